@@ -11,8 +11,8 @@ from pathlib import Path
 from traceback import format_exception
 
 from app import __version__
-from app.store.errors import StoreError
-from app.store.paths import make_folder, state_folder
+from app.storage.errors import StoreError
+from app.storage.paths import make_folder, state_folder
 from app.words.en.crash import heading
 
 

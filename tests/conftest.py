@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
-from app.store.paths import HOME_VARIABLE
+from app.storage.paths import HOME_VARIABLE
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 

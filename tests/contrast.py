@@ -20,7 +20,7 @@ from rich.style import Style
 from textual.command import CommandPalette
 from textual.strip import Strip
 
-from app.rummy.cards import GLYPHS
+from app.cards.cards import GLYPHS
 from app.tui.app import GinApp
 from app.tui.textual_private import painted
 from app.tui.themes import ANSI, THEMES

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
+from app.cards.cards import NO_CARDS, PACK, Cards, as_set, iterate, points
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     Action,
@@ -26,8 +27,7 @@ from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
 from app.match.records import Record
 from app.players.gin.worlds import worlds
-from app.rummy.cards import NO_CARDS, PACK, Cards, as_set, iterate, points
-from app.store.journal import read
+from app.storage.journal import read
 from app.table.gin_match import GinMatch
 from app.table.place import OpenMatch
 from app.table.session import Session

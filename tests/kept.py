@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app.coach.facts import MatchFacts, facts, to_json
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.review.facts import MatchFacts, facts, to_json
-from app.store.history import History
-from app.store.paths import matches_folder
+from app.storage.history import History
+from app.storage.paths import matches_folder
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 

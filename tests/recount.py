@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from app.cards.cards import Card, as_set, parse, points
+from app.cards.deal import first_dealer, hand_seed, seed_from_hex, shuffled
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
 from app.games.gin.score import Outcome
 from app.match.records import TAKE_BACK, Record
-from app.rummy.cards import Card, as_set, parse, points
-from app.rummy.deal import first_dealer, hand_seed, seed_from_hex, shuffled
 
 
 class Miscount(AssertionError):

@@ -13,7 +13,6 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
-from app.desk.home import Home
 from app.games.basic.actions import Meld
 from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.actions import GoDown
@@ -23,7 +22,7 @@ from app.games.gin.view import Phase
 from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide, levels
-from app.store.journal import JournalFile, new_path
+from app.storage.journal import JournalFile, new_path
 from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
@@ -61,6 +60,7 @@ from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.screens.what_if import WhatIfScreen
 from app.tui.textual_private import resize_headless
+from app.ui.home import Home
 from tests.keyboard import MOMENT, PATIENCE, press, settle, shown
 
 _ME: Final = 0

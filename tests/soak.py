@@ -24,6 +24,7 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias
 
 from app.bar import bar
+from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -47,7 +48,6 @@ from app.match.records import Record
 from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.players.registry import levels
-from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate
 from app.table.gin_match import GinMatch
 from tests.invariants import (
     canonical,

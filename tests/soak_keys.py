@@ -16,16 +16,16 @@ from typing import Any, Final
 from textual.command import CommandPalette
 from textual.screen import Screen
 
-from app.desk.home import Home
-from app.rummy.cards import SHORT, as_set, glyph_name
-from app.store.paths import HOME_VARIABLE
-from app.store.settings import Settings
+from app.cards.cards import SHORT, as_set, glyph_name
+from app.storage.paths import HOME_VARIABLE
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.place import OpenMatch
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.hand import PLACES, HandRow
+from app.ui.home import Home
 from app.words.en.cards import long_name
 from app.words.en.gin.commands import COMMANDS
 from tests.keyboard import press, settle, shown

@@ -23,50 +23,50 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.quoting",
     },
     "app.terminal": set(),
-    "app.rummy": {
+    "app.cards": {
         "app.refusal",
     },
     "app.games": {
         "app.refusal",
-        "app.rummy",
+        "app.cards",
     },
     "app.match": {
         "app.quoting",
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
     },
     "app.players": {
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.refusal",
     },
     "app.programs": {
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
-        "app.review",
+        "app.coach",
         "app.refusal",
     },
     "app.arena": {
         "app",
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
         "app.programs",
     },
     "app.bar": set(),
-    "app.store": {
+    "app.storage": {
         "app",
         "app.quoting",
         "app.refusal",
     },
-    "app.review": {
+    "app.coach": {
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
@@ -74,41 +74,41 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.table": {
         "app.quoting",
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
         "app.programs",
-        "app.review",
-        "app.store",
+        "app.coach",
+        "app.storage",
     },
     "app.words": {
         "app.terminal",
         "app.quoting",
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
         "app.programs",
         "app.arena",
-        "app.review",
+        "app.coach",
         "app.table",
-        "app.store",
+        "app.storage",
     },
     "app.crash": {
         "app",
-        "app.store",
+        "app.storage",
         "app.words",
     },
-    "app.desk": {
+    "app.ui": {
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.programs",
-        "app.review",
-        "app.store",
+        "app.coach",
+        "app.storage",
         "app.table",
         "app.words",
     },
@@ -117,100 +117,100 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.crash",
         "app.terminal",
         "app.quoting",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
         "app.programs",
-        "app.store",
-        "app.review",
+        "app.storage",
+        "app.coach",
         "app.table",
         "app.words",
-        "app.desk",
+        "app.ui",
         "app.styles",
         "app.refusal",
     },
-    "app.serve": {
+    "app.server": {
         "app.terminal",
         "app",
         "app.quoting",
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
         "app.programs",
-        "app.review",
-        "app.store",
+        "app.coach",
+        "app.storage",
         "app.table",
         "app.words",
         "app.crash",
-        "app.desk",
+        "app.ui",
         "app.styles",
-        "app.lines",
+        "app.plain",
         "app.tui",
     },
-    "app.lines": {
+    "app.plain": {
         "app.crash",
         "app.quoting",
         "app.refusal",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
         "app.programs",
-        "app.review",
-        "app.store",
+        "app.coach",
+        "app.storage",
         "app.table",
         "app.words",
-        "app.desk",
+        "app.ui",
     },
     "app.cli": {
         "app",
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
         "app.programs",
-        "app.review",
+        "app.coach",
         "app.arena",
         "app.bar",
-        "app.store",
+        "app.storage",
         "app.table",
         "app.words",
         "app.crash",
-        "app.desk",
+        "app.ui",
         "app.tui",
-        "app.lines",
-        "app.serve",
+        "app.plain",
+        "app.server",
         "app.refusal",
     },
     "app.__main__": {
         "app.cli",
     },
     "app.lab": {
-        "app.rummy",
+        "app.cards",
         "app.games",
         "app.match",
         "app.players",
-        "app.review",
+        "app.coach",
         "app.arena",
         "app.words",
-        "app.desk",
-        "app.serve",
+        "app.ui",
+        "app.server",
     },
 }
 """What each floor may import besides itself, anywhere in its source, also within functions."""
 
 ONLY_IN: Final[dict[str, set[str]]] = {
-    "textual": {"app.tui", "app.serve", "app.cli"},
+    "textual": {"app.tui", "app.server", "app.cli"},
     "distributed": {"app.arena"},
-    "asyncssh": {"app.serve", "app.lab"},
-    "confusable_homoglyphs": {"app.serve"},
-    "aiohttp": {"app.serve"},
-    "jinja2": {"app.serve"},
+    "asyncssh": {"app.server", "app.lab"},
+    "confusable_homoglyphs": {"app.server"},
+    "aiohttp": {"app.server"},
+    "jinja2": {"app.server"},
     "rich": {"app.bar", "app.words", "app.tui", "app.cli"},
-    "platformdirs": {"app.store"},
+    "platformdirs": {"app.storage"},
     "numpy": {"app.players", "app.arena", "app.lab"},
 }
 """Who may import each library of others; one that is not listed is imported by nobody."""
@@ -223,13 +223,13 @@ IMPURE: Final = {
 
 IMPURE_CALLS: Final = {"print", "open", "input"}
 
-PURE: Final = ("app.quoting", "app.refusal", "app.rummy", "app.games", "app.match")
+PURE: Final = ("app.quoting", "app.refusal", "app.cards", "app.games", "app.match")
 
 WITH_NUMPY: Final = ("app.players.gin.net", "app.arena.ratings")
 """The only modules below the laboratory that need NumPy; they load it when a player first decides
 by it, or when all games have been played."""
 
-ANY_GAME = {"app.match", "app.store", "app.table"}
+ANY_GAME = {"app.match", "app.storage", "app.table"}
 """Floors that know no game by name,"""
 FOR_ONE_GAME = {
     *("app.table.basic", "app.table.contract", "app.table.gin"),
@@ -239,21 +239,29 @@ FOR_ONE_GAME = {
 WHAT_A_GAME_IS = {"app.games.base", "app.games.refusals"}
 
 NOT_LOADED: Final[dict[str, set[str]]] = {
-    "app.rummy": {"app.games"},
+    "app.cards": {"app.games"},
     "app.games": {
-        *("app.match", "app.programs", "app.players", "app.store", "app.table", "app.tui"),
+        *("app.match", "app.programs", "app.players", "app.storage", "app.table", "app.tui"),
         *("numpy", "platformdirs", "rich", "textual"),
     },
-    "app.match": {"app.programs", "app.players", "app.store", "app.table", "numpy", "textual"},
-    "app.players": {"app.programs", "app.store", "app.table", "app.tui", "numpy", "textual"},
-    "app.programs": {"app.store", "app.table", "app.tui", "numpy", "textual"},
-    "app.store": {"app.games", "app.table", "app.tui", "numpy", "platformdirs", "rich", "textual"},
-    "app.review": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
+    "app.match": {"app.programs", "app.players", "app.storage", "app.table", "numpy", "textual"},
+    "app.players": {"app.programs", "app.storage", "app.table", "app.tui", "numpy", "textual"},
+    "app.programs": {"app.storage", "app.table", "app.tui", "numpy", "textual"},
+    "app.storage": {
+        "app.games",
+        "app.table",
+        "app.tui",
+        "numpy",
+        "platformdirs",
+        "rich",
+        "textual",
+    },
+    "app.coach": {"app.storage", "app.table", "app.tui", "numpy", "rich", "textual"},
     "app.table": {"app.arena", "app.tui", "numpy", "rich", "textual"},
-    "app.arena": {"app.store", "app.table", "app.tui", "textual"},
+    "app.arena": {"app.storage", "app.table", "app.tui", "textual"},
     "app.words": {"app.tui", "numpy", "textual"},
-    "app.desk": {"app.arena", "app.tui", "numpy", "textual"},
-    "app.lines": {"app.arena", "app.tui", "numpy", "textual"},
+    "app.ui": {"app.arena", "app.tui", "numpy", "textual"},
+    "app.plain": {"app.arena", "app.tui", "numpy", "textual"},
 }
 """What a fresh program has not loaded once it has imported every module of a floor."""
 
@@ -381,7 +389,7 @@ def test_the_rules_have_no_clock_no_files_and_no_chance() -> None:
     )
 
 
-@pytest.mark.parametrize("floor", quick(NOT_LOADED, "app.games", "app.lines"))
+@pytest.mark.parametrize("floor", quick(NOT_LOADED, "app.games", "app.plain"))
 def test_a_floor_loads_nothing_from_above(floor: str) -> None:
     modules = [
         name
@@ -405,4 +413,9 @@ def test_a_floor_loads_nothing_from_above(floor: str) -> None:
 
 
 def test_the_rules_are_among_the_modules_looked_at() -> None:
-    assert {"app", "app.rummy.cards", "app.games.gin.rules", "app.store.journal"} <= MODULES.keys()
+    assert {
+        "app",
+        "app.cards.cards",
+        "app.games.gin.rules",
+        "app.storage.journal",
+    } <= MODULES.keys()

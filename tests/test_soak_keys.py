@@ -17,7 +17,7 @@ from textual.screen import Screen
 import app.tui.screens as package
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action
-from app.store.paths import HOME_VARIABLE
+from app.storage.paths import HOME_VARIABLE
 from app.table.session import Session
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.consent import ConsentScreen

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from app.arena.executors import Arrivals, Progress, done, ignore
 from app.arena.game import GAMES_OF_A_PAIR, GameRecord, play_one
 from app.arena.kept import kept
-from app.rummy.deal import SEED_BYTES
+from app.cards.deal import SEED_BYTES
 
 
 class PairTask(NamedTuple):

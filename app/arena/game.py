@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
 from app.arena.refusals import ArenaCode
+from app.cards.deal import player_seed, shuffled
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action, to_text
 from app.games.gin.hand import Hand
@@ -22,7 +23,6 @@ from app.players.base import Player, full_name
 from app.programs.lines import RULES, game_line, hand_lines, scores_line
 from app.programs.program import ProgramFault
 from app.refusal import Refused
-from app.rummy.deal import player_seed, shuffled
 
 MOST_DECISIONS: Final = 500
 """Decisions after which a hand is taken for endless, because both only take from the pile. The

@@ -136,14 +136,14 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from dataclasses import replace
 
     from app.cli.table_contest import TableContest, hold
-    from app.desk.games.registry import offer_of
-    from app.desk.presets import find_rules
     from app.games.base import RulesError
     from app.games.base import find as find_game
     from app.players.base import full_name
     from app.players.registry import UnknownPlayer, find
     from app.programs.program import is_program
-    from app.store.settings import Settings
+    from app.storage.settings import Settings
+    from app.ui.games.registry import offer_of
+    from app.ui.presets import find_rules
 
     if any(map(is_program, arguments.players)):
         raise Refusal(words.NO_PROGRAMS_AT_TABLES)

@@ -6,20 +6,20 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
+from app.cards.deal import match_seed
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import game_of
-from app.desk.games.base import GameOffer
-from app.desk.games.registry import offer_of
-from app.desk.presets import choices_for, find_rules
 from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import Seat
 from app.players.registry import UnknownPlayer
 from app.programs.lines import RULES
 from app.programs.program import is_program
-from app.rummy.deal import match_seed
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.seats import enough, seated, take_seats
+from app.ui.games.base import GameOffer
+from app.ui.games.registry import offer_of
+from app.ui.presets import choices_for, find_rules
 from app.words.en import cli as words
 from app.words.en.forms import GAMES
 from app.words.en.refusals import sentence_for

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.cli.drill_app import DrillApp
     from app.cli.resume import last_written
     from app.cli.screen import leave, show
-    from app.desk.home import Home
+    from app.ui.home import Home
 
     before = last_written()
     home = Home(shows=tui.GAMES_SHOWN)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from app.cli.exits import FAILED, complain
 from app.cli.resume import command_to_resume, is_unfinished, last_written
-from app.desk.leaving import NOT_SAVED, Failure, Lost
 from app.refusal import Refused
+from app.ui.leaving import NOT_SAVED, Failure, Lost
 from app.words.en import cli as words
 from app.words.en.refusals import sentence_for
 

@@ -18,18 +18,18 @@ from app.cli.exits import STOPPED
 from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost, what_is_saved
 from app.cli.output import NoOutput
 from app.cli.stdio import StandardInput, StandardOutput
-from app.desk.leaving import NOT_SAVED, Failure, Lost
-from app.lines.play import Visit
 from app.match.seat import Seat
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.plain.play import Visit
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from app.tui.signals import EndSignals
+from app.ui.leaving import NOT_SAVED, Failure, Lost
 from app.words.en.lines import common as words
 from app.words.glyphs import can_show_signs
 
 if TYPE_CHECKING:
-    from app.desk.home import Home
     from app.table.session import Session
+    from app.ui.home import Home
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Any]
 """Who plays in a match that is to begin, and by which rules."""

@@ -26,9 +26,9 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from itertools import groupby
 
-    from app.desk.games.registry import offer_of
-    from app.desk.options import written
-    from app.desk.presets import offered, summary
+    from app.ui.games.registry import offer_of
+    from app.ui.options import written
+    from app.ui.presets import offered, summary
 
     offer = offer_of(game_of(arguments))
     usual, possible = offer.usual_rules, offer.options.possible

@@ -101,8 +101,8 @@ def _play(arguments: argparse.Namespace) -> int:
         raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
     from app import tui
     from app.cli.resume import last_written, resume
-    from app.desk.home import Home
     from app.table.cpu import CpuProcess
+    from app.ui.home import Home
 
     before = last_written()
     table: Session | None = None

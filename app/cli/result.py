@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.cli.output import NoOutput
-from app.store.errors import StoreError
-from app.store.paths import make_folder, state_folder
-from app.store.whole import write_whole
+from app.storage.errors import StoreError
+from app.storage.paths import make_folder, state_folder
+from app.storage.whole import write_whole
 from app.words.en import cli as words
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from shlex import quote
 
 from app.cli.exits import Refusal, refusing
-from app.desk.home import Home
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
-from app.store import journal
-from app.store.errors import StoreError
-from app.store.paths import matches_folder
+from app.storage import journal
+from app.storage.errors import StoreError
+from app.storage.paths import matches_folder
 from app.table.session import Session
+from app.ui.home import Home
 from app.words.en import cli as words
 
 

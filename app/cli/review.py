@@ -11,10 +11,10 @@ from app.cli.parsing import Commands
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
+    from app.coach.judge import HandReview
+    from app.coach.judgement import Account, Judged
+    from app.coach.luck import Balance, Chance
     from app.match.match import AnyMatch, PlayedHand
-    from app.review.judge import HandReview
-    from app.review.judgement import Account, Judged
-    from app.review.luck import Balance, Chance
 
 
 def add_parser(commands: Commands) -> None:
@@ -28,12 +28,12 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the review. Raises Refusal for a file that is no match, or cannot be judged."""
+    from app.coach.judge import review_hand
     from app.games.base import ONLOOKER
     from app.match.match import Match
     from app.match.records import ReplayError
-    from app.review.judge import review_hand
-    from app.store import journal
-    from app.store.errors import StoreError
+    from app.storage import journal
+    from app.storage.errors import StoreError
     from app.words.en.gin import review as told
     from app.words.en.refusals import sentence_for
 
@@ -68,7 +68,7 @@ def _chances(reviews: list[HandReview]) -> list[Chance]:
 
 
 def _account(reviews: list[HandReview], seat: int) -> Account:
-    from app.review.judgement import account
+    from app.coach.judgement import account
 
     return account([each for review in reviews for each in review.decisions if each.seat == seat])
 
@@ -77,7 +77,7 @@ def _balance(
     match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview], seat: int
 ) -> Balance:
     """How these hands went for a seat; with the result of the match where they are all of it."""
-    from app.review.luck import Balance, gained, total
+    from app.coach.luck import Balance, gained, total
 
     is_whole = match.is_over and not match.resignation and len(hands) == len(match.played)
     endings = [hand.hand.ending for hand in hands]
@@ -91,7 +91,7 @@ def _balance(
 
 
 def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
-    from app.rummy.cards import glyph_name
+    from app.cards.cards import glyph_name
     from app.words.en.gin import luck as luck_words
     from app.words.en.gin import review as told
     from app.words.en.gin.report import ending
@@ -126,9 +126,9 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
 def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
     import json
 
+    from app.cards.cards import short_names
+    from app.coach.judgement import grade
     from app.players.registry import JUDGE
-    from app.review.judgement import grade
-    from app.rummy.cards import short_names
     from app.words.en.gin.luck import FORM
 
     def decision_json(decision: Judged) -> dict[str, Any]:

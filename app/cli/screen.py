@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost
-from app.desk.home import Home
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp, Wanted
+from app.ui.home import Home
 from app.words.glyphs import can_show_signs
 
 

@@ -15,7 +15,7 @@ from app.words.en import serve as words
 from app.words.en import web as page_words
 
 if TYPE_CHECKING:
-    from app.serve.server import Place
+    from app.server.server import Place
 
 _LISTEN: Final = "127.0.0.1:2222"
 _MOST: Final = "100"
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     import asyncio
     from importlib.util import find_spec
 
-    from app.store.errors import StoreError
+    from app.storage.errors import StoreError
 
     most = most_of(arguments.most)
     workers = workers_of(arguments.workers)
@@ -57,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.web is not None and find_spec("textual_serve") is None:
         raise Refusal(page_words.NO_LIBRARY)
 
-    from app.serve.listening import address_and_port
-    from app.serve.refusals import HouseError
-    from app.serve.server import Place
+    from app.server.listening import address_and_port
+    from app.server.refusals import HouseError
+    from app.server.server import Place
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen, _LISTEN)
@@ -78,8 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -> None:
-    from app.serve.listening import room_for_many
-    from app.serve.server import Server
+    from app.server.listening import room_for_many
+    from app.server.server import Server
 
     server = Server(place, say)
     async with AsyncExitStack() as closing:
@@ -96,7 +96,7 @@ async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -
             )
         ]
         if page:
-            from app.serve.web.door import PageDoor
+            from app.server.web.door import PageDoor
 
             door = PageDoor(server.people, server.stays, server.limits, server.log, *page, names)
             await door.open()

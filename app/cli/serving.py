@@ -33,7 +33,7 @@ def state_of(arguments: argparse.Namespace, name: str) -> Path:
     """Where to keep everything: as ``--state`` says, or in a folder of this name. Raises Refusal
     where that is below a folder that was deleted, and StoreError without a home folder.
     """
-    from app.store.paths import state_folder
+    from app.storage.paths import state_folder
 
     state = Path(arguments.state).expanduser() if arguments.state else state_folder() / name
     try:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.store.settings import Settings
+    from app.storage.settings import Settings
 
 
 def load_settings() -> tuple[Settings, str | None]:
     """The settings by the names of today, with a sentence if any could not be read."""
-    from app.desk.presets import up_to_date
-    from app.store.settings import load
+    from app.storage.settings import load
+    from app.ui.presets import up_to_date
 
     settings, trouble = load()
     if trouble is None:

@@ -10,9 +10,9 @@ from app.cli.parsing import Commands, add_game, game_of
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.review.luck import Balance
-    from app.review.statistics import Remembered, Statistics
-    from app.store.history import History
+    from app.coach.luck import Balance
+    from app.coach.statistics import Remembered, Statistics
+    from app.storage.history import History
 
 
 def add_parser(commands: Commands) -> None:
@@ -28,11 +28,11 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read what is new, and print. Raises Refusal where the matches cannot be read."""
-    from app.desk.games.registry import GAMES
-    from app.review.statistics import chosen, statistics
-    from app.store.errors import StoreError
-    from app.store.history import History
+    from app.coach.statistics import chosen, statistics
+    from app.storage.errors import StoreError
+    from app.storage.history import History
     from app.table.history import remembered
+    from app.ui.games.registry import GAMES
     from app.words.en.refusals import sentence_for
 
     game, since = game_of(arguments), _since(arguments.since)
@@ -85,9 +85,9 @@ def _passes(name: str | None, game: str) -> Any:
         return lambda _: True
     from app.cli.exits import refusing
     from app.cli.settings import load_settings
-    from app.desk.games.registry import offer_of
-    from app.desk.presets import find_rules
     from app.games.base import RulesError
+    from app.ui.games.registry import offer_of
+    from app.ui.presets import find_rules
 
     settings, _ = load_settings()
     with refusing(RulesError):
@@ -97,7 +97,7 @@ def _passes(name: str | None, game: str) -> Any:
 
 
 def _by_opponent(found: list[Remembered]) -> dict[str, Statistics]:
-    from app.review.statistics import opponent, statistics
+    from app.coach.statistics import opponent, statistics
 
     names = sorted({opponent(each.facts) for each in found})
     return {
@@ -108,7 +108,7 @@ def _by_opponent(found: list[Remembered]) -> dict[str, Statistics]:
 def _print_lines(
     game: str, found: list[Remembered], by_opponent: dict[str, Statistics], *, is_all: bool
 ) -> None:
-    from app.review.statistics import statistics
+    from app.coach.statistics import statistics
     from app.words.en.forms import GAMES
     from app.words.en.gin import statistics as told
 

@@ -11,7 +11,7 @@ from app.cli.parsing import Commands, add_game, game_of, whole
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.rummy.cards import Cards
+    from app.cards.cards import Cards
 
 
 def add_parser(commands: Commands) -> None:
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises Refusal when there is neither, and where so many cannot be dealt to.
     """
     what: str = arguments.what
-    from app.rummy.deal import SeedError, seed_from_hex
+    from app.cards.deal import SeedError, seed_from_hex
 
     path = Path(what)
     try:
@@ -63,16 +63,16 @@ def _show_deal(seed: bytes, arguments: argparse.Namespace) -> int:
 
 def _dealt(game: str, players: int, name: str | None, number: str | None) -> tuple[Cards, int]:
     """The pack of a game, and how many cards of it each of so many players is dealt."""
-    from app.desk.games.registry import offer_of
-    from app.desk.presets import find_rules
+    from app.cards.cards import PACK
     from app.games.base import RulesError
     from app.games.base import find as find_game
     from app.games.basic.rules import GAME_NAME as BASIC
     from app.games.contract.rules import CONTRACTS, ROUNDS, pack_of
     from app.games.contract.rules import GAME_NAME as CONTRACT
     from app.games.gin.rules import DEALT
-    from app.rummy.cards import PACK
-    from app.store.settings import Settings
+    from app.storage.settings import Settings
+    from app.ui.games.registry import offer_of
+    from app.ui.presets import find_rules
 
     if name is not None and game != BASIC:
         raise Refusal(words.RULES_OF_A_DEAL)
@@ -94,8 +94,8 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
 def _check_journal(path: Path) -> int:
     from app.match.match import AnyMatch, Match
     from app.match.records import ReplayError
-    from app.store import journal
-    from app.store.errors import JournalDamaged, StoreError
+    from app.storage import journal
+    from app.storage.errors import JournalDamaged, StoreError
     from app.table.obstacle import has_impossible_program
     from app.words.en.refusals import sentence_for
     from app.words.en.report import report

@@ -12,7 +12,7 @@ from app.words.en import web as words
 from app.words.en.serve import CTRL_C
 
 if TYPE_CHECKING:
-    from app.serve.web.server import WebPlace
+    from app.server.web.server import WebPlace
 
 LISTEN: Final = "127.0.0.1:8000"
 """Where a page is found, unless somebody says otherwise."""
@@ -38,15 +38,15 @@ def run(arguments: argparse.Namespace) -> int:
     import asyncio
     from importlib.util import find_spec
 
-    from app.store.errors import StoreError
+    from app.storage.errors import StoreError
 
     most = most_of(arguments.most)
     if not all(map(find_spec, ("textual_serve", "confusable_homoglyphs"))):
         raise Refusal(words.NO_LIBRARY)
 
-    from app.serve.listening import address_and_port
-    from app.serve.refusals import HouseError
-    from app.serve.web.server import WebPlace
+    from app.server.listening import address_and_port
+    from app.server.refusals import HouseError
+    from app.server.web.server import WebPlace
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen, LISTEN)
@@ -56,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(place: WebPlace) -> None:
-    from app.serve.listening import room_for_many
-    from app.serve.web.server import WebServer
+    from app.server.listening import room_for_many
+    from app.server.web.server import WebServer
 
     with room_for_many():
         server = WebServer(place, say)

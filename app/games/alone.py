@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeVar
 
-from app.rummy.sheet import ScoreSheet
+from app.cards.sheet import ScoreSheet
 
 RulesT = TypeVar("RulesT")
 ResultT = TypeVar("ResultT")

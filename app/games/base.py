@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 
+from app.cards.cards import Card, Cards
+from app.cards.sheet import ScoreSheet
 from app.games.refusals import GameCode
 from app.refusal import Refused
-from app.rummy.cards import Card, Cards
-from app.rummy.sheet import ScoreSheet
 
 ONLOOKER: Final = -1
 """The seat of somebody who looks on without playing, and sees what everybody sees."""

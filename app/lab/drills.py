@@ -20,7 +20,9 @@ from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from app.desk.expert_play import FILE, PLAYER, RULES, seed_of, written
+from app.cards.deal import first_dealer
+from app.coach.drills import Kind, worth_asking
+from app.coach.judgement import Worths, is_choice
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
 from app.games.gin.view import Phase, View
 from app.lab.workers import add_workers, at_work
@@ -28,9 +30,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide, evaluate
-from app.review.drills import Kind, worth_asking
-from app.review.judgement import Worths, is_choice
-from app.rummy.deal import first_dealer
+from app.ui.expert_play import FILE, PLAYER, RULES, seed_of, written
 
 _TEMPTED: Final = ("simple", "novice", "casual")
 _EACH: Final = 40

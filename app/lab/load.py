@@ -34,10 +34,10 @@ from typing import Final, NamedTuple
 
 import asyncssh
 
-from app.serve.limits import Limits
-from app.serve.listening import room_for_many
-from app.serve.people import People
-from app.serve.server import Place, Server
+from app.server.limits import Limits
+from app.server.listening import room_for_many
+from app.server.people import People
+from app.server.server import Place, Server
 
 _LEFT_RIGHT: Final = ("\x1b[D", "\x1b[C")
 _UP, _DOWN = "\x1b[A", "\x1b[B"
@@ -299,7 +299,7 @@ class Use:
 
 
 def _is_worker(pid: int) -> bool:
-    return "app.serve.workers" in Path(f"/proc/{pid}/cmdline").read_text()
+    return "app.server.workers" in Path(f"/proc/{pid}/cmdline").read_text()
 
 
 def _seconds(pid: int) -> float:

@@ -9,6 +9,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Self, TypeAlias, cast
 
+from app.cards.cards import iterate
+from app.cards.cut import Cut, CutError
+from app.cards.deal import (
+    SeedError,
+    commitment,
+    first_dealer,
+    hand_seed,
+    player_seed,
+    seed_from_hex,
+    shuffled,
+)
 from app.games.base import (
     ActionSyntaxError,
     IllegalAction,
@@ -38,17 +49,6 @@ from app.match.records import (
 from app.match.refusals import MatchCode
 from app.match.seat import Resignation, Seat
 from app.quoting import excerpt
-from app.rummy.cards import iterate
-from app.rummy.cut import Cut, CutError
-from app.rummy.deal import (
-    SeedError,
-    commitment,
-    first_dealer,
-    hand_seed,
-    player_seed,
-    seed_from_hex,
-    shuffled,
-)
 
 MOST_REDONE: Final = 3_000_000
 """Most actions that reading a journal may do again for what was taken back, or try out for what

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import TextIO, TypeAlias
 
+from app.cards.cards import SHORT
+from app.cards.deal import player_seed
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Melds, Spread, melds_to_text
 from app.games.gin.melds import arrangements
 from app.games.gin.view import Phase
@@ -14,8 +16,6 @@ from app.programs.follower import Follower, ProtocolError
 from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.rummy.cards import SHORT
-from app.rummy.deal import player_seed
 
 Decider: TypeAlias = Callable[[Follower], Action]
 """Decides for the seat of what was told, whose turn it is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, parse
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -21,7 +22,6 @@ from app.games.gin.view import Phase, View, remembered
 from app.programs.lines import NOTHING, RULES, SEATS, is_question
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, parse
 
 _SEED_BITS: Final = (1 << 63) - 1
 _LONGEST_NUMBER: Final = 100

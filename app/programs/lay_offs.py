@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app.cards.cards import Cards, iterate
 from app.games.gin.actions import LayOff, Melds
 from app.games.gin.melds import is_run, lay_off_targets
-from app.rummy.cards import Cards, iterate
 
 
 def lay_offs(cards: Cards, spread: Melds) -> list[LayOff]:

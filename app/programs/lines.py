@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from app.cards.cards import SHORT, Card, Cards, as_set, short_names
 from app.games.gin.actions import (
     Action,
     Discard,
@@ -22,7 +23,6 @@ from app.games.gin.actions import (
     melds_to_text,
 )
 from app.games.gin.rules import DEALT, PRESETS, Rules
-from app.rummy.cards import SHORT, Card, Cards, as_set, short_names
 
 SEATS: Final = 2
 """Players of a game; the protocol knows no more."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Final, NamedTuple, Protocol
 
+from app.cards.cards import Card, UnknownCard, parse
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -45,7 +46,6 @@ from app.programs.lines import (
 )
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.rummy.cards import Card, UnknownCard, parse
 
 PREFIX: Final = PROGRAM
 """How the name of a program begins where players are named; its command line follows."""

@@ -65,11 +65,11 @@ def _answer(request: Request, programs: Programs) -> Answer:
             case Evaluate(number, _, player, view):
                 return Evaluated(number, evaluate(player, view))
             case Review(number, _, view, dealer, seed, history, stood_in):
-                from app.review.judge import review_hand
+                from app.coach.judge import review_hand
 
                 return Reviewed(number, review_hand(view, dealer, seed, history, stood_in))
             case RollOut(number, _, view, actions, seed, numbers):
-                from app.review.rollout import roll_out
+                from app.coach.rollout import roll_out
 
                 return RolledOut(number, roll_out(view, actions, seed, numbers))
             case AskProgram(number, _, player, limit, game, view):

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.store.paths import environment
+from app.storage.paths import environment
 
 Child = tuple[subprocess.Popen[bytes], asyncio.StreamReader, asyncio.StreamWriter]
 

@@ -42,7 +42,7 @@ from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 if TYPE_CHECKING:
-    from app.review.judge import HandReview
+    from app.coach.judge import HandReview
 
 THINKING: Final = 30.0
 """Seconds that a CPU player has for an answer, unless somebody sets another limit. All here answer
@@ -98,7 +98,7 @@ class Cpu(Protocol):
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Chances:
         """By hand the chances to win after each of the actions, in those hands of these numbers
-        that the view and the seed give; see ``app.review.rollout``.
+        that the view and the seed give; see ``app.coach.rollout``.
 
         Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
         """
@@ -152,7 +152,7 @@ class InstantCpu:
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went."""
-        from app.review.judge import review_hand
+        from app.coach.judge import review_hand
 
         return review_hand(played.view, played.dealer, played.seed, played.history, played.stood_in)
 
@@ -160,7 +160,7 @@ class InstantCpu:
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Chances:
         """How these hands end. Raises CannotEvaluate."""
-        from app.review.rollout import roll_out
+        from app.coach.rollout import roll_out
 
         return roll_out(view, actions, seed, numbers)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from app.rummy.cut import Cut, checked
-from app.rummy.deal import SEED_BYTES, commitment
+from app.cards.cut import Cut, checked
+from app.cards.deal import SEED_BYTES, commitment
 
 
 class Sealed:

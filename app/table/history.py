@@ -8,17 +8,17 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from app.coach.facts import facts, from_json, to_json
+from app.coach.statistics import Remembered
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.refusal import Refused, Say
-from app.review.facts import facts, from_json, to_json
-from app.review.statistics import Remembered
-from app.store import journal
-from app.store.errors import StoreError
-from app.store.history import Entry, History
-from app.store.index import Stamp
-from app.store.journal import Listed
-from app.store.paths import matches_folder
+from app.storage import journal
+from app.storage.errors import StoreError
+from app.storage.history import Entry, History
+from app.storage.index import Stamp
+from app.storage.journal import Listed
+from app.storage.paths import matches_folder
 from app.table.refusals import TableCode
 
 _AT_ONCE: Final = 50

@@ -11,7 +11,7 @@ from app.players.registry import UnknownPlayer, find
 from app.programs.lines import RULES
 from app.programs.program import is_program
 from app.quoting import printable
-from app.store.errors import StoreError
+from app.storage.errors import StoreError
 from app.table.programs import foreign_program, program_of
 from app.table.refusals import TableCode
 

@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from app.cards.deal import SEED_BYTES
 from app.games.base import IllegalAction
 from app.match.match import Match
 from app.match.records import Record
 from app.match.refusals import MatchCode
 from app.match.seat import Seat
-from app.rummy.deal import SEED_BYTES
 from app.table.session import Session
 
 

@@ -13,17 +13,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from app.cards.cards import NO_CARDS, Cards
+from app.cards.cut import Cut
 from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
 from app.players.base import Worth
 from app.refusal import Refused
-from app.rummy.cards import NO_CARDS, Cards
-from app.rummy.cut import Cut
-from app.store.settings import Settings
+from app.storage.settings import Settings
 
 if TYPE_CHECKING:
-    from app.review.judge import HandReview
-    from app.review.statistics import Remembered
+    from app.coach.judge import HandReview
+    from app.coach.statistics import Remembered
 
 RulesT = TypeVar("RulesT", bound=Rules)
 StandingT = TypeVar("StandingT", bound=Standing[Any])
@@ -569,7 +569,7 @@ class House(Protocol):
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
     ) -> list[tuple[float, ...]]:
         """By hand the chances to win the match after each of the actions, in those hands of these
-        numbers that the view and the seed give; see ``app.review.rollout``.
+        numbers that the view and the seed give; see ``app.coach.rollout``.
 
         Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
         """

@@ -6,12 +6,12 @@ import json
 from contextlib import suppress
 from hashlib import sha256
 
+from app.cards.deal import shuffled
 from app.match.match import AnyMatch
 from app.programs.lines import game_line, hand_lines
 from app.programs.program import PREFIX, GameSoFar, is_program
-from app.rummy.deal import shuffled
-from app.store.errors import StoreError
-from app.store.started import note_started, was_started
+from app.storage.errors import StoreError
+from app.storage.started import note_started, was_started
 
 
 def program_of(match: AnyMatch) -> str | None:

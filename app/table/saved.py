@@ -12,11 +12,11 @@ from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, ReplayError
 from app.quoting import printable
 from app.refusal import Refused, Say
-from app.store import journal
-from app.store.errors import JournalDamaged, JournalVersion, StoreError
-from app.store.index import Index, Note
-from app.store.journal import Listed
-from app.store.paths import matches_folder
+from app.storage import journal
+from app.storage.errors import JournalDamaged, JournalVersion, StoreError
+from app.storage.index import Index, Note
+from app.storage.journal import Listed
+from app.storage.paths import matches_folder
 from app.table.obstacle import obstacle
 from app.table.place import Outline, Saved
 from app.table.refusals import TableCode

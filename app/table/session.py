@@ -15,6 +15,8 @@ from pathlib import Path
 from time import monotonic as now_in_seconds
 from typing import Any
 
+from app.cards.cut import Cut
+from app.cards.deal import SEED_BYTES, commitment
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
@@ -23,13 +25,11 @@ from app.match.seat import Seat, Where
 from app.players.base import CannotEvaluate
 from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
-from app.rummy.cut import Cut
-from app.rummy.deal import SEED_BYTES, commitment
-from app.store import journal
-from app.store.errors import JournalDamaged, StoreError
-from app.store.journal import JournalFile
-from app.store.paths import set_aside
-from app.store.settings import Settings
+from app.storage import journal
+from app.storage.errors import JournalDamaged, StoreError
+from app.storage.journal import JournalFile
+from app.storage.paths import set_aside
+from app.storage.settings import Settings
 from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths, worths
 from app.table.place import (
     Advice,

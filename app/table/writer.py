@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.match.records import Record
-from app.store.errors import StoreError
-from app.store.journal import JournalFile
+from app.storage.errors import StoreError
+from app.storage.journal import JournalFile
 
 
 class JournalWriter:

@@ -17,12 +17,11 @@ from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.screen import Screen
 
-from app.desk.leaving import Lost
 from app.games.base import Rules
 from app.match.seat import Seat
-from app.store import settings as settings_file
-from app.store.errors import StoreError
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.errors import StoreError
+from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.place import AnyTable, Cutting, House, OpenMatch
 from app.terminal import terminal_environ
@@ -42,6 +41,7 @@ from app.tui.tables import question_about, replay_screen, table_screen, table_sh
 from app.tui.textual_private import can_be_replaced
 from app.tui.textual_screens import SteadyPalette
 from app.tui.themes import ANSI, FELT, THEMES
+from app.ui.leaving import Lost
 from app.words.en import forms
 from app.words.en import screens as words
 from app.words.en.keys import KEY_NAMES, KEY_SIGNS

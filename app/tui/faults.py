@@ -13,9 +13,9 @@ from weakref import WeakSet
 from textual import events
 from textual.screen import Screen
 
-from app.desk.leaving import Failure
 from app.table.place import OpenMatch
 from app.tui.textual_screens import SilentApp
+from app.ui.leaving import Failure
 from app.words.en import faults as words
 
 _SECONDS: Final = 12

@@ -12,7 +12,7 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Input
 
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.tui.one_hand import OneHand
 from app.tui.textual_private import binding_of_key
 from app.words.en import keys as words

@@ -8,12 +8,12 @@ from typing import Any, Final
 from textual.app import App
 from textual.timer import Timer
 
-from app.desk.leaving import NOT_SAVED, Lost
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.table.place import Event, Kind, OpenMatch
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
+from app.ui.leaving import NOT_SAVED, Lost
 from app.words.en import screens as words
 from app.words.en.refusals import sentence_for
 

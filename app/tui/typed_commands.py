@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from app.desk.commands import CommandError
-from app.desk.commands import parse as parse_command
+from app.cards.cards import Cards, UnknownCard, parse, parse_set
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
-from app.rummy.cards import Cards, UnknownCard, parse, parse_set
-from app.store.settings import ORDERS
+from app.storage.settings import ORDERS
 from app.tui.screens.base import GameApp
+from app.ui.commands import CommandError
+from app.ui.commands import parse as parse_command
 from app.words.en.commands import SORT_BY, THE_COMMANDS, sort_by_what
 from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.refusals import sentence_for

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from app.arena.game import Level, play_pair
+from app.cards.deal import SEED_BYTES
 from app.games.gin.actions import Action, to_text
 from app.players.registry import levels
-from app.rummy.deal import SEED_BYTES
 
 KEPT = Path(__file__).with_name("kept_games.json")
 SEED = Random(7).randbytes(SEED_BYTES)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import iterate
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import Phase, View
 from app.players.base import TurnPlayer
 from app.players.gin.casual import Casual
-from app.rummy.cards import iterate
 
 
 class Other(Casual):

@@ -10,11 +10,11 @@ from app.arena.adapters import ADAPTERS
 from app.arena.contestants import contestant
 from app.arena.game import play_pair
 from app.arena.refusals import NotInstalled
+from app.cards.cards import SHORT, parse
 from app.cli import main
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, PASS, Knock
 from app.players.base import Player
 from app.programs.lines import RULES
-from app.rummy.cards import SHORT, parse
 from tests.players.dealing import dealt, drawn, taken
 from tests.refusals import refused
 

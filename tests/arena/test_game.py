@@ -9,14 +9,14 @@ import pytest
 
 from app.arena.game import MOST_DECISIONS, Contestant, GameRecord, Level, play_game, play_pair
 from app.arena.standings import Standing
+from app.cards.cards import as_set, parse
+from app.cards.deal import SEED_BYTES, shuffled
 from app.games.gin.view import Phase
 from app.players.base import Player
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.follower import Follower
 from app.programs.lines import is_question
-from app.rummy.cards import as_set, parse
-from app.rummy.deal import SEED_BYTES, shuffled
 from app.words.en.refusals import sentence_for
 from tests.arena.players import Cheat, Faulty, Other, Taker
 

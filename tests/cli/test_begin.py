@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from app.cards.deal import match_seed
 from app.cli import main
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.programs import MANUAL
-from app.rummy.deal import match_seed
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from tests.cli.matches import NOVICES, refused
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from app import tui
 from app.cli import main
-from app.desk.games.registry import GAMES, offer_of
-from app.desk.presets import summary
 from app.games.basic.rules import PRESETS, Length, MeldsATurn, StockOut
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import levels
-from app.store import settings as settings_file
-from app.store.settings import Choices, Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Choices, Settings
+from app.ui.games.registry import GAMES, offer_of
+from app.ui.presets import summary
 from app.words.en import cli as words
 from app.words.en.forms import GAMES as GAME_WORDS
 from tests.cli.matches import refused

@@ -8,11 +8,11 @@ import pytest
 
 from app.cli import main
 from app.cli.drill_app import DrillApp
-from app.desk.home import Home
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.start import StartScreen
+from app.ui.home import Home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines
 

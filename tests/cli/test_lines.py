@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from app.cli import lines, main
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from tests.cli.matches import played
 
 

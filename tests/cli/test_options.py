@@ -7,10 +7,10 @@ from argparse import Namespace
 import pytest
 
 from app.cli import main
-from app.desk.games.gin import OFFER
 from app.games.gin.rules import PRESETS, Rules
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
+from app.ui.games.gin import OFFER
 
 
 @pytest.mark.parametrize("argv", [["options"], ["--set", "help"]])

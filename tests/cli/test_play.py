@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from tests.cli.matches import refused
 
 

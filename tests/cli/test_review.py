@@ -14,7 +14,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.store.journal import JournalFile
+from app.storage.journal import JournalFile
 
 SEATS = (Seat("Nell", "novice-1"), Seat("Vera", "casual-1"))
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.desk.home import Home
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from app.table.cpu import CpuError
+from app.ui.home import Home
 from tests.cli.matches import play_on, played
 from tests.refusals import refused
 

@@ -14,9 +14,9 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.store.history import History
-from app.store.journal import JournalFile
-from app.store.paths import matches_folder, state_folder
+from app.storage.history import History
+from app.storage.journal import JournalFile
+from app.storage.paths import matches_folder, state_folder
 
 
 def play(name: str, level: str, seed: int) -> Path:

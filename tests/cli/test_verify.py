@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from app.cards.cards import PACK, SHORT, as_set, iterate, parse
+from app.cards.deal import commitment, match_seed
 from app.cli import main
 from app.games.basic import rules as basic
 from app.games.contract import rules as contract
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import PRESETS, Rules, preset
-from app.rummy.cards import PACK, SHORT, as_set, iterate, parse
-from app.rummy.deal import commitment, match_seed
-from app.store.journal import VERSION
+from app.storage.journal import VERSION
 from app.table.seats import take_seats
 from tests.cli.matches import HOSTILE, played, refused
 from tests.kept import begin

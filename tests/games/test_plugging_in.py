@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.desk.home import Home
-from app.desk.outlines import in_a_line
 from app.games import base
 from app.games.base import ONLOOKER, IllegalAction, UnknownGame
 from app.match.match import Match
 from app.match.records import ReplayError
 from app.match.seat import Seat
 from app.players import registry
-from app.store import journal
-from app.store.settings import Settings
+from app.storage import journal
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind, Saved
 from app.table.saved import outline_of
 from app.table.session import Session
+from app.ui.home import Home
+from app.ui.outlines import in_a_line
 from app.words.en import refusals
 from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
 from tests.refusals import refused

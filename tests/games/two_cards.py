@@ -12,10 +12,10 @@ from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
+from app.cards.cards import PACK, SHORT, Card, Cards, rank_of
+from app.cards.deal import shuffled
+from app.cards.sheet import ScoreSheet
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
-from app.rummy.cards import PACK, SHORT, Card, Cards, rank_of
-from app.rummy.deal import shuffled
-from app.rummy.sheet import ScoreSheet
 from app.words.en.refusals import Sentences, too_late
 
 KEEP, CHANGE = "keep", "change"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.desk.expert_play import Kept, positions, sets
+from app.coach.drills import Kind
 from app.lab import drills
-from app.review.drills import Kind
+from app.ui.expert_play import Kept, positions, sets
 
 
 def kept(hand: Kept) -> list[object]:

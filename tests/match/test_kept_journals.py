@@ -14,11 +14,11 @@ from typing import Any, Final
 
 import pytest
 
+from app.cards.cards import SHORT, Cards, iterate
 from app.games.gin.actions import to_text
 from app.games.gin.score import deals
 from app.games.gin.standing import Standing
-from app.rummy.cards import SHORT, Cards, iterate
-from app.store import journal
+from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 

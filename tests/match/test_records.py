@@ -25,7 +25,7 @@ from app.match.records import (
     time_of,
 )
 from app.match.seat import HUMAN, Resignation, Seat, Where
-from app.store import journal
+from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.again import examples

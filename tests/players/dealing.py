@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from app.cards.cards import PACK, iterate, parse, parse_set
 from app.games.base import RoundT
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT, Rules
 from app.games.gin.score import HandResult
 from app.players.base import Player
-from app.rummy.cards import PACK, iterate, parse, parse_set
 
 RULES = Rules()
 

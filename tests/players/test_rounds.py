@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from app.arena.game import MOST_DECISIONS
+from app.cards.cards import iterate, rank_of
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS
@@ -18,7 +19,6 @@ from app.players.gin.levels import PARTNERS, PLAYERS
 from app.players.gin.moves import go_down, least_after_throw
 from app.players.gin.simple import throw_for_least
 from app.players.registry import find
-from app.rummy.cards import iterate, rank_of
 from tests.players.dealing import ROUND, cards, gone_round
 
 ACES = (

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import SHORT
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.bot import decider, serve
 from app.programs.follower import ProtocolError
-from app.rummy.cards import SHORT
 from tests.refusals import refused
 
 GAME = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from app.cards.cards import PACK, parse_set, points
 from app.games.base import IllegalAction
 from app.games.gin.view import Phase, View, remembered
 from app.players.gin.casual import Casual
@@ -14,7 +15,6 @@ from app.players.gin.net.manners import AT_FIRST, Manner, likely
 from app.players.gin.novice import Novice
 from app.programs.follower import Follower
 from app.programs.lines import offer
-from app.rummy.cards import PACK, parse_set, points
 from tests.programs.referee import moments
 
 START = "START 0 0 AC 2C 3C 9C 4D 5D 6D 9D 9H KS"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.cards.cards import parse_set
 from app.games.gin.actions import melds_from_text
 from app.programs.lay_offs import lay_offs
-from app.rummy.cards import parse_set
 
 
 @pytest.mark.parametrize(

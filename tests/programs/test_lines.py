@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from app.cards.cards import PACK, as_set, iterate, parse
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -19,7 +20,6 @@ from app.games.gin.hand import Hand
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.lines import RULES, end_line, game_line, hand_lines, is_question
-from app.rummy.cards import PACK, as_set, iterate, parse
 from tests.programs.referee import moments
 
 MINE = "AC 2C 3C 4D 5D 6D 9C 9D 9H KS"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cards.cards import parse_set
 from app.games.gin.actions import Action, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.view import Phase
@@ -18,7 +19,6 @@ from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.program import Abandoned, GameSoFar, Program, ProgramFault, Unstartable
 from app.programs.refusals import ProgramCode
-from app.rummy.cards import parse_set
 from app.words.en.refusals import sentence_for
 from tests.processes import MOMENT, assert_gone, read_pids
 from tests.programs import programs

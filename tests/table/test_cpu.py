@@ -20,6 +20,9 @@ from typing import IO
 import pytest
 
 import app
+from app.cards.deal import hand_seed, shuffled
+from app.coach.judge import review_hand
+from app.coach.rollout import roll_out
 from app.games.base import ONLOOKER
 from app.games.basic.hand import Hand as BasicHand
 from app.games.basic.rules import Rules as BasicRules
@@ -34,9 +37,6 @@ from app.players.registry import decide as registry_decide
 from app.programs.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
 from app.programs.program import GameSoFar
 from app.programs.worker import serve
-from app.review.judge import review_hand
-from app.review.rollout import roll_out
-from app.rummy.deal import hand_seed, shuffled
 from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
 from app.table.cpu_pool import CpuPool
 from app.table.place import RoundPlayed

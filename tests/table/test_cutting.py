@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from app.cards.cut import LONGEST_CUT, Cut, CutError
 from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.match.seat import Seat
-from app.rummy.cut import LONGEST_CUT, Cut, CutError
-from app.store import journal
+from app.storage import journal
 from app.table.cutting import Sealed
 from app.table.place import CutSeen
 from app.table.session import Session

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.reader import read_facts_beside
-from app.review.facts import MatchFacts
-from app.store import journal
+from app.coach.facts import MatchFacts
+from app.storage import journal
 from app.table import history
 from app.table.history import Found, PlayedHere
+from app.ui.reader import read_facts_beside
 from app.words.en.refusals import sentence_for
 from tests.kept import keep, keep_damaged
 

@@ -31,7 +31,7 @@ ME, VERA = 0, 1
 
 HIDDEN = {
     *("app.match.match", "app.match.course", "app.games.gin.hand", "app.games.gin.game"),
-    *("app.store.journal", "app.table.session", "app.desk.home", "app.table.writer"),
+    *("app.storage.journal", "app.table.session", "app.ui.home", "app.table.writer"),
 }
 """Modules through which a face could come to know more than its place."""
 
@@ -65,7 +65,7 @@ def test_no_screen_loads_what_knows_the_cards() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
-    assert {"app.tui.screens.table", "app.table.place", "app.desk.turn"} <= set(loaded)
+    assert {"app.tui.screens.table", "app.table.place", "app.ui.turn"} <= set(loaded)
     assert HIDDEN & set(loaded) == set()
 
 

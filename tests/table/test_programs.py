@@ -14,20 +14,20 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.home import Home
 from app.games.base import IllegalAction
 from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
 from app.match.seat import HUMAN, Seat
 from app.programs.lines import RULES
-from app.store import journal
-from app.store.paths import HOME_VARIABLE
+from app.storage import journal
+from app.storage.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.obstacle import Unplayable
 from app.table.saved import SavedHere
 from app.table.session import Session
+from app.ui.home import Home
 from app.words.en.refusals import sentence_for
 from tests.processes import assert_gone, read_pids
 from tests.programs import programs

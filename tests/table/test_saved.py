@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.home import Home
-from app.desk.reader import read_beside
 from app.games.gin.rules import PRESETS, Rules
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
-from app.store import journal
+from app.storage import journal
 from app.table import saved
 from app.table.obstacle import Unplayable
 from app.table.place import Saved
 from app.table.saved import SavedHere, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import Session
+from app.ui.home import Home
+from app.ui.reader import read_beside
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 from tests.table.test_session import NOW, SEED, journal_of, new, path_of, play
@@ -227,7 +227,7 @@ def test_a_home_that_cannot_be_written_is_listed_all_the_same(
         raise PermissionError(13, "Permission denied")
 
     # The user of the tests may write everywhere.
-    monkeypatch.setattr("app.store.index.write_whole", refused)
+    monkeypatch.setattr("app.storage.index.write_whole", refused)
     assert found() == found()
     assert len(reads) == 2
     assert not (home / "index.json").exists()

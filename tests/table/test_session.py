@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from app.cards.deal import hand_seed
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, to_text
 from app.games.gin.rules import PRESETS, Rules, Seating
@@ -23,11 +24,10 @@ from app.match.records import TAKE_BACK, TIME, Record
 from app.match.refusals import MatchCode
 from app.match.seat import Seat
 from app.players.registry import find
-from app.rummy.deal import hand_seed
-from app.store import journal
-from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
-from app.store.refusals import StoreCode
-from app.store.settings import Settings
+from app.storage import journal
+from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
+from app.storage.refusals import StoreCode
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.place import Kind
@@ -736,7 +736,7 @@ def test_without_a_home_a_match_can_be_played(monkeypatch: pytest.MonkeyPatch) -
     def none() -> NoReturn:
         raise no_home
 
-    monkeypatch.setattr("app.store.journal.matches_folder", none)
+    monkeypatch.setattr("app.storage.journal.matches_folder", none)
     table = new()
     play_hand(table)
     table.close()

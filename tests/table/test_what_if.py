@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.home import Home
+from app.cards.deal import commitment
 from app.games.base import IllegalAction
-from app.rummy.deal import commitment
 from app.table.cpu import InstantCpu
 from app.table.what_if import WhatIf
+from app.ui.home import Home
 from tests.tui.reviewed import played_match, two_hands
 
 

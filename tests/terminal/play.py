@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, Protocol
 
+from app.cards.cards import Card, iterate, parse
 from app.games.gin.view import Phase
 from app.match.records import Record
-from app.rummy.cards import Card, iterate, parse
-from app.store import journal
+from app.storage import journal
 from app.table.gin_match import GinMatch
 from tests.terminal.session import ENTER, Session
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.games.gin.rules import preset
-from app.store import journal
+from app.storage import journal
 from app.table.seats import take_seats
 from app.table.session import Session as Played
 from tests.again import again, quick

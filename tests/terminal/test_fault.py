@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from app.store import journal
-from app.store.paths import state_folder
+from app.storage import journal
+from app.storage.paths import state_folder
 from app.table.session import Session as Played
 from tests.again import quick
 from tests.terminal.session import ALTERNATE_SCREEN_OFF, CURSOR_ON, MOUSE_OFF, Session

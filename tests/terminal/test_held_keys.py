@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from app.store import journal
+from app.storage import journal
 from tests.again import again
 from tests.terminal.session import Session
 

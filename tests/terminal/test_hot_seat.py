@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import NO_CARDS, Cards, iterate
 from app.games.gin.view import Phase
-from app.rummy.cards import NO_CARDS, Cards, iterate
-from app.store import journal
+from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from tests.terminal.play import Saved, throw_key

@@ -10,7 +10,7 @@ import pytest
 
 from app.games.gin.view import Phase
 from app.match.records import Record
-from app.store import journal
+from app.storage import journal
 from app.table.gin_match import GinMatch
 from tests.again import again
 from tests.terminal.play import (

@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from app.store import journal
+from app.storage import journal
 from app.table.session import Session as Played
 from tests.again import again, quick
 from tests.terminal.session import (

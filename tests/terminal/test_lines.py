@@ -11,17 +11,17 @@ from typing import Final
 
 import pytest
 
+from app.cards.deal import match_seed
 from app.cli import main
-from app.desk.home import Home
-from app.desk.leaving import NOT_SAVED
 from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
-from app.rummy.deal import match_seed
-from app.store import journal
+from app.storage import journal
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
+from app.ui.home import Home
+from app.ui.leaving import NOT_SAVED
 from tests.again import again
-from tests.lines.typist import blind, visit
+from tests.plain.typist import blind, visit
 from tests.terminal.session import CTRL_C, ENTER, UP, Session
 
 ROOT: Final = Path(__file__).parents[2]
@@ -146,7 +146,7 @@ TALK: Final = """
 import asyncio, signal
 from app.cli.edited_input import edited_input
 from app.cli.stdio import StandardOutput
-from app.lines.talk import Talk
+from app.plain.talk import Talk
 
 async def main():
     editor = edited_input()

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import Cards, points
 from app.games.contract.rules import points as contract_points
 from app.match.match import AnyMatch, Match
-from app.rummy.cards import Cards, points
-from app.store import journal
+from app.storage import journal
 from tests.terminal.session import ENTER, Session
 
 ME = 0

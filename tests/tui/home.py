@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from app.desk.home import Home
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import Cpu
 from app.table.gin import GinTable
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
+from app.ui.home import Home
 from tests.tui.host import NoJudge
 
 

@@ -11,7 +11,8 @@ from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 
-from app.desk.home import Home
+from app.cards.cards import PACK, Card, as_set, iterate, parse
+from app.coach.judge import HandReview
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements, best_discards
@@ -19,9 +20,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase
 from app.match.seat import Seat
-from app.review.judge import HandReview
-from app.rummy.cards import PACK, Card, as_set, iterate, parse
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.cpu import Cpu, InstantCpu
 from app.table.gin_match import GinMatch
@@ -29,6 +28,7 @@ from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
+from app.ui.home import Home
 from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 
 ME, VERA = 0, 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.cards.cards import POINTS, iterate
+from app.cards.moves import Discard, DrawStock, LayOff
 from app.games.basic.actions import Meld
 from app.games.contract.actions import PASS, Exchange, GoDown, Pass, from_text
 from app.games.contract.actions import LayOff as ContractLayOff
@@ -13,8 +15,6 @@ from app.games.contract.rules import points_of
 from app.games.contract.standing import Standing as ContractStanding
 from app.match.match import Match
 from app.match.seat import Seat
-from app.rummy.cards import POINTS, iterate
-from app.rummy.moves import Discard, DrawStock, LayOff
 from app.table.session import Session
 from tests.games.contract.dealing import dealt
 

@@ -8,12 +8,11 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from app.desk.home import Home
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
 from app.players.gin.club import Club
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import Cpu
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
@@ -23,6 +22,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
+from app.ui.home import Home
 from tests.keyboard import laid_out, press, settle
 from tests.tui.home import at_home, match_of
 from tests.tui.screen_text import screen_text, where

@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 from textual.pilot import Pilot
 
+from app.cards.cards import iterate, parse
+from app.coach.judge import HandReview
 from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.programs.program import GameSoFar
-from app.review.judge import HandReview
-from app.rummy.cards import iterate, parse
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import Chances, Cpu, CpuError, InstantCpu, Worths
 from app.table.place import RoundPlayed
 from app.table.session import Session

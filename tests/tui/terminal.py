@@ -9,22 +9,13 @@ import pyte
 from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 
-from app.desk.home import Home
+from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set, glyph_name, iterate, parse
 from app.games.gin.view import Phase
-from app.rummy.cards import (
-    NO_CARDS,
-    PACK,
-    Card,
-    Cards,
-    as_set,
-    glyph_name,
-    iterate,
-    parse,
-)
 from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
+from app.ui.home import Home
 from app.words.en.cards import long_name
 
 PASSING: Final = "Pass the keyboard to"

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from textual.events import Key
 
+from app.cards.cards import as_set, parse
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.view import Phase
-from app.rummy.cards import as_set, parse
 from app.table.session import Session
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.menu import MenuScreen

@@ -9,12 +9,11 @@ import pytest
 from textual import events
 from textual.binding import Binding
 
-from app.desk.home import Home
 from app.games.gin.rules import preset
-from app.store import journal
-from app.store import settings as settings_file
-from app.store.errors import JournalInUse
-from app.store.settings import Settings
+from app.storage import journal
+from app.storage import settings as settings_file
+from app.storage.errors import JournalInUse
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session
@@ -22,6 +21,7 @@ from app.tui.app import GinApp
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
+from app.ui.home import Home
 from tests.again import again
 from tests.keyboard import press
 from tests.tui.home import at_home

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.cards.cards import parse
 from app.games.gin.actions import DRAW_STOCK, Discard
-from app.rummy.cards import parse
 from app.tui.app import GinApp
 from app.tui.screens.showdown import ShowdownScreen
 from tests.again import again

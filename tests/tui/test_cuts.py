@@ -18,7 +18,6 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
-from app.desk.home import Home
 from app.games.base import Rules
 from app.games.basic.rules import PRESETS as BASIC
 from app.games.contract.rules import PRESETS as CONTRACT
@@ -28,8 +27,8 @@ from app.games.gin.rules import SEATS, preset
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
-from app.serve.screens.lobby import LobbyScreen
-from app.store.settings import Settings
+from app.server.screens.lobby import LobbyScreen
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session
@@ -45,11 +44,12 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.line import FittingLine, Line
+from app.ui.home import Home
 from tests import screens, soak_keys
 from tests.again import again
 from tests.keyboard import laid_out, press
-from tests.serve.apps import visitors
-from tests.serve.visitors import Company
+from tests.server.apps import visitors
+from tests.server.visitors import Company
 from tests.tui.cuts import LONG_NAMES, cuts
 from tests.tui.home import at_home, session_of
 from tests.tui.melding import hasty
@@ -260,7 +260,7 @@ async def test_the_rows_of_the_lobby_and_what_was_said(tmp_path: Path) -> None:
 
 def guest_of(house: Company, person: Any) -> Any:
     """A visitor as those who open tables see them."""
-    from tests.serve.visitors import Guest
+    from tests.server.visitors import Guest
 
     return Guest(house.hall, person.visit)
 

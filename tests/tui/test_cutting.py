@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
-from app.rummy.cut import LONGEST_CUT, Cut
-from app.store import journal
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.cards.cut import LONGEST_CUT, Cut
+from app.storage import journal
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.match_end import MatchEndScreen

@@ -9,7 +9,7 @@ import pytest
 from textual import events
 from textual.widget import Widget
 
-from app.store.paths import state_folder
+from app.storage.paths import state_folder
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cards.cards import SHORT, parse
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -19,8 +20,7 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.lesson import HANDS, LEARNER
-from app.rummy.cards import SHORT, parse
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.home import Home
+from app.cards.cards import NO_CARDS, PACK, iterate, parse_set
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
-from app.rummy.cards import NO_CARDS, PACK, iterate, parse_set
-from app.store import journal
-from app.store.settings import Settings
+from app.storage import journal
+from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.table.session import Session
@@ -29,6 +28,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.command_line import CommandLine
+from app.ui.home import Home
 from tests.invariants import match_state
 from tests.tui.home import match_of
 from tests.tui.person import SEED, Keys, until

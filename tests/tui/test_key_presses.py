@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pytest
 from textual import events
 
-from app.desk.home import Home
+from app.cards.cards import parse
 from app.games.contract.actions import PASS
 from app.games.gin.actions import DRAW_STOCK, Discard
 from app.games.gin.rules import Rules
-from app.rummy.cards import parse
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -28,6 +27,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.widgets import card
+from app.ui.home import Home
 from app.words.en.answers import TOO_SOON
 from tests.again import again
 from tests.tui.home import at_home

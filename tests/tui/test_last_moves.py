@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.desk.home import Home
+from app.cards.cards import glyph_name, iterate, parse
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase
-from app.rummy.cards import glyph_name, iterate, parse
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.tui.app import GinApp
@@ -19,6 +18,7 @@ from app.tui.last_moves import last_moves, new_throw
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.themes import card_styles
+from app.ui.home import Home
 from app.words.en.gin.table import listed
 from tests.again import again
 from tests.tui.home import at_home

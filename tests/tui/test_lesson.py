@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.desk.home import Home
 from app.games.gin.rules import Rules
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from app.table.seats import take_seats
+from app.ui.home import Home
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import seated
 

@@ -16,8 +16,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from app.cards.cards import parse
 from app.games.gin.view import Phase
-from app.rummy.cards import parse
 from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.gin.rules import preset
-from app.store import journal
+from app.storage import journal
 from app.table.gin_match import GinMatch
 from tests.invariants import match_state
 from tests.tui.person import Keys, Mouse, gin_app, play_match

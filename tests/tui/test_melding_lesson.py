@@ -10,7 +10,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import PASS
 from app.games.contract.rules import Rules as ContractRules
 from app.match.match import Match
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.melding.lesson import MeldingGuide
 from tests.tui.home import at_home

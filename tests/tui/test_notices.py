@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.store import journal
+from app.storage import journal
 from app.tui.app import GinApp
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen

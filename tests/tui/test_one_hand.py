@@ -11,7 +11,7 @@ import pytest
 from textual.binding import Binding, BindingsMap
 from textual.widgets import Static
 
-from app.store.settings import HANDS as HANDS_KNOWN
+from app.storage.settings import HANDS as HANDS_KNOWN
 from app.tui.one_hand import HANDS, OneHand
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.settings import SettingsScreen

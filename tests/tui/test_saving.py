@@ -11,13 +11,12 @@ from typing import Any, NoReturn
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.leaving import NOT_SAVED as NOT_SAVED_CODE
+from app.cards.deal import match_seed
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
-from app.rummy.deal import match_seed
-from app.store.errors import StoreError
-from app.store.journal import JournalFile
-from app.store.refusals import StoreCode
+from app.storage.errors import StoreError
+from app.storage.journal import JournalFile
+from app.storage.refusals import StoreCode
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
@@ -26,6 +25,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.unsaved import UnsavedScreen
+from app.ui.leaving import NOT_SAVED as NOT_SAVED_CODE
 from tests.tui.host import ME, SEATS, play
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text

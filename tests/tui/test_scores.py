@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
+from app.cards.cards import glyph_name
 from app.games.base import ONLOOKER
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.score import Game, games
 from app.games.gin.standing import Standing
 from app.match.seat import HUMAN, Seat
-from app.rummy.cards import glyph_name
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.screens.showdown import ShowdownScreen

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from app.desk.home import Home
+from app.cards.cards import iterate
 from app.games.base import ONLOOKER
 from app.games.gin.actions import Spread
 from app.games.gin.melds import lay_off_targets
@@ -18,9 +18,8 @@ from app.games.gin.rules import preset
 from app.games.gin.score import deals
 from app.games.gin.view import Phase
 from app.players.registry import decide
-from app.rummy.cards import iterate
-from app.store import journal
-from app.store.settings import Settings
+from app.storage import journal
+from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
@@ -32,6 +31,7 @@ from app.tui.screens.table import TableScreen
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.line import FittingLine
 from app.tui.widgets.others import Other, OtherCards
+from app.ui.home import Home
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
 from tests.again import again, quick

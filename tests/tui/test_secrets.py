@@ -15,12 +15,12 @@ from typing import Final, TypeAlias
 import pytest
 from textual.content import Content
 
+from app.cards.cards import PACK, Card, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.gin.actions import Action, BigGin, Discard, DrawStock, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import preset
 from app.players.registry import decide
-from app.rummy.cards import PACK, Card, Cards, glyph_name, iterate
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.gin.rules import preset
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.table import TableScreen

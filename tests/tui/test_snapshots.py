@@ -20,7 +20,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.games.gin.melds import arrangements
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens import settings

@@ -7,13 +7,13 @@ from textwrap import wrap
 
 import pytest
 
-from app.desk.home import Home
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import Rules, preset
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.screens.table import TableScreen
+from app.ui.home import Home
 from tests.again import quick
 from tests.tui.host import ME, VERA
 from tests.tui.seated import (

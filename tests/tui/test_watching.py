@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
+from app.cards.cards import glyph_name, iterate
 from app.games.gin.rules import preset
 from app.match.seat import Seat
-from app.rummy.cards import glyph_name, iterate
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.match_end import MatchEndScreen

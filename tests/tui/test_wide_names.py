@@ -5,13 +5,13 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.widgets import DataTable
 
-from app.desk.home import Home
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
+from app.ui.home import Home
 from tests.tui.home import at_home, session_of
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, screen_text

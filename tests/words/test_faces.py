@@ -14,7 +14,7 @@ import pytest
 from app.words.en.gin.commands import COMMANDS
 from tests.test_layers import MODULES, complain, is_within
 
-WORDLESS: Final = ("app.tui", "app.lines", "app.desk")
+WORDLESS: Final = ("app.tui", "app.plain", "app.ui")
 """Floors that say nothing in words of their own."""
 
 _PHRASE: Final = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z]{2,}|[A-Za-z]{2,}[.!?]$")

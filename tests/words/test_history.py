@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.coach.luck import Balance
 from app.players.base import Worth
-from app.review.luck import Balance
 from app.words.en import history as words
-from tests.review.test_statistics import match_facts
+from tests.coach.test_statistics import match_facts
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from tests.test_layers import MODULES, complain, is_within
 from tests.words.test_faces import english
 
 SILENT: Final = (
-    *("app.refusal", "app.rummy", "app.games", "app.match", "app.players", "app.programs"),
-    *("app.table", "app.arena", "app.store", "app.crash", "app.serve"),
+    *("app.refusal", "app.cards", "app.games", "app.match", "app.players", "app.programs"),
+    *("app.table", "app.arena", "app.storage", "app.crash", "app.server"),
     "app.cli",
 )
 
@@ -37,10 +37,10 @@ MAY_BE_SAID: Final = {
     # What players are called, in the journal of their match too.
     "app.table.seats": {YOU, "Player {}", "Program", *chain(*PERSONAS.values())},
     # What a journal begins with, and what a damaged file is called.
-    "app.store.paths": {"{}.damaged{}"},
-    "app.store.journal": {"gin-rummy journal"},
+    "app.storage.paths": {"{}.damaged{}"},
+    "app.storage.journal": {"gin-rummy journal"},
     # Names that are understood when somebody types them.
-    "app.rummy.cards": {"ace two three four five six seven eight nine ten jack queen king"},
+    "app.cards.cards": {"ace two three four five six seven eight nine ten jack queen king"},
 }
 
 

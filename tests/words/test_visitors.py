@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from app.refusal import Refused
-from app.store.paths import HOME_VARIABLE, kept_in
-from app.store.refusals import StoreCode
+from app.storage.paths import HOME_VARIABLE, kept_in
+from app.storage.refusals import StoreCode
 from app.table.refusals import TableCode
 from app.words.en import store, table
 from app.words.en.refusals import sentence_for

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.games.base import ActionSyntaxError
-from app.games.basic.refusals import BasicCode
-from app.rummy.cards import SHORT, Cards, iterate, parse, parse_set
-from app.rummy.moves import (
+from app.cards.cards import SHORT, Cards, iterate, parse, parse_set
+from app.cards.moves import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -17,6 +15,8 @@ from app.rummy.moves import (
     DrawStock,
     LayOff,
 )
+from app.games.base import ActionSyntaxError
+from app.games.basic.refusals import BasicCode
 
 
 @dataclass(frozen=True, slots=True)

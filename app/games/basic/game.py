@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from app.cards.deal import shuffled
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.cards.sheet import ScoreSheet
 from app.games.basic.actions import Action, Meld, from_text, to_text
 from app.games.basic.rules import GAME_NAME, Rules, check_seats
 from app.games.basic.standing import Standing
-from app.rummy.deal import shuffled
-from app.rummy.moves import Discard, DrawDiscard, DrawStock, LayOff
-from app.rummy.sheet import ScoreSheet
 
 if TYPE_CHECKING:
     from app.games.basic.hand import Hand

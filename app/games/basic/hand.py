@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set
+from app.cards.deal import reshuffled
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
 from app.games.basic.actions import Action, Meld
 from app.games.basic.refusals import BasicCode
 from app.games.basic.result import HandResult, Outcome, score_hand
 from app.games.basic.rules import MeldsATurn, Rules, StockOut
 from app.games.basic.view import Laid, Phase, View
 from app.games.copies import copied
-from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set
-from app.rummy.deal import reshuffled
-from app.rummy.moves import Discard, DrawDiscard, DrawStock, LayOff
 
 MOST_TURNED: Final = 2
 """A hand ends when the stock was made of the pile so often without a meld or a lay-off."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from app.rummy.cards import NO_CARDS, SUIT_MASK, Card, Cards, iterate, points
-from app.rummy.melds import MELDS, Melds, extensions, is_run
+from app.cards.cards import NO_CARDS, SUIT_MASK, Card, Cards, iterate, points
+from app.cards.melds import MELDS, Melds, extensions, is_run
 
 _WITH: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
 """For each card, the melds that it is in, the longest first."""

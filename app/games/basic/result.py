@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from app.cards.cards import Cards, points
 from app.games.basic.rules import Rules
-from app.rummy.cards import Cards, points
 
 
 class Outcome(StrEnum):

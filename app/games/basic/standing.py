@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.cards.cards import PACK, Card, Cards
+from app.cards.sheet import shared_places
 from app.games.alone import AloneStanding
 from app.games.basic.result import HandResult
 from app.games.basic.rules import Length, Rules
-from app.rummy.cards import PACK, Card, Cards
-from app.rummy.sheet import shared_places
 
 if TYPE_CHECKING:
     from app.games.basic.hand import Hand

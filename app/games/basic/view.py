@@ -5,14 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from app.games.base import IllegalAction
-from app.games.basic.actions import Action, Meld
-from app.games.basic.melds import MOST_MELDS, lay_offs, melds_in, way_out
-from app.games.basic.refusals import BasicCode
-from app.games.basic.rules import MeldsATurn, Rules
-from app.rummy.cards import PACK, Card, Cards, as_set, iterate
-from app.rummy.melds import extends, is_meld, lay_off_targets
-from app.rummy.moves import (
+from app.cards.cards import PACK, Card, Cards, as_set, iterate
+from app.cards.melds import extends, is_meld, lay_off_targets
+from app.cards.moves import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -21,6 +16,11 @@ from app.rummy.moves import (
     DrawStock,
     LayOff,
 )
+from app.games.base import IllegalAction
+from app.games.basic.actions import Action, Meld
+from app.games.basic.melds import MOST_MELDS, lay_offs, melds_in, way_out
+from app.games.basic.refusals import BasicCode
+from app.games.basic.rules import MeldsATurn, Rules
 
 
 class Phase(StrEnum):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from app.cards.cards import SHORT, Card, from_short
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawDiscard, DrawStock
 from app.games.base import ActionSyntaxError
 from app.games.contract.melds import Meld
 from app.games.contract.melds import from_text as meld_from_text
 from app.games.contract.melds import to_text as meld_to_text
 from app.games.contract.refusals import ContractCode
-from app.rummy.cards import SHORT, Card, from_short
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawDiscard, DrawStock
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import NO_CARDS, Card, Cards
+from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.games.base import IllegalAction
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.games.contract.melds import Exchanged, Meld, RankSet, cards_in, exchanged, extended
 from app.games.contract.refusals import ContractCode
 from app.games.contract.rules import Contract
 from app.games.contract.view import Laid, Phase, View
-from app.rummy.cards import NO_CARDS, Card, Cards
-from app.rummy.moves import Discard, DrawDiscard, DrawStock
 
 _NOW: Final = {
     Phase.POLL: ContractCode.ANSWER_FIRST,

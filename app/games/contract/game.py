@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from app.cards.cards import iterate
+from app.cards.deal import shuffled
+from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.cards.sheet import ScoreSheet
 from app.games.contract.actions import (
     Action,
     Exchange,
@@ -16,10 +20,6 @@ from app.games.contract.actions import (
 )
 from app.games.contract.rules import GAME_NAME, Rules, check_seats, pack_of
 from app.games.contract.standing import Standing
-from app.rummy.cards import iterate
-from app.rummy.deal import shuffled
-from app.rummy.moves import Discard, DrawDiscard, DrawStock
-from app.rummy.sheet import ScoreSheet
 
 if TYPE_CHECKING:
     from app.games.contract.round import Round

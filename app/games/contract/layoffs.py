@@ -18,19 +18,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from app.cards.cards import RANKS, SUITS, Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.games.contract.actions import Exchange, LayOff
 from app.games.contract.melds import PLACES, Meld, RankSet, SuitRun, exchanged, extended
 from app.games.contract.rules import JOKER_POINTS, RANK_POINTS, points, points_of
-from app.rummy.cards import (
-    RANKS,
-    SUITS,
-    Card,
-    Cards,
-    is_joker,
-    iterate,
-    rank_of,
-    suit_of,
-)
 
 Step: TypeAlias = LayOff | Exchange
 

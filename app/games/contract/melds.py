@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from app.games.contract.refusals import ContractCode
-from app.refusal import Refused
-from app.rummy.cards import (
+from app.cards.cards import (
     RANKS,
     SHORT,
     SUITS,
@@ -24,6 +22,8 @@ from app.rummy.cards import (
     rank_of,
     suit_of,
 )
+from app.games.contract.refusals import ContractCode
+from app.refusal import Refused
 
 PLACES: Final = 14
 """The places of a run, from the low ace to the high one."""

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
+from app.cards.deal import reshuffled
+from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.games.contract.checks import (
     check_pile,
@@ -21,9 +24,6 @@ from app.games.contract.refusals import ContractCode
 from app.games.contract.rules import CONTRACTS, Contract, Rules, points
 from app.games.contract.view import Laid, Phase, View
 from app.games.copies import copied
-from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate
-from app.rummy.deal import reshuffled
-from app.rummy.moves import Discard, DrawDiscard, DrawStock
 
 MOST_RESHUFFLES: Final = 3
 """The pile is shuffled again so often in a row while nobody goes down or lays off; then the

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, NamedTuple
 
+from app.cards.cards import FACES, Card, Cards, is_joker, iterate, packs, rank_of
 from app.games.base import RulesError
 from app.games.contract.refusals import ContractCode
-from app.rummy.cards import FACES, Card, Cards, is_joker, iterate, packs, rank_of
 
 GAME_NAME: Final = "contract"
 

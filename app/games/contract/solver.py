@@ -23,17 +23,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeAlias
 
-from app.games.contract.melds import (
-    LEAST_RUN,
-    LEAST_SET,
-    PLACES,
-    Meld,
-    RankSet,
-    SuitRun,
-    cards_in,
-)
-from app.games.contract.rules import RANK_POINTS, Contract, points, points_of
-from app.rummy.cards import (
+from app.cards.cards import (
     NO_CARDS,
     RANKS,
     SUITS,
@@ -45,6 +35,16 @@ from app.rummy.cards import (
     rank_of,
     suit_of,
 )
+from app.games.contract.melds import (
+    LEAST_RUN,
+    LEAST_SET,
+    PLACES,
+    Meld,
+    RankSet,
+    SuitRun,
+    cards_in,
+)
+from app.games.contract.rules import RANK_POINTS, Contract, points, points_of
 
 Layers: TypeAlias = tuple[int, int, int]
 """The ranks of a suit of which at least one, two and three natural cards are there."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from app.cards.cards import Card, Cards
+from app.cards.sheet import ScoreSheet, shared_places
 from app.games.alone import AloneStanding
 from app.games.contract.rules import ROUNDS, Rules, pack_of
-from app.rummy.cards import Card, Cards
-from app.rummy.sheet import ScoreSheet, shared_places
 
 if TYPE_CHECKING:
     from app.games.contract.round import Round, RoundResult

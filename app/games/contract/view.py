@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from app.cards.cards import Card, Cards, as_set, iterate
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.contract.actions import BUY, LET_GO, PASS, Action, GoDown
 from app.games.contract.layoffs import LayOffs, best_lay_offs, steps_now
 from app.games.contract.melds import Meld, cards_in
 from app.games.contract.rules import CONTRACTS, Contract, Rules, pack_of
 from app.games.contract.solver import Way, best_way
-from app.rummy.cards import Card, Cards, as_set, iterate
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 
 
 class Phase(StrEnum):

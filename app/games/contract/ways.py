@@ -18,6 +18,18 @@ from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
+from app.cards.cards import (
+    NO_CARDS,
+    RANKS,
+    SUITS,
+    Card,
+    Cards,
+    as_set,
+    is_joker,
+    iterate,
+    rank_of,
+    suit_of,
+)
 from app.games.contract.layoffs import best_lay_offs, steps_now
 from app.games.contract.melds import LEAST_SET, PLACES, Meld, extended
 from app.games.contract.rules import RANK_POINTS, Contract, points, points_of
@@ -29,18 +41,6 @@ from app.games.contract.solver import (
     laid_out,
     uses_of,
     without,
-)
-from app.rummy.cards import (
-    NO_CARDS,
-    RANKS,
-    SUITS,
-    Card,
-    Cards,
-    as_set,
-    is_joker,
-    iterate,
-    rank_of,
-    suit_of,
 )
 
 MOST_WAYS: Final = 60

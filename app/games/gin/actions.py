@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from app.cards.cards import SHORT, Card, iterate, parse
+from app.cards.melds import Melds as Melds
+from app.cards.moves import DISCARDS as DISCARDS
+from app.cards.moves import DRAW_DISCARD as DRAW_DISCARD
+from app.cards.moves import DRAW_STOCK as DRAW_STOCK
+from app.cards.moves import Discard as Discard
+from app.cards.moves import DrawDiscard as DrawDiscard
+from app.cards.moves import DrawStock as DrawStock
+from app.cards.moves import LayOff as LayOff
 from app.games.base import ActionSyntaxError
 from app.games.gin.refusals import GinCode
-from app.rummy.cards import SHORT, Card, iterate, parse
-from app.rummy.melds import Melds as Melds
-from app.rummy.moves import DISCARDS as DISCARDS
-from app.rummy.moves import DRAW_DISCARD as DRAW_DISCARD
-from app.rummy.moves import DRAW_STOCK as DRAW_STOCK
-from app.rummy.moves import Discard as Discard
-from app.rummy.moves import DrawDiscard as DrawDiscard
-from app.rummy.moves import DrawStock as DrawStock
-from app.rummy.moves import LayOff as LayOff
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from app.cards.deal import shuffled
+from app.cards.sheet import ScoreSheet
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -20,8 +22,6 @@ from app.games.gin.actions import (
 from app.games.gin.rules import GAME_NAME, Rules, check_seats
 from app.games.gin.seating import first_plan, sides
 from app.games.gin.standing import Standing
-from app.rummy.deal import shuffled
-from app.rummy.sheet import ScoreSheet
 
 if TYPE_CHECKING:
     from app.games.gin.hand import Hand

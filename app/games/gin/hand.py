@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import NO_CARDS, Card, Cards, as_set, points
 from app.games.base import IllegalAction
 from app.games.copies import copied
 from app.games.gin.actions import (
@@ -32,7 +33,6 @@ from app.games.gin.refusals import GinCode
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import Phase, View
-from app.rummy.cards import NO_CARDS, Card, Cards, as_set, points
 
 LEFT_IN_STOCK: Final = 2
 """The hand is dead when so many cards are left after a throw."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from app.cards.cards import parse
+from app.cards.deal import match_seed
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -22,8 +24,6 @@ from app.games.gin.actions import (
     melds_from_text,
 )
 from app.games.gin.rules import Rules
-from app.rummy.cards import parse
-from app.rummy.deal import match_seed
 
 LEARNER, OTHER = 0, 1
 """The seats; the other one deals."""

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, iterate
-from app.rummy.melds import MELDS as MELDS
-from app.rummy.melds import Melds as Melds
-from app.rummy.melds import extends as extends
-from app.rummy.melds import extensions as extensions
-from app.rummy.melds import is_meld as is_meld
-from app.rummy.melds import is_run as is_run
-from app.rummy.melds import lay_off_targets as lay_off_targets
+from app.cards.cards import NO_CARDS, POINTS, Card, Cards, iterate
+from app.cards.melds import MELDS as MELDS
+from app.cards.melds import Melds as Melds
+from app.cards.melds import extends as extends
+from app.cards.melds import extensions as extensions
+from app.cards.melds import is_meld as is_meld
+from app.cards.melds import is_run as is_run
+from app.cards.melds import lay_off_targets as lay_off_targets
 
 
 class Defence(NamedTuple):

@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Final
 
+from app.cards.cards import POINTS, SPADES, Card, rank_of, suit_of
 from app.games.base import RulesError
 from app.games.gin.refusals import GinCode
 from app.games.refusals import GameCode
-from app.rummy.cards import POINTS, SPADES, Card, rank_of, suit_of
 
 GAME_NAME: Final = "gin"
 

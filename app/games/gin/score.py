@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
+from app.cards.cards import Card, Cards, points
+from app.cards.sheet import ScoreSheet, SheetRow
 from app.games.gin.actions import Melds
 from app.games.gin.rules import Rules, Shutout
-from app.rummy.cards import Card, Cards, points
-from app.rummy.sheet import ScoreSheet, SheetRow
 
 
 class Outcome(StrEnum):

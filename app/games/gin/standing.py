@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from app.cards.cards import PACK, Card, Cards
+from app.cards.sheet import ScoreSheet
 from app.games.gin.rules import Rules
 from app.games.gin.score import (
     Game,
@@ -18,8 +20,6 @@ from app.games.gin.score import (
     with_deal,
 )
 from app.games.gin.seating import Plan, next_plan
-from app.rummy.cards import PACK, Card, Cards
-from app.rummy.sheet import ScoreSheet
 
 if TYPE_CHECKING:
     from app.games.gin.hand import Hand

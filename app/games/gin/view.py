@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from app.cards.cards import PACK, Card, Cards, as_set, iterate, points
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -26,7 +27,6 @@ from app.games.gin.melds import (
     unmelded,
 )
 from app.games.gin.rules import Rules, is_doubled
-from app.rummy.cards import PACK, Card, Cards, as_set, iterate, points
 
 _REMEMBERED: Final = 10
 """Hands of a match that a seat may look back at: so many tell enough of how the others play."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import Card, iterate, points, rank_of
+from app.cards.moves import Discard, LayOff
 from app.games.basic.actions import Action, Meld
 from app.games.basic.view import View
 from app.players.basic.player import TurnPlayer
-from app.rummy.cards import Card, iterate, points, rank_of
-from app.rummy.moves import Discard, LayOff
 
 
 class Heuristic(TurnPlayer):

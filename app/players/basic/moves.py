@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from app.cards.cards import Cards, points
+from app.cards.moves import DISCARDS, LayOff
 from app.games.basic.actions import Action, Meld
 from app.games.basic.melds import MOST_MELDS, Play, plays, way_out
 from app.games.basic.view import View
-from app.rummy.cards import Cards, points
-from app.rummy.moves import DISCARDS, LayOff
 
 
 def ends_with(view: View, cards: Cards) -> Play | None:

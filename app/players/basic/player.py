@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from random import Random
 
+from app.cards.cards import Card
+from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK
 from app.games.basic.actions import Action
 from app.games.basic.view import Phase, View
-from app.rummy.cards import Card
-from app.rummy.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK
 
 
 class TurnPlayer(ABC):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import POINTS, Card, iterate, points, rank_of
 from app.games.basic.actions import Action
 from app.games.basic.view import View
 from app.players.basic.moves import left_with, puts_down_all
 from app.players.basic.player import TurnPlayer
-from app.rummy.cards import POINTS, Card, iterate, points, rank_of
 
 
 class Brisk(TurnPlayer):

@@ -9,14 +9,14 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
+from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate, points
+from app.cards.melds import MELDS, extensions
 from app.games.basic.actions import Action
 from app.games.basic.melds import least_left
 from app.games.basic.rules import Length, MeldsATurn, StockOut
 from app.games.basic.view import View
 from app.players.basic.moves import goes_out, puts_down_all
 from app.players.basic.player import TurnPlayer
-from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate, points
-from app.rummy.melds import MELDS, extensions
 
 
 class Weights(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.games.contract.rules import points_of
 from app.games.contract.solver import best_way, least_outside
 from app.games.contract.view import View
 from app.players.contract.turns import EagerPlayer
 from app.players.contract.worth import apart, fits
-from app.rummy.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
 
 _REACH: Final = 3
 """Cards of a suit that are no further apart than this can be in a run of four."""

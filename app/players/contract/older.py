@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import Card
 from app.games.contract.view import View
 from app.players.contract.turns import EagerPlayer
 from app.players.contract.worth import spare, worth
-from app.rummy.cards import Card
 
 
 class Basic(EagerPlayer):

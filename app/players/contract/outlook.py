@@ -22,9 +22,7 @@ from itertools import pairwise
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
-from app.games.contract.melds import LEAST_RUN, LEAST_SET, PLACES
-from app.games.contract.rules import Contract
-from app.rummy.cards import (
+from app.cards.cards import (
     FACES,
     MOST_PACKS,
     RANKS,
@@ -36,6 +34,8 @@ from app.rummy.cards import (
     rank_of,
     suit_of,
 )
+from app.games.contract.melds import LEAST_RUN, LEAST_SET, PLACES
+from app.games.contract.rules import Contract
 
 Samples: TypeAlias = int
 """A bit for each sample."""

@@ -7,13 +7,13 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from app.cards.cards import Card, Cards, as_set, is_joker, iterate, rank_of, suit_of
+from app.cards.moves import Discard
 from app.games.contract.melds import LEAST_RUN, LEAST_SET
 from app.games.contract.rules import points
 from app.games.contract.view import View
 from app.players.contract.outlook import Outlook
 from app.players.contract.worth import apart, fits
-from app.rummy.cards import Card, Cards, as_set, is_joker, iterate, rank_of, suit_of
-from app.rummy.moves import Discard
 
 
 class Weights(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
+from app.cards.cards import FACES, Card, Cards, is_joker, iterate
 from app.games.contract.layoffs import best_lay_offs
 from app.games.contract.melds import Meld
 from app.games.contract.rules import points, points_of
@@ -14,7 +15,6 @@ from app.games.contract.view import Phase, View
 from app.players.contract.prospects import Prospects, Weights
 from app.players.contract.turns import EagerPlayer
 from app.players.contract.worth import fits_on
-from app.rummy.cards import FACES, Card, Cards, is_joker, iterate
 
 _USUAL: Final = Weights()
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from random import Random
 
+from app.cards.cards import Card
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.contract.actions import BUY, LET_GO, PASS, Action, GoDown
 from app.games.contract.solver import Way
 from app.games.contract.view import Phase, View
-from app.rummy.cards import Card
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 
 
 class EagerPlayer(ABC):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.games.contract.layoffs import best_lay_offs
 from app.games.contract.melds import Meld, exchanged, extended
 from app.games.contract.rules import points, points_of
 from app.games.contract.solver import best_way, least_outside
 from app.games.contract.view import View
-from app.rummy.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
 
 _GOES_OUT: Final = 1000
 _FITS: Final = 100

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from app.cards.cards import Card
 from app.players.base import Worth
-from app.rummy.cards import Card
 
 
 class Kind(StrEnum):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from app.cards.cards import POINTS, Card
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.games.gin.view import View
@@ -25,7 +26,6 @@ from app.players.gin.inference import (
     turns_taken,
 )
 from app.players.gin.moves import cheapest_throw, go_down, least_after_throw
-from app.rummy.cards import POINTS, Card
 
 _ALL: Final = 52
 

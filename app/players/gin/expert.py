@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from app.cards.cards import Card
 from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.rules import Rules, Seating
@@ -22,7 +23,6 @@ from app.players.base import TurnPlayer, Worth, check_evaluable, full_name, may_
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
 from app.players.gin.moves import go_down, least_after_throw, left_by
 from app.players.gin.strong import Strong
-from app.rummy.cards import Card
 
 if TYPE_CHECKING:
     from app.players.gin.net.evaluator import Evaluator

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Melds
 from app.games.gin.melds import MELDS, deadwood, deadwood_after_discard, extensions
 from app.games.gin.rules import DEALT
 from app.games.gin.view import View
-from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
 
 
 def _partners() -> tuple[tuple[tuple[Card, Card], ...], ...]:

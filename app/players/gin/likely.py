@@ -14,13 +14,13 @@ from math import exp
 from random import Random
 from typing import Final
 
+from app.cards.cards import iterate
 from app.games.gin.actions import DrawDiscard, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import held_by_opponent
 from app.players.gin.worlds import worlds
-from app.rummy.cards import iterate
 
 _BIASES: Final = (0.0, 0.025, 0.05, 0.07, 0.09, 0.11, 0.115, 0.125, 0.14, 0.145, 0.18)
 """By how often the other has drawn, how much likelier a point less of deadwood makes a hand, as a

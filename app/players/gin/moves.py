@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from app.cards.cards import NO_CARDS, Card, Cards, iterate, points
 from app.games.gin.actions import (
     DRAW_DISCARD,
     PASS,
@@ -23,7 +24,6 @@ from app.games.gin.melds import (
     unmelded,
 )
 from app.games.gin.view import View
-from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points
 
 _HIGHEST_FIRST: Final[tuple[Cards, ...]] = tuple(
     (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(12, -1, -1)

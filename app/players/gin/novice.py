@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import POINTS, SUIT_MASK, rank_of
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
 from app.players.gin.moves import cheapest_throw, go_down, highest_first, least_after_throw
-from app.rummy.cards import POINTS, SUIT_MASK, rank_of
 
 
 class Novice(TurnPlayer):

@@ -9,13 +9,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import iterate
 from app.games.gin.actions import DISCARDS, Action, Discard
 from app.games.gin.melds import deadwood
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
 from app.players.gin.inference import melds_with
 from app.players.gin.moves import go_down, least_after_throw
-from app.rummy.cards import iterate
 
 
 class Simple(TurnPlayer):

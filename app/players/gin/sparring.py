@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from app.cards.cards import POINTS, Card, iterate
 from app.games.gin.actions import Action
 from app.games.gin.melds import (
     MELDS,
@@ -24,7 +25,6 @@ from app.players.gin.counting import Character, CountingPlayer
 from app.players.gin.inference import danger, draws_ahead, held_by_opponent, melds_with
 from app.players.gin.moves import go_down, least_after_throw
 from app.players.gin.simple import throw_for_least
-from app.rummy.cards import POINTS, Card, iterate
 
 
 class Waiter(TurnPlayer):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
 from app.games.gin.actions import Knock, LayOff
 from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.rules import DEALT
 from app.games.gin.view import Phase, View
-from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate
 
 
 def worlds(view: View, rng: Random) -> Iterator[Hand]:

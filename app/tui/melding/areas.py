@@ -8,9 +8,9 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from app.desk.melding.areas import Area
-from app.rummy.cards import Card
+from app.cards.cards import Card
 from app.tui.widgets.rows import Piece, Row, Rows
+from app.ui.melding.areas import Area
 from app.words.cells import left
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from textual import events
 from textual.app import ComposeResult
 
-from app.rummy.cards import Card, Cards
+from app.cards.cards import Card, Cards
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
 from app.tui.widgets.rows import Piece, Row, Rows

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from app.desk.melding.order import AREAS, MeldingCursor, goes_down
-from app.desk.melding.sight import Fit, Stage, Way
-from app.desk.melding.telling import area_name
-from app.desk.raised import PILE, STOCK
+from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
-from app.rummy.cards import JOKERS, NO_CARDS, Card, Cards, iterate
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.tui.melding.picture import Picture
 from app.tui.melding.question import Choice, Question
 from app.tui.melding.seat import MeldingSeat
 from app.tui.table.moves import Moves
+from app.ui.melding.order import AREAS, MeldingCursor, goes_down
+from app.ui.melding.sight import Fit, Stage, Way
+from app.ui.melding.telling import area_name
+from app.ui.raised import PILE, STOCK
 from app.words.en import answers
 from app.words.en.melding import face as words
 from app.words.en.refusals import sentence_for

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from app.desk.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
-from app.desk.melding.sight import Stage
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.table.place import AnyTable, Event, Kind
@@ -15,6 +13,8 @@ from app.tui.melding.question import Choice, Question
 from app.tui.melding.seat import MeldingSeat
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.what_next import WhatNext
+from app.ui.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
+from app.ui.melding.sight import Stage
 from app.words.en.melding import face as words
 
 

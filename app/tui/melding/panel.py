@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from app.desk.melding.sight import Act
-from app.desk.melding.telling import deed_told
 from app.tui.melding.seat import MeldingSeat
 from app.tui.screens.base import GameApp
 from app.tui.widgets.page import Page
+from app.ui.melding.sight import Act
+from app.ui.melding.telling import deed_told
 from app.words.en.melding import face as words
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written

@@ -11,20 +11,8 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Offset
 
-from app.desk.melding.order import AREAS, MeldingCursor, goes_down, is_row
-from app.desk.melding.sight import Act, Stage
-from app.desk.melding.telling import (
-    area_name,
-    area_sign,
-    did,
-    fit_line,
-    player_words,
-    points_line,
-    prompt,
-)
-from app.desk.raised import HAND, PILE
+from app.cards.cards import Card
 from app.games.base import ONLOOKER
-from app.rummy.cards import Card
 from app.tui.melding.areas import AreaAt, Areas, AreaShown
 from app.tui.melding.hand import HandShown, MeldHeld, MeldingHand
 from app.tui.melding.panel import MeldingPanel
@@ -36,6 +24,18 @@ from app.tui.melding.top_line import top_line
 from app.tui.widgets.line import Line
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.title_bar import UNSAVED
+from app.ui.melding.order import AREAS, MeldingCursor, goes_down, is_row
+from app.ui.melding.sight import Act, Stage
+from app.ui.melding.telling import (
+    area_name,
+    area_sign,
+    did,
+    fit_line,
+    player_words,
+    points_line,
+    prompt,
+)
+from app.ui.raised import HAND, PILE
 from app.words.en import answers
 from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words

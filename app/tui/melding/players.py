@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from textual import events
 
-from app.rummy.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.tui.widgets.rows import BLANK, Piece, Row, Rows
 from app.words.cells import cut, left, right, width_of
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.desk.melding.order import MeldingCursor
-from app.desk.melding.sight import Stage
-from app.desk.raised import HAND, PILE, STOCK
-from app.rummy.cards import Card, Cards
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.cards.cards import Card, Cards
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.tui.melding.areas import AreaAt
 from app.tui.melding.moves import MeldingMoves
 from app.tui.melding.picture import Picture
 from app.tui.melding.question import Question
 from app.tui.melding.seat import MeldingSeat
 from app.tui.melding.spots import SpotAt
+from app.ui.melding.order import MeldingCursor
+from app.ui.melding.sight import Stage
+from app.ui.raised import HAND, PILE, STOCK
 
 
 class Pointer:

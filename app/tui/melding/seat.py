@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.desk.melding.areas import MeldAreas
-from app.desk.melding.games import sight_of
-from app.desk.melding.held import HeldCards, HeldHands
-from app.desk.melding.order import MeldingCursor
-from app.desk.melding.sight import Act, Sight
-from app.desk.melding.telling import deed_told
 from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
 from app.table.place import AnyTable, OpenMatch
 from app.tui.melding.keys import KEYS
 from app.tui.melding.lesson import MeldingGuide
 from app.tui.table.playing import PlayingScreen
+from app.ui.melding.areas import MeldAreas
+from app.ui.melding.games import sight_of
+from app.ui.melding.held import HeldCards, HeldHands
+from app.ui.melding.order import MeldingCursor
+from app.ui.melding.sight import Act, Sight
+from app.ui.melding.telling import deed_told
 from app.words.en.melding.face import about_early_keys
 
 

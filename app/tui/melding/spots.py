@@ -9,8 +9,8 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from app.desk.melding.sight import Spot
 from app.tui.widgets.rows import Piece, Row, Rows, width_of
+from app.ui.melding.sight import Spot
 from app.words.cells import cut, left
 from app.words.en.melding import face as words
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.desk.melding.telling import headline
 from app.table.place import AnyTable
+from app.ui.melding.telling import headline
 from app.words.cells import width_of
 from app.words.en.melding.table import DOT
 from app.words.en.people import People

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.desk.commands import CommandError
-from app.desk.melding.commands import read
 from app.tui.melding.moves import MeldingMoves
 from app.tui.melding.seat import MeldingSeat
+from app.ui.commands import CommandError
+from app.ui.melding.commands import read
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.refusals import sentence_for
 

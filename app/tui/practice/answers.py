@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from app.review.drills import Answered
-from app.rummy.cards import Card
+from app.cards.cards import Card
+from app.coach.drills import Answered
 from app.tui.review.choices import bar
 from app.tui.widgets.rows import Piece, Row
 from app.words.en.gin import drills as words

@@ -8,11 +8,11 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from app.desk.answering import Answering
+from app.cards.cards import Card
+from app.coach.drills import Kind
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
-from app.review.drills import Kind
-from app.rummy.cards import Card
 from app.tui.widgets.key_button import KeyButton
+from app.ui.answering import Answering
 from app.words.en.gin import drills as words
 
 _GIVES: Final[dict[str, tuple[type[Action], ...]]] = {

@@ -9,15 +9,15 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from app.desk.answering import Answering
+from app.cards.cards import Card, as_set, glyph_name, points
+from app.coach.drills import Answered, Kind
 from app.games.gin.actions import BigGin, Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
-from app.review.drills import Answered, Kind
-from app.rummy.cards import Card, as_set, glyph_name, points
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.line import Line
 from app.tui.widgets.others import OtherCards
+from app.ui.answering import Answering
 from app.words.en.gin import drills as words
 from app.words.en.gin.labels import YOURS
 from app.words.glyphs import plain

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from app.cards.cards import Card
+from app.coach.judgement import Judged
+from app.coach.rollout import RollOut
 from app.games.gin.actions import Action
-from app.review.judgement import Judged
-from app.review.rollout import RollOut
-from app.rummy.cards import Card
 from app.tui.widgets.rows import Piece, Row
 from app.words.en.gin import review as words
 from app.words.glyphs import plain

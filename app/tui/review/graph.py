@@ -8,11 +8,11 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from app.desk.reviewing import Moment, Reviewing
 from app.table.cpu import CpuError
 from app.table.place import House
 from app.tui.widgets.bars import Bars
 from app.tui.widgets.line import Line
+from app.ui.reviewing import Moment, Reviewing
 from app.words.en.gin import luck as luck_words
 from app.words.en.gin import review as words
 from app.words.en.people import People, sentence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from app.desk.reviewing import Reviewing
 from app.tui.widgets.rows import Piece, Row
+from app.ui.reviewing import Reviewing
 from app.words.en.gin import luck as words
 from app.words.en.people import People, sentence
 from app.words.glyphs import plain

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol
 
+from app.coach.judgement import Judged
+from app.coach.rollout import RollOut, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
-from app.review.judgement import Judged
-from app.review.rollout import RollOut, contenders
 
 _BATCH: Final = 48
 """Hands that are asked for at a time: half a second, after which it can be seen and ended."""

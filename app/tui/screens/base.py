@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from app.games.base import Rules
 from app.match.seat import Seat
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
 from app.tui.sparing import paint_sparingly
 from app.tui.textual_private import binding_of_key, paint_once
@@ -26,7 +26,7 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
-    from app.desk.rules_page import AnyRules
+    from app.ui.rules_page import AnyRules
 
 NATURAL: Final = ("enter", "space")
 """The keys that do what is natural, whatever that is by now."""

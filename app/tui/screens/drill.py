@@ -12,15 +12,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from app.desk.answering import Answering
-from app.desk.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes
+from app.coach.drills import Answered, Kind
+from app.coach.hints import explain_choice
+from app.coach.judgement import Worths
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate
-from app.review.drills import Answered, Kind
-from app.review.hints import explain_choice
-from app.review.judgement import Worths
-from app.store import practice as kept
-from app.store.errors import StoreError
+from app.storage import practice as kept
+from app.storage.errors import StoreError
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.place import House
@@ -35,6 +33,8 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.answering import Answering
+from app.ui.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes
 from app.words.en.gin import drills as words
 from app.words.en.gin.hints import advice
 from app.words.en.gin.turn import just_taken

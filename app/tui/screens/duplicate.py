@@ -11,11 +11,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from app.desk.duplicate import Duplicate, totals
-from app.desk.duplicate import Line as Deal
-from app.store import practice as kept
-from app.store.errors import StoreError
-from app.store.settings import Settings
+from app.storage import practice as kept
+from app.storage.errors import StoreError
+from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import House, OpenMatch
@@ -27,6 +25,8 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.duplicate import Duplicate, totals
+from app.ui.duplicate import Line as Deal
 from app.words.cells import cut
 from app.words.en.gin import duplicate as words
 from app.words.en.refusals import sentence_for

@@ -15,11 +15,9 @@ from textual.binding import BindingType
 from textual.widgets import ContentSwitcher
 from textual.worker import Worker
 
-from app.desk.judging import judge_match
-from app.desk.past import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
-from app.review.statistics import Remembered, balance
-from app.store.errors import StoreError
-from app.store.settings import Settings
+from app.coach.statistics import Remembered, balance
+from app.storage.errors import StoreError
+from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.place import House
@@ -30,6 +28,8 @@ from app.tui.widgets.played import MatchTable, cost_of
 from app.tui.widgets.statistics_page import OpponentsPage, StatisticsPage
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.judging import judge_match
+from app.ui.past import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
 from app.words.en import history as words
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETED

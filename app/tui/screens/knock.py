@@ -10,10 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.desk.knocking import knock_words, thrown_by
+from app.cards.cards import Card, glyph_name, iterate
+from app.coach.knocks import ranked
 from app.games.gin.actions import Action, BigGin, Knock
-from app.review.knocks import ranked
-from app.rummy.cards import Card, glyph_name, iterate
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
@@ -25,6 +24,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.knocking import knock_words, thrown_by
 from app.words.en.answers import ONE_WAY
 from app.words.en.gin import knock as words
 from app.words.en.gin.scoring import score_lines

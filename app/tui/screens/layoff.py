@@ -10,11 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.desk.defence import Defending
+from app.cards.cards import Card, glyph_name, iterate, points
 from app.games.gin.actions import Action, LayOff
 from app.games.gin.melds import deadwood, is_run, unmelded
 from app.games.gin.view import View
-from app.rummy.cards import Card, glyph_name, iterate, points
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
@@ -26,6 +25,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.defence import Defending
 from app.words.en.gin import layoff as words
 from app.words.en.gin.labels import YOURS, meld_and_number
 from app.words.en.gin.scoring import score_lines

@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from app.desk.ahead import Ahead
 from app.games.gin.lesson import HANDS
 from app.styles import styles_folder
 from app.table.gin import GinPlayed, GinTable
@@ -26,6 +25,7 @@ from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import EarlyFooter
+from app.ui.ahead import Ahead
 from app.words.en.gin import first_lesson as words
 from app.words.en.keys import ENTER, ESCAPE, KEYS
 from app.words.en.rules_page import as_cards

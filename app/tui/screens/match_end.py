@@ -12,8 +12,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Static
 
-from app.desk.reviewable import can_be_reviewed
-from app.desk.reviewing import Reviewing
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.styles import styles_folder
 from app.table.gin import GinTable
@@ -26,6 +24,8 @@ from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.ui.reviewable import can_be_reviewed
+from app.ui.reviewing import Reviewing
 from app.words.cells import cut, right
 from app.words.en import screens as words
 from app.words.en.gin.scoring import (

@@ -11,15 +11,15 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from app import tui
-from app.desk.games.base import GameOffer
-from app.desk.games.registry import GAMES, offer_of
-from app.desk.presets import CUSTOM, Filled, filled_from, name_of, offered, summary
 from app.games.base import RulesError
-from app.store.settings import OWN_GAME
+from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, Stepper
 from app.tui.widgets.players import Players
+from app.ui.games.base import GameOffer
+from app.ui.games.registry import GAMES, offer_of
+from app.ui.presets import CUSTOM, Filled, filled_from, name_of, offered, summary
 from app.words.en import forms as words
 
 

@@ -10,10 +10,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
-from app.desk.melding.order import AREAS
-from app.desk.raised import STOCK
+from app.cards.moves import DRAW_STOCK
 from app.games.contract.actions import BUY
-from app.rummy.moves import DRAW_STOCK
 from app.styles import styles_folder
 from app.table.place import AnyTable, OpenMatch
 from app.tui.melding.adviser import MeldingAdviser
@@ -33,6 +31,8 @@ from app.tui.table.hot_seat import HotSeat
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.steady_footer import EarlyFooter
+from app.ui.melding.order import AREAS
+from app.ui.raised import STOCK
 from app.words.en import answers
 from app.words.en.commands import listed
 from app.words.en.melding import face as words

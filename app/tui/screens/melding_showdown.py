@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from app.rummy.cards import Card, glyph_name
+from app.cards.cards import Card, glyph_name
 from app.styles import styles_folder
 from app.table.place import AnyPlayed, AnyTable
 from app.tui.moments import is_glad

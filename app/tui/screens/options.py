@@ -13,8 +13,15 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from app.desk.games.registry import offer_of
-from app.desk.presets import (
+from app.games.base import RulesError
+from app.styles import styles_folder
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
+from app.tui.widgets.option_lines import Lines, PresetName, option_choices, option_line, value_of
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.ui.games.registry import offer_of
+from app.ui.presets import (
     CUSTOM,
     LONGEST,
     choices_for,
@@ -25,13 +32,6 @@ from app.desk.presets import (
     summary,
     unlike,
 )
-from app.games.base import RulesError
-from app.styles import styles_folder
-from app.tui.bindings import bind
-from app.tui.screens.base import BaseScreen
-from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
-from app.tui.widgets.option_lines import Lines, PresetName, option_choices, option_line, value_of
-from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import options as words
 from app.words.en.keys import DELETE, ENTER
 

@@ -10,9 +10,9 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
+from app.cards.deal import commitment
 from app.games.base import ONLOOKER
 from app.quoting import printable
-from app.rummy.deal import commitment
 from app.styles import styles_folder
 from app.table.place import AnyPlayed, OpenMatch
 from app.tui.bindings import bind

@@ -13,14 +13,13 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import ProgressBar
 
-from app.desk.reviewing import Reviewing
+from app.cards.cards import Card, glyph_name
+from app.coach.judgement import Judged
+from app.coach.rollout import MOST
 from app.games.gin.actions import Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
-from app.review.judgement import Judged
-from app.review.rollout import MOST
-from app.rummy.cards import Card, glyph_name
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
@@ -38,6 +37,7 @@ from app.tui.widgets.others import OtherCards
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.reviewing import Reviewing
 from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
 from app.words.en.gin.showdown import hand_label

@@ -11,9 +11,9 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Label
 
-from app.store.errors import StoreError
-from app.store.paths import is_visitor
-from app.store.settings import LONGEST_PAUSE, settings_path
+from app.storage.errors import StoreError
+from app.storage.paths import is_visitor
+from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen

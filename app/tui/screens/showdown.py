@@ -10,10 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from app.desk.reviewable import can_be_reviewed
-from app.desk.showdown import heading, in_order
+from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, deals
-from app.rummy.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.styles import styles_folder
 from app.table.gin import GinPlayed, GinTable
 from app.tui.moments import Moment, moment
@@ -23,6 +21,8 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.reviewable import can_be_reviewed
+from app.ui.showdown import heading, in_order
 from app.words.en.gin import showdown as words
 from app.words.en.gin.labels import OTHERS, YOURS
 from app.words.en.gin.scoring import (

@@ -12,10 +12,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
+from app.cards.cards import NO_CARDS, Cards, glyph_name, points
 from app.games.base import IllegalAction
 from app.games.gin.actions import Knock, Melds
 from app.games.gin.view import Phase
-from app.rummy.cards import NO_CARDS, Cards, glyph_name, points
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import Event, OpenMatch

@@ -12,9 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
-from app.desk.outlines import in_a_line
-from app.desk.presets import CUSTOM, choices_for, filled_from
-from app.store.errors import StoreError
+from app.storage.errors import StoreError
 from app.table.place import Saved
 from app.table.seats import is_here, take_seats
 from app.tui.bindings import bind
@@ -26,6 +24,8 @@ from app.tui.widgets.lesson_offer import LessonButton, LessonOffer
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
+from app.ui.outlines import in_a_line
+from app.ui.presets import CUSTOM, choices_for, filled_from
 from app.words.en import forms as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for

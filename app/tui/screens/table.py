@@ -9,12 +9,9 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from app.desk.ahead import Ahead
-from app.desk.cursor import Cursor
-from app.desk.raised import HAND, STOCK
+from app.cards.cards import Cards
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
-from app.rummy.cards import Cards
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
@@ -34,6 +31,9 @@ from app.tui.table.tutored_seat import TutoredSeat
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.steady_footer import EarlyFooter
+from app.ui.ahead import Ahead
+from app.ui.cursor import Cursor
+from app.ui.raised import HAND, STOCK
 from app.words.en import answers
 from app.words.en.commands import listed
 from app.words.en.gin.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from app.desk.ahead import Ahead
 from app.games.gin.actions import Action
 from app.table.gin import GinPlayed
 from app.table.place import OpenMatch
@@ -16,6 +15,7 @@ from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.kept_screens import KeptScreens
+from app.ui.ahead import Ahead
 from app.words.en.answers import COUNTS_NOWHERE
 
 

@@ -10,8 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.desk.melding.sight import Sight, Way
-from app.rummy.cards import is_joker, iterate, rank_of, suit_of
+from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.styles import styles_folder
 from app.table.place import AnyTable, OpenMatch
 from app.tui.bindings import bind
@@ -22,6 +21,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.melding.sight import Sight, Way
 from app.words.en.answers import ONE_WAY
 from app.words.en.melding import face as words
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.binding import ActiveBinding
 
-from app.rummy.cards import Card
+from app.cards.cards import Card
 from app.tui.table.seat_screen import AnySeat
 from app.words.en import answers as words
 

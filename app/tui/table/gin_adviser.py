@@ -24,7 +24,7 @@ class GinAdviser(Adviser):
 
     def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
         """What to do in this view, and why."""
-        from app.review.hints import explain, explain_choice
+        from app.coach.hints import explain, explain_choice
         from app.words.en.gin.hints import advice
 
         screen = self._gin

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.desk.arrangement import meld_kind
-from app.desk.cursor import Cursor
+from app.cards.cards import Cards, iterate
 from app.games.gin.melds import is_meld
-from app.rummy.cards import Cards, iterate
 from app.tui.table.gin_seat import GinSeat
 from app.tui.table.hand_order import HandOrder
 from app.tui.table.picture import Picture
+from app.ui.arrangement import meld_kind
+from app.ui.cursor import Cursor
 from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.gin import answers as words

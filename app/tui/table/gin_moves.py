@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from app.desk.ahead import Ahead
+from app.cards.cards import Cards
 from app.games.gin.actions import Action, BigGin, Knock
 from app.games.gin.melds import unmelded
 from app.games.gin.view import View
-from app.rummy.cards import Cards
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
 from app.tui.table.tutored_seat import TutoredSeat
+from app.ui.ahead import Ahead
 from app.words.en.gin.wording import will_do
 
 

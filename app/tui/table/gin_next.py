@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.desk.ahead import Ahead
-from app.desk.defence import own_lay_offs
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase
 from app.table.gin import GinPlayed
 from app.tui.table.gin_seat import GinSeat
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.what_next import WhatNext
+from app.ui.ahead import Ahead
+from app.ui.defence import own_lay_offs
 from app.words.en.gin import answers as words
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.desk.turn import Turn
+from app.cards.cards import Cards
 from app.games.gin.view import View
-from app.rummy.cards import Cards
 from app.table.gin import GinTable
 from app.tui.table.keys import KEYS
 from app.tui.table.playing import PlayingScreen
+from app.ui.turn import Turn
 from app.words.en.answers import deed
 from app.words.en.gin.wording import story
 

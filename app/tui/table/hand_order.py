@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from app.desk.raised import HAND, Raised
 from app.tui.table.seat_screen import AnySeat
+from app.ui.raised import HAND, Raised
 from app.words.en import answers as words
 
 

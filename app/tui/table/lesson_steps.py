@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from app.desk.ahead import Ahead
-from app.desk.cursor import Cursor
 from app.games.gin.actions import Action
 from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
@@ -12,6 +10,8 @@ from app.tui.table.gin_seat import GinSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.picture import Picture
 from app.tui.table.tutored_seat import TutoredSeat
+from app.ui.ahead import Ahead
+from app.ui.cursor import Cursor
 from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
 

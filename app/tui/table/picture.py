@@ -6,10 +6,9 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 
-from app.desk.cursor import Cursor
+from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.games.gin.view import Phase
-from app.rummy.cards import Card
 from app.tui.last_moves import new_throw
 from app.tui.player_lines import PlayerLines
 from app.tui.table.gin_seat import GinSeat
@@ -19,6 +18,7 @@ from app.tui.widgets.others import OtherCards, Others
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.title_bar import UNSAVED
+from app.ui.cursor import Cursor
 from app.words.en import answers
 from app.words.en.gin import answers as words
 from app.words.en.gin import labels

@@ -7,10 +7,9 @@ from typing import Any, Final, Generic, Protocol
 
 from textual import events
 
-from app.desk.raised import Raised
+from app.cards.cards import Card
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.games.base import IllegalAction
-from app.rummy.cards import Card
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK
 from app.table.place import OpenMatch
 from app.tui.table.adviser import Adviser
 from app.tui.table.command_entry import CommandEntry
@@ -19,6 +18,7 @@ from app.tui.table.hand_order import HandOrder, ShowsHand
 from app.tui.table.moves import Moves
 from app.tui.table.seat_screen import SeatScreen, TableT
 from app.tui.table.what_next import WhatNext
+from app.ui.raised import Raised
 from app.words.en import answers
 from app.words.en.refusals import sentence_for
 

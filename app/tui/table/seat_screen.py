@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from textual.binding import Binding
 
+from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
-from app.rummy.cards import Card, glyph_name
 from app.table.place import AnyTable, OpenMatch
 from app.tui.bindings import binding_of
 from app.tui.screens.match_screen import MatchScreen

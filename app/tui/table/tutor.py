@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from app.desk.reviewable import can_be_reviewed
-from app.desk.tutoring import WARNS_OF, warning_of
 from app.games.base import IllegalAction
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, Worth
-from app.store.settings import TUTORS
+from app.storage.settings import TUTORS
 from app.table.cpu import CpuError
 from app.tui.table.gin_seat import GinSeat
+from app.ui.reviewable import can_be_reviewed
+from app.ui.tutoring import WARNS_OF, warning_of
 from app.words.en import answers as words
 
 _PATIENCE: Final = 0.5

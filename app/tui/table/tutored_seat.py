@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.desk.reviewable import can_be_reviewed
 from app.match.seat import Where
 from app.table.place import OpenMatch
 from app.tui.table.gin_seat import GinSeat
 from app.tui.table.tutor import Tutor
+from app.ui.reviewable import can_be_reviewed
 from app.words.en import tutor as words
 
 TUTOR = "tutor"

@@ -15,7 +15,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from app.rummy.cards import GLYPHS, SUITS, Card, glyph_name, is_joker, rank_of, suit_of
+from app.cards.cards import GLYPHS, SUITS, Card, glyph_name, is_joker, rank_of, suit_of
 from app.tui.themes import card_styles
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
 from app.tui.widgets.plain import Plain

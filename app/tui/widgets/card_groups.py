@@ -14,11 +14,11 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from app.desk.arrangement import meld_kind
+from app.cards.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.games.gin.actions import Melds
 from app.games.gin.melds import is_run
-from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.tui.widgets.card import CardPainter, Tint
+from app.ui.arrangement import meld_kind
 from app.words.en.gin import labels as words
 
 

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Offset
 from textual.message import Message
 
-from app.rummy.cards import Card
+from app.cards.cards import Card
 from app.tui.widgets.card import CardSlot
 
 Target: TypeAlias = Callable[[Offset], Any]

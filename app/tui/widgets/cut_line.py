@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.tui.widgets.form import Choice, Chooser, Field, Stepper
 from app.words.en import settings as words
 

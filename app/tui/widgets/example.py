@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from app.rummy.cards import Card
+from app.cards.cards import Card
 from app.tui.widgets.card import CardPainter, Tint
 from app.words.en.rules_page import as_cards
 

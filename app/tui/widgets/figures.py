@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from app.rummy.cards import RANKS
+from app.cards.cards import RANKS
 from app.tui.widgets.letters import dots
 
 COLUMNS: Final = 9

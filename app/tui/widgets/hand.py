@@ -11,11 +11,11 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 
-from app.desk.arrangement import Held, meld_kind
+from app.cards.cards import Card, Cards
 from app.games.gin.melds import is_run
-from app.rummy.cards import Card, Cards
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.card_row import CardRow, Target
+from app.ui.arrangement import Held, meld_kind
 from app.words.en.gin import labels as words
 
 PLACES = 11

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
+from app.cards.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
 from app.games.gin.view import View
-from app.rummy.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
 from app.tui.widgets.page import Page
 from app.words.cells import cut, fill, left
 from app.words.en.gin import labels as words

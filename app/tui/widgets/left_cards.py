@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from app.rummy.cards import Card, glyph_name
+from app.cards.cards import Card, glyph_name
 from app.tui.widgets.card import CardPainter, Tint
 from app.words.cells import cut, left, right
 from app.words.en.melding.ending import Left, added_up

@@ -20,10 +20,10 @@ from textual.style import Style
 from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
-from app.desk.outlines import row_of
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.place import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
+from app.ui.outlines import row_of
 from app.words.cells import cut, left
 from app.words.en import forms as words
 from app.words.en.keys import DELETE, ENTER

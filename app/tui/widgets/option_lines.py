@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
-from app.desk.options import Options, spoken, written
 from app.tui.bindings import bind
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Stepper
+from app.ui.options import Options, spoken, written
 from app.words.en.keys import ENTER
 from app.words.en.options import SHORT
 

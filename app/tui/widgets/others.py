@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.rummy.cards import NO_CARDS, Cards, iterate
+from app.cards.cards import NO_CARDS, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.line import FittingLine
 from app.tui.widgets.plain import Plain

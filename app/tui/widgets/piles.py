@@ -16,11 +16,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.desk.cursor import LEAVE
-from app.desk.raised import PILE, STOCK
-from app.rummy.cards import Card
+from app.cards.cards import Card
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
+from app.ui.cursor import LEAVE
+from app.ui.raised import PILE, STOCK
 from app.words.cells import fill, fits
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name

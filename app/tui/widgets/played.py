@@ -11,9 +11,9 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import DataTable
 
-from app.desk.past import Damaged, Item, Past
-from app.review.statistics import Remembered, Statistics, balance
+from app.coach.statistics import Remembered, Statistics, balance
 from app.tui.bindings import bind
+from app.ui.past import Damaged, Item, Past
 from app.words.cells import cut, fits, left, right
 from app.words.en import history as words
 from app.words.en.keys import DELETE, ENTER

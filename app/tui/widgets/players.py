@@ -10,12 +10,12 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, Label
 
-from app.desk.games.base import GameOffer
 from app.games.base import Rules
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
+from app.ui.games.base import GameOffer
 from app.words.en import forms as words
 
 _IN_TWO_ROWS: Final = 3

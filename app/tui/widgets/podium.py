@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.timer import Timer
 
-from app.rummy.cards import GLYPHS, JOKER
+from app.cards.cards import GLYPHS, JOKER
 from app.tui.widgets.card import CardPainter
 from app.words.cells import cut
 

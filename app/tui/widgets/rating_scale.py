@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from app.coach.statistics import Rating
 from app.players.base import level_of
-from app.review.statistics import Rating
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.words.cells import left
 

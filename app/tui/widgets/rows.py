@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
-from app.rummy.cards import Card, glyph_name
+from app.cards.cards import Card, glyph_name
 from app.tui.widgets.card import CardPainter
 
 

@@ -8,13 +8,13 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from app.desk.past import Figures, Point
 from app.players.strength import ratings
 from app.tui.widgets.bars import PERCENT, Bars
 from app.tui.widgets.line import Line
 from app.tui.widgets.played import OpponentTable
 from app.tui.widgets.rating_scale import RatingScale
 from app.tui.widgets.rows import Piece, Row, Rows
+from app.ui.past import Figures, Point
 from app.words.cells import left
 from app.words.en import history as words
 from app.words.en.gin.statistics import lines

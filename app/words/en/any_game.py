@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.cards.cards import Card
 from app.quoting import excerpt, quoted
-from app.rummy.cards import Card
 from app.table.place import Help
 from app.words.en.cards import long_name
 from app.words.en.refusals import sentence_for

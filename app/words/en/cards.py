@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.rummy.cards import RANK_NAMES, SUIT_NAMES, Card, is_joker, rank_of, suit_of
+from app.cards.cards import RANK_NAMES, SUIT_NAMES, Card, is_joker, rank_of, suit_of
 
 
 def long_name(card: Card) -> str:

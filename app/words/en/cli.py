@@ -292,7 +292,7 @@ PROGRAM_BY_OTHER_RULES: Final = (
 def not_genuine(path: Path, reason: str) -> str:
     """A journal is not what a match by the rules leaves behind."""
     # Not loaded for a refusal that needs none of it.
-    from app.store.paths import shown
+    from app.storage.paths import shown
 
     return f"{shown(path)} does not check out: {reason.removesuffix('.')}."
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cut import LONGEST_CUT, Cut
 from app.quoting import quoted
-from app.rummy.cut import LONGEST_CUT, Cut
 from app.table.place import CutSeen
 
 TITLE: Final = "Cut the deck"

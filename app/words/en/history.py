@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from app.coach.facts import MatchFacts
+from app.coach.luck import Balance
+from app.coach.statistics import WINDOW, Rating, Statistics
 from app.players.base import level_of
 from app.quoting import printable
-from app.review.facts import MatchFacts
-from app.review.luck import Balance
-from app.review.statistics import WINDOW, Rating, Statistics
 from app.table.place import Help
 from app.words.en.any_game import help_had
 from app.words.en.forms import name_and_level, when

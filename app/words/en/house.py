@@ -526,4 +526,4 @@ SENTENCES: Final[Sentences] = {
     "house.no-help": "there are no hints among people.",
     "house.onlooker": "You look on: you cannot do that.",
 }
-"""By the codes of ``app.serve``, which stands above the words."""
+"""By the codes of ``app.server``, which stands above the words."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
+from app.cards.refusals import RummyCode
 from app.games.refusals import GameCode
 from app.match.refusals import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused
-from app.rummy.refusals import RummyCode
 from app.words.en.options import impossible, no_such_option, no_such_rules
 
 Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from app.rummy.cards import Card, from_short
+from app.cards.cards import Card, from_short
 
 THE_KEYS: Final = "Keys"
 """The heading of the last section."""

@@ -418,4 +418,4 @@ SENTENCES: Sentences = {
     "serve.address-in-use": _address_in_use,
     "serve.cannot-listen": _cannot_listen,
 }
-"""By the codes of ``app.serve``, which stands above the words."""
+"""By the codes of ``app.server``, which stands above the words."""

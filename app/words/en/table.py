@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from app.quoting import quoted
-from app.store.paths import shown
+from app.storage.paths import shown
 from app.table.refusals import TableCode
 from app.words.en.cli import not_genuine
 from app.words.en.refusals import Sentences, sentence_for

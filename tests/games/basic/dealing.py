@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.cards.cards import SHORT, parse
 from app.games.basic.actions import from_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Length, Rules
-from app.rummy.cards import SHORT, parse
 
 SMALL = Rules(dealt=(3,))
 """Two players with three cards each, so that a whole hand can be written down."""

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from app.cards.cards import PACK, Cards, as_set, iterate, points
+from app.cards.deal import shuffled
+from app.cards.melds import MELDS, is_meld
+from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Discard, LayOff
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.basic.actions import Action, Meld, from_text, to_text
 from app.games.basic.hand import Hand
 from app.games.basic.result import Outcome
 from app.games.basic.rules import PRESETS, MeldsATurn, Rules, StockOut
-from app.rummy.cards import PACK, Cards, as_set, iterate, points
-from app.rummy.deal import shuffled
-from app.rummy.melds import MELDS, is_meld
-from app.rummy.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Discard, LayOff
 
 SOME_RULES = (
     Rules(),

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import Cards, as_set, iterate, parse, parse_set, points
+from app.cards.melds import MELDS, extends, extensions
 from app.games.basic.melds import (
     best_play,
     lay_offs,
@@ -16,8 +18,6 @@ from app.games.basic.melds import (
     plays,
     way_out,
 )
-from app.rummy.cards import Cards, as_set, iterate, parse, parse_set, points
-from app.rummy.melds import MELDS, extends, extensions
 
 
 def some_cards(rng: Random) -> tuple[Cards, tuple[Cards, ...]]:

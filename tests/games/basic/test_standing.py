@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from app.cards.deal import shuffled
 from app.games.basic.game import GAME
 from app.games.basic.result import HandResult, Outcome
 from app.games.basic.rules import Length, Rules, preset
 from app.games.basic.standing import Standing
-from app.rummy.deal import shuffled
 from tests.games.basic.dealing import with_length
 
 

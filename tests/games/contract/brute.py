@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from app.cards.cards import Cards, from_short, is_joker, iterate, rank_of, suit_of
 from app.games.contract.actions import LayOff
 from app.games.contract.layoffs import steps_now
 from app.games.contract.melds import Meld, exchanged, extended
 from app.games.contract.rules import Contract, points
-from app.rummy.cards import Cards, from_short, is_joker, iterate, rank_of, suit_of
 
 
 def cards(text: str) -> Cards:

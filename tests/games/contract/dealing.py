@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from app.cards.cards import from_short, iterate
 from app.games.contract.actions import PASS, from_text
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS, Rules, pack_of
 from app.games.contract.view import Phase
-from app.rummy.cards import from_short, iterate
 
 SEED = bytes(32)
 

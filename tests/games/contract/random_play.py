@@ -6,6 +6,9 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from app.cards.cards import iterate
+from app.cards.deal import shuffled
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import IllegalAction
 from app.games.contract.actions import (
     BUY,
@@ -22,9 +25,6 @@ from app.games.contract.melds import LEAST_RUN, LEAST_SET, Meld, RankSet, SuitRu
 from app.games.contract.round import Round, cards_of
 from app.games.contract.rules import CONTRACTS, Rules, pack_of
 from app.games.contract.view import Phase
-from app.rummy.cards import iterate
-from app.rummy.deal import shuffled
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 
 
 def new_round(seed: int, seats: int, number: int, buys: int = 3) -> Round:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import Cards, as_set, from_short, is_joker, iterate
 from app.games.contract.actions import LayOff
 from app.games.contract.layoffs import LayOffs, best_lay_offs
 from app.games.contract.melds import (
@@ -20,7 +21,6 @@ from app.games.contract.melds import (
     set_of,
 )
 from app.games.contract.rules import pack_of
-from app.rummy.cards import Cards, as_set, from_short, is_joker, iterate
 from tests.games.contract.brute import cards, fewest_stay
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import UnknownCard, as_set, from_short, iterate, packs
 from app.games.contract.melds import (
     Exchanged,
     Meld,
@@ -18,7 +19,6 @@ from app.games.contract.melds import (
     readings,
     to_text,
 )
-from app.rummy.cards import UnknownCard, as_set, from_short, iterate, packs
 from tests.games.contract.brute import cards, is_run, is_set
 from tests.refusals import refused
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from app.cards.moves import Discard
 from app.games.contract.actions import Buy, Exchange, GoDown, LayOff
 from app.games.contract.round import How
 from app.games.contract.rules import ROUNDS, SEATS
-from app.rummy.moves import Discard
 from tests.again import again
 from tests.games.contract.random_play import play_checked
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.cards.cards import as_set, from_short, iterate
+from app.cards.deal import reshuffled, shuffled
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.contract.actions import (
     BUY,
@@ -19,9 +22,6 @@ from app.games.contract.refusals import ContractCode
 from app.games.contract.round import MOST_IDLE_TURNS, How, Round
 from app.games.contract.rules import CONTRACTS, Rules, pack_of
 from app.games.contract.view import Phase
-from app.rummy.cards import as_set, from_short, iterate
-from app.rummy.deal import reshuffled, shuffled
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import SEED, dealt, do, polled
 from tests.refusals import refused
@@ -261,7 +261,7 @@ def test_the_pile_less_its_top_is_shuffled_again() -> None:
 
 def name(card: int) -> str:
     """The short name of a card."""
-    from app.rummy.cards import SHORT
+    from app.cards.cards import SHORT
 
     return SHORT[card]
 

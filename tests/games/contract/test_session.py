@@ -12,7 +12,7 @@ from app.cli import main
 from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules
 from app.match.seat import Seat
-from app.store import journal
+from app.storage import journal
 from app.table.cpu import CpuProcess, InstantCpu
 from app.table.place import Event, Kind
 from app.table.saved import outline_of

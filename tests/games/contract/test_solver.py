@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import Cards, as_set, is_joker, iterate
 from app.games.contract.melds import RankSet, cards_in
 from app.games.contract.rules import CONTRACTS, Contract, pack_of, points
 from app.games.contract.solver import Way, best_way, least_outside
-from app.rummy.cards import Cards, as_set, is_joker, iterate
 from tests.again import again
 from tests.games.contract.brute import cards, fewest_left
 

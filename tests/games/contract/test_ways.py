@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import Cards, as_set, is_joker, iterate
 from app.games.contract.layoffs import best_lay_offs
 from app.games.contract.melds import Meld, RankSet, cards_in, readings
 from app.games.contract.rules import CONTRACTS, Contract, pack_of, points
 from app.games.contract.solver import best_way
 from app.games.contract.ways import MOST_WAYS, ways_down
-from app.rummy.cards import Cards, as_set, is_joker, iterate
 from tests.games.contract.brute import cards, subsets
 
 PACK = [*iterate(pack_of(2))]

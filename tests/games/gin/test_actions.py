@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import NO_CARDS, as_set, parse, parse_set
 from app.games.base import ActionSyntaxError
 from app.games.gin.actions import (
     DISCARDS,
@@ -23,7 +24,6 @@ from app.games.gin.actions import (
     to_text,
 )
 from app.games.gin.melds import MELDS
-from app.rummy.cards import NO_CARDS, as_set, parse, parse_set
 from tests.refusals import refused
 
 CARDS = st.integers(0, 51)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.cards.cards import as_set, parse, parse_set, points
 from app.games.base import IllegalAction
 from app.games.gin.actions import (
     Action,
@@ -20,7 +21,6 @@ from app.games.gin.melds import best_defence
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.score import HandResult, Item, Outcome, Reason
 from app.games.gin.view import Phase
-from app.rummy.cards import as_set, parse, parse_set, points
 from app.words.en.refusals import sentence_for
 from tests.invariants import canonical, state
 from tests.players.dealing import dealt

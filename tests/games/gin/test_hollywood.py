@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.deal import commitment, hand_seed
 from app.games.base import IllegalAction
 from app.games.gin.actions import to_text
 from app.games.gin.rules import PRESETS, Rules, Shutout
 from app.games.gin.score import HOLLYWOOD, Item, Reason, games, settle
 from app.match.records import Record
-from app.rummy.deal import commitment, hand_seed
 from app.table.gin_match import GinMatch
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_score import sheet

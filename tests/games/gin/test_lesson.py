@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from app.cards.cards import parse
+from app.cards.deal import shuffled
 from app.games.gin.actions import DRAW_STOCK, PASS, Action, Discard, DrawDiscard, Knock, LayOff
 from app.games.gin.hand import Hand
 from app.games.gin.lesson import HANDS, LEARNER, OTHER, RULES
 from app.games.gin.melds import arrangements, is_run
 from app.games.gin.score import HandResult, Outcome
-from app.rummy.cards import parse
-from app.rummy.deal import shuffled
 
 
 def played(number: int) -> tuple[Hand, HandResult]:

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import PACK, as_set, iterate
+from app.cards.deal import shuffled
 from app.games.base import ONLOOKER, IllegalAction, RulesError
 from app.games.gin.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayOff, from_text
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating
@@ -20,8 +22,6 @@ from app.games.gin.view import Phase, View
 from app.match.records import LONGEST_REASON, TAKE_BACK, Record, ReplayError
 from app.match.seat import Seat
 from app.players.gin.casual import Casual
-from app.rummy.cards import PACK, as_set, iterate
-from app.rummy.deal import shuffled
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.again import quick

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import POINTS, Card, Cards, as_set, iterate, parse, parse_set, points
 from app.games.gin.actions import Melds
 from app.games.gin.melds import (
     MELDS,
@@ -27,7 +28,6 @@ from app.games.gin.melds import (
     spreads,
     unmelded,
 )
-from app.rummy.cards import POINTS, Card, Cards, as_set, iterate, parse, parse_set, points
 
 Spread = frozenset[Cards]
 

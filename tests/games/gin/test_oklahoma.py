@@ -7,13 +7,13 @@ from itertools import cycle
 
 import pytest
 
+from app.cards.cards import parse, points
 from app.games.gin.actions import DISCARDS, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import PRESETS, Rules, is_doubled, knock_limit
 from app.games.gin.score import Item, Outcome, Reason
 from app.games.gin.view import Phase
-from app.rummy.cards import parse, points
 from tests.games.gin.test_hand import NOTHING, WAITING, allow, do, refuse, result
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_match import do as do_in

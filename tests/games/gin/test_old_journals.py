@@ -12,8 +12,8 @@ from app.games.gin.actions import from_text
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.score import Outcome, deals
 from app.match.records import TAKE_BACK
-from app.store.errors import JournalDamaged
-from app.store.journal import VERSION, read
+from app.storage.errors import JournalDamaged
+from app.storage.journal import VERSION, read
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from tests.invariants import check_match

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.cards.cards import parse_set
+from app.cards.deal import shuffled
 from app.games.gin.actions import BigGin, Knock, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.rules import SEATS, Rules, Seating
-from app.rummy.cards import parse_set
-from app.rummy.deal import shuffled
 from app.table.gin_match import GinMatch
 from tests.again import examples
 from tests.games.gin.test_rules import ALL_RULES

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from app.cards.sheet import ScoreSheet
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action
 from app.games.gin.rules import PRESETS
 from app.games.gin.score import HandResult, Item, Outcome, Reason, settle_resigned, with_deal
 from app.match.records import ReplayError
 from app.match.seat import Resignation, Seat
-from app.rummy.sheet import ScoreSheet
 from app.table.gin_match import GinMatch
 from tests.refusals import refused
 

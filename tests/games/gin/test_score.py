@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import parse_set
+from app.cards.sheet import ScoreSheet
 from app.games.gin.rules import PRESETS, Rules, Shutout
 from app.games.gin.score import (
     GinSheet,
@@ -23,8 +25,6 @@ from app.games.gin.score import (
     settle,
     with_deal,
 )
-from app.rummy.cards import parse_set
-from app.rummy.sheet import ScoreSheet
 from tests.games.gin.test_rules import ALL_RULES
 
 DEADWOOD = {0: "", 1: "AC", 4: "4C", 7: "7D", 10: "KS", 31: "KS QS JS AC"}

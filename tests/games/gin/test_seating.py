@@ -10,6 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import NO_CARDS, PACK, as_set
+from app.cards.deal import commitment, first_dealer, hand_seed, shuffled
+from app.cards.sheet import ScoreSheet
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Knock
 from app.games.gin.hand import Hand
@@ -18,9 +21,6 @@ from app.games.gin.score import HandResult, Outcome, ScoredDeal, Showing, boxes,
 from app.games.gin.seating import Plan, first_plan, next_plan, sides
 from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK, Record, ReplayError
-from app.rummy.cards import NO_CARDS, PACK, as_set
-from app.rummy.deal import commitment, first_dealer, hand_seed, shuffled
-from app.rummy.sheet import ScoreSheet
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.invariants import check_hand, check_match, check_secrets, match_state, state

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Knock, LayOff
 from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
@@ -15,7 +16,6 @@ from app.games.gin.score import Item, Outcome, Reason, score_hand
 from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK
 from app.players.gin.moves import defend
-from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import allow, do, refuse, result
 from tests.games.gin.test_seating import idle, shown

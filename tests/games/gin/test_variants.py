@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import parse
 from app.games.gin.actions import DISCARDS, BigGin, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
@@ -15,7 +16,6 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import find
-from app.rummy.cards import parse
 from app.table.gin_match import GinMatch
 from tests.again import again
 from tests.games.gin.test_hand import NOTHING, allow, do, refuse, result

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from app.games.gin.actions import Knock, from_text
 from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.gin.worlds import worlds
-from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from tests.players.dealing import dealt
 from tests.soak import Habits
 

@@ -8,6 +8,9 @@ from random import Random
 import pytest
 
 from app.arena.table_contest import play_match
+from app.cards.cards import Card, iterate, rank_of
+from app.cards.deal import shuffled
+from app.cards.moves import Discard
 from app.games.basic.actions import Action, to_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import MeldsATurn, Rules, preset
@@ -21,9 +24,6 @@ from app.players.basic.player import TurnPlayer
 from app.players.basic.sparring import Brisk
 from app.players.basic.strong import Strong
 from app.players.registry import find
-from app.rummy.cards import Card, iterate, rank_of
-from app.rummy.deal import shuffled
-from app.rummy.moves import Discard
 from tests.again import quick
 from tests.games.basic.dealing import SMALL, dealt, play
 from tests.games.basic.random_play import SOME_RULES, Habits, check, permuted, some_hand

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from app.cards.cards import as_set, from_short, is_joker, iterate
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.contract.actions import BUY, LET_GO, PASS, GoDown, LayOff
 from app.games.contract.round import Round, cards_of
 from app.games.contract.rules import Rules, pack_of
@@ -19,8 +21,6 @@ from app.players.base import Player, full_name
 from app.players.contract.levels import PARTNERS, PLAYERS
 from app.players.contract.worth import company, fits, spare, worth
 from app.players.registry import UnknownPlayer, decide, find, levels
-from app.rummy.cards import as_set, from_short, is_joker, iterate
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from tests.again import quick
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do

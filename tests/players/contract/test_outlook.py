@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from app.cards.cards import FACES, NO_CARDS, as_set, is_joker, iterate
 from app.games.contract.rules import CONTRACTS, Contract, pack_of
 from app.games.contract.solver import best_way
 from app.players.contract.outlook import BLOCK, Outlook
-from app.rummy.cards import FACES, NO_CARDS, as_set, is_joker, iterate
 from tests.again import examples
 from tests.games.contract.brute import cards
 from tests.games.contract.test_solver import planted

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from app.cards.cards import SHORT, is_joker, iterate
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.contract.actions import BUY, LET_GO, PASS, GoDown
 from app.games.contract.round import Round
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
 from app.players.contract.strong import Strong
 from app.players.registry import find
-from app.rummy.cards import SHORT, is_joker, iterate
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
 from tests.games.contract.random_play import new_round, some_action

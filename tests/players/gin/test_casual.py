@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import parse
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -18,7 +19,6 @@ from app.games.gin.actions import (
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.players.gin.casual import Casual
-from app.rummy.cards import parse
 from tests.players.dealing import dealt, drawn, taken
 
 GIN = "AC 2C 3C 4D 5D 6D 9C 9D 9H 9S"

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import parse, parse_set
 from app.games.base import ONLOOKER
 from app.games.gin.actions import (
     DRAW_DISCARD,
@@ -35,7 +36,6 @@ from app.players.gin.moves import defend, left_by
 from app.players.gin.worlds import worlds
 from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find, levels
-from app.rummy.cards import parse, parse_set
 from tests.again import again
 from tests.players.dealing import dealt, drawn, gone_round, shuffled_hand, taken
 

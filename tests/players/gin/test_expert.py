@@ -9,6 +9,7 @@ import pytest
 
 from app.arena.table_contest import play_shuffle, shuffles
 from app.arena.table_standing import TableStanding
+from app.cards.cards import parse, parse_set
 from app.games.gin.actions import (
     DRAW_DISCARD,
     BigGin,
@@ -27,7 +28,6 @@ from app.players.gin.inference import melds_with, turns_taken
 from app.players.gin.levels import PLAYERS
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.strong import Strong
-from app.rummy.cards import parse, parse_set
 from tests.again import again
 from tests.players.dealing import drawn, shuffled_hand
 

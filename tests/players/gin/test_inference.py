@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.cards.cards import parse, parse_set
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.games.gin.melds import MELDS
 from app.players.gin.inference import (
@@ -15,7 +16,6 @@ from app.players.gin.inference import (
     melds_with,
     turns_taken,
 )
-from app.rummy.cards import parse, parse_set
 from tests.players.dealing import ROUND, cards, dealt, gone_round, shuffled_hand
 
 MINE = "KC QD JH 9S 7C 5D 4H 3S 2C AD"

@@ -8,6 +8,7 @@ from statistics import fmean
 
 import pytest
 
+from app.cards.cards import as_set
 from app.games.gin.actions import DrawDiscard, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
@@ -16,7 +17,6 @@ from app.games.gin.view import Phase
 from app.players.gin.likely import likely_world
 from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, decide
-from app.rummy.cards import as_set
 from tests.again import again
 from tests.players.dealing import shuffled_hand
 

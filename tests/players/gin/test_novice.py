@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import as_set, parse, points
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -19,7 +20,6 @@ from app.games.gin.melds import unmelded
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.players.gin.novice import Novice
-from app.rummy.cards import as_set, parse, points
 from tests.players.dealing import cards, dealt, drawn, taken
 
 LOW = "AC 3C 5C 7C AD 3D 5D 7D 2H 4H"

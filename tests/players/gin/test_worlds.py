@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.cards.cards import as_set, iterate, parse
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DRAW_DISCARD, PASS, Discard
 from app.games.gin.hand import Hand
@@ -16,7 +17,6 @@ from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase
 from app.players.gin.moves import least_after_throw
 from app.players.gin.worlds import worlds
-from app.rummy.cards import as_set, iterate, parse
 from tests.again import examples, quick
 from tests.invariants import check_cards, check_knowledge
 from tests.players.dealing import dealt, drawn, shuffled_hand

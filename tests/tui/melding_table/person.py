@@ -7,12 +7,12 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from app.cards.cards import as_set
+from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld
 from app.games.contract.actions import Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.players.registry import decide
-from app.rummy.cards import as_set
-from app.rummy.moves import Discard, DrawDiscard, DrawStock
-from app.rummy.moves import LayOff as LayOffSimply
 from app.tui.app import GinApp
 from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
+from app.cards.cards import PACK, Card, as_set, from_short, is_joker, iterate, rank_of
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.melds import RankSet, SuitRun, belongs
@@ -14,15 +15,6 @@ from app.games.contract.rules import pack_of
 from app.games.contract.view import Laid, Phase
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
-from app.rummy.cards import (
-    PACK,
-    Card,
-    as_set,
-    from_short,
-    is_joker,
-    iterate,
-    rank_of,
-)
 from app.table.cpu import Cpu
 from app.table.session import Session
 from app.tui.screens.melding import MeldingScreen

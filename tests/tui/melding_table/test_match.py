@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.desk.home import Home
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.table.cpu import InstantCpu
+from app.ui.home import Home
 from tests.again import again
 from tests.tui.melding_table.person import Keys, Mouse, play
 from tests.tui.melding_table.tables import playing, seats

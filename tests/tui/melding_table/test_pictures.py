@@ -10,13 +10,13 @@ from typing import Final
 
 import pytest
 
-from app.desk.home import Home
+from app.cards.moves import DrawDiscard, DrawStock
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import decide
-from app.rummy.moves import DrawDiscard, DrawStock
 from app.table.cpu import InstantCpu
 from app.table.session import Session
+from app.ui.home import Home
 from tests.tui.melding_table.tables import ME, crowd, playing, seats
 from tests.tui.person import SEED
 from tests.tui.sizes import larger

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 import pytest
 
+from app.cards.cards import PACK, SHORT, Cards, as_set, iterate
+from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld
 from app.games.contract.actions import Exchange, GoDown, LayOff, LetGo
 from app.games.contract.rules import pack_of
 from app.players.registry import decide
-from app.rummy.cards import PACK, SHORT, Cards, as_set, iterate
-from app.rummy.moves import Discard, DrawDiscard, DrawStock
-from app.rummy.moves import LayOff as LayOffSimply
 from app.table.session import Session
 from app.tui.melding import picture
 from tests.again import again

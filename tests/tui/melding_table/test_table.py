@@ -10,21 +10,21 @@ import pytest
 from textual.geometry import Region
 from textual.strip import Strip
 
-from app.desk.home import Home
+from app.cards.cards import SHORT, as_set
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayOff
 from app.games.contract.melds import RankSet, SuitRun
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
-from app.rummy.cards import SHORT, as_set
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
-from app.rummy.moves import LayOff as LayOffSimply
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.screens import pass_on
 from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.ways import WaysScreen
+from app.ui.home import Home
 from tests.tui.home import match_of, session_of
 from tests.tui.melding_table.tables import (
     ME,

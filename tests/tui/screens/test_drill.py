@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.drilling import more_mistakes
-from app.desk.expert_play import positions
-from app.desk.home import Home
+from app.coach.drills import Kind
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.players.base import Worth
-from app.review.drills import Kind
-from app.store import practice
-from app.store.settings import Settings
+from app.storage import practice
+from app.storage.settings import Settings
 from app.table.cpu import CpuError, InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
+from app.ui.drilling import more_mistakes
+from app.ui.expert_play import positions
+from app.ui.home import Home
 from tests.kept import keep
 from tests.keyboard import press
 from tests.tui.person import until

@@ -7,14 +7,12 @@ import asyncio
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.expert_play import sets
-from app.desk.home import Home
+from app.coach.judge import HandReview
 from app.games.gin.actions import Spread
 from app.games.gin.view import Phase
-from app.review.judge import HandReview
-from app.store import practice
-from app.store.practice import Practice
-from app.store.settings import Settings
+from app.storage import practice
+from app.storage.practice import Practice
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.place import AnyPlayed, AnyTable
 from app.table.session import Session
@@ -22,6 +20,8 @@ from app.tui.app import GinApp
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
+from app.ui.expert_play import sets
+from app.ui.home import Home
 from tests.tui.person import sensible, until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.test_snapshots import compare

@@ -12,12 +12,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.home import Home
-from app.desk.past import Figures, Item, figures
-from app.review.judge import HandReview
-from app.store.history import History
-from app.store.paths import matches_folder
-from app.store.settings import Settings
+from app.coach.judge import HandReview
+from app.storage.history import History
+from app.storage.paths import matches_folder
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.place import RoundPlayed
 from app.tui.app import GinApp
@@ -28,6 +26,8 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.played import MatchTable
+from app.ui.home import Home
+from app.ui.past import Figures, Item, figures
 from tests.kept import keep, keep_damaged, keep_known
 from tests.match.test_kept_journals import kept
 from tests.tui.person import until

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from app.cards.cards import parse
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
 from app.games.gin.rules import Rules
-from app.rummy.cards import parse
 from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
 from tests.again import again

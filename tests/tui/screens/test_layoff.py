@@ -11,14 +11,13 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from app.desk.defence import laying_off
+from app.cards.cards import Card, parse
+from app.cards.deal import match_seed
 from app.games.gin.actions import LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import Phase
-from app.rummy.cards import Card, parse
-from app.rummy.deal import match_seed
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -27,6 +26,7 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.widgets.key_button import KeyButton
+from app.ui.defence import laying_off
 from tests.again import again
 from tests.invariants import match_state
 from tests.keyboard import press

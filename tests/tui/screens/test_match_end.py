@@ -11,11 +11,11 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import DataTable
 
+from app.coach.judge import HandReview
 from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, boxes, deals, with_deal
 from app.match.seat import Seat
-from app.review.judge import HandReview
 from app.table.cpu import Cpu, CpuError, InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.place import RoundPlayed

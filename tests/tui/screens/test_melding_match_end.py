@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 from textual.pilot import Pilot
 
+from app.cards.sheet import ScoreSheet
 from app.games.basic.rules import preset
 from app.games.contract.round import How, RoundResult
 from app.games.contract.rules import ROUNDS
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.standing import ContractSheet
-from app.rummy.sheet import ScoreSheet
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.contract import ContractTable
 from app.table.session import Session
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 from textual.containers import VerticalScroll
 
+from app.cards.cards import NO_CARDS, as_set, glyph_name, iterate, packs
+from app.cards.deal import commitment
 from app.games.base import ONLOOKER
 from app.games.basic.result import Outcome, score_hand
 from app.games.basic.rules import Length, preset
@@ -15,8 +17,6 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.round import How
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points as points_of_all
-from app.rummy.cards import NO_CARDS, as_set, glyph_name, iterate, packs
-from app.rummy.deal import commitment
 from app.table.session import Session
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.proof import ProofScreen

@@ -9,10 +9,9 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from app.desk.games.gin import OFFER
 from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
@@ -20,6 +19,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
 from app.tui.widgets.option_lines import Lines
+from app.ui.games.gin import OFFER
 from tests.again import again
 from tests.keyboard import press, settle
 from tests.tui.home import at_home

@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.home import Home
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import View
 from app.match.seat import Seat
 from app.programs.lines import RULES
 from app.programs.program import GameSoFar
 from app.quoting import printable
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import CpuProcess
 from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
+from app.ui.home import Home
 from tests.again import again
 from tests.kept import begin
 from tests.programs import programs

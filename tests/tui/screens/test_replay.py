@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen

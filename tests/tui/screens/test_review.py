@@ -8,19 +8,19 @@ from collections.abc import Sequence
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.home import Home
+from app.cards.cards import glyph_name, iterate
+from app.coach.judgement import Mark
+from app.coach.rollout import MOST
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.review.judgement import Mark
-from app.review.rollout import MOST
-from app.rummy.cards import glyph_name, iterate
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import Chances, CpuError, InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.what_if import WhatIfScreen
+from app.ui.home import Home
 from tests.tui.person import until
 from tests.tui.reviewed import played_match, two_hands
 from tests.tui.screen_text import screen_lines, screen_text, where

@@ -9,12 +9,10 @@ from typing import Any, Final
 import pytest
 from textual.binding import Binding
 
-from app.desk.home import Home
-from app.desk.rules_page import AnyRules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
@@ -26,6 +24,8 @@ from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.matches import ContinueButton, MatchList
 from app.tui.widgets.option_lines import PresetName
+from app.ui.home import Home
+from app.ui.rules_page import AnyRules
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Picture

@@ -8,8 +8,8 @@ from dataclasses import fields
 import pytest
 from textual.events import Key
 
-from app.store import settings as settings_file
-from app.store.settings import ORDERS, Settings, settings_path
+from app.storage import settings as settings_file
+from app.storage.settings import ORDERS, Settings, settings_path
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.settings import SettingsScreen

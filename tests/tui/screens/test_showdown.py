@@ -13,13 +13,13 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from app.cards.deal import match_seed
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff, Spread
 from app.games.gin.melds import arrangements, best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
-from app.rummy.deal import match_seed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen

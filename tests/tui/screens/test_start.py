@@ -15,16 +15,16 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from app.cards.cards import as_set
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.rummy.cards import as_set
-from app.store import journal
-from app.store import settings as settings_file
-from app.store.paths import matches_folder
-from app.store.settings import Settings
+from app.storage import journal
+from app.storage import settings as settings_file
+from app.storage.paths import matches_folder
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session

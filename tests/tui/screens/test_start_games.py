@@ -12,19 +12,19 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from app import tui
-from app.desk.games.registry import GAMES
 from app.games.basic.rules import PRESETS, Length, MeldsATurn
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import Rules as GinRules
 from app.match.seat import Seat
-from app.store import settings as settings_file
-from app.store.settings import Choices, Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Choices, Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
+from app.ui.games.registry import GAMES
 from tests.kept import begin
 from tests.tui.home import at_home
 from tests.tui.person import until

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from app.games.gin.rules import PRESETS, SEATS, Rules, Seating
 from app.players.registry import find, levels
-from app.store import settings as settings_file
-from app.store.settings import Settings
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.cards.cards import parse
 from app.games.gin.actions import PASS, Discard
 from app.games.gin.view import Phase
-from app.rummy.cards import parse
 from tests.again import again
 from tests.tui.host import ME
 from tests.tui.screen_text import screen_lines, where

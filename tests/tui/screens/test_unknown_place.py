@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from app.desk.home import Home
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.programs.lines import RULES
-from app.store.settings import Settings
+from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens import pass_on
@@ -21,6 +20,7 @@ from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.unknown_place import UnknownPlaceScreen
+from app.ui.home import Home
 from tests.again import again
 from tests.programs import programs
 from tests.tui.home import at_home, session_of

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 from textual.screen import Screen
 
-from app.rummy.cards import as_set, parse, parse_set
+from app.cards.cards import as_set, parse, parse_set
 from app.styles import styles_folder
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups

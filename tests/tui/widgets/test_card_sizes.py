@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.rummy.cards import GLYPHS, RANKS, SUITS, glyph_name, suit_of
+from app.cards.cards import GLYPHS, RANKS, SUITS, glyph_name, suit_of
 from app.tui.screens.base import ROOMY
 from app.tui.widgets.card import CardSlot
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure

@@ -8,8 +8,8 @@ import pytest
 from textual.events import Key
 from textual.widgets import Input
 
+from app.cards.cards import glyph_name, parse
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
-from app.rummy.cards import glyph_name, parse
 from app.table.session import Session
 from app.tui.screens.give_up import GiveUpScreen
 from app.tui.screens.knock import KnockScreen

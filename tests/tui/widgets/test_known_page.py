@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from app.desk.home import Home
+from app.cards.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
 from app.games.gin.actions import DRAW_DISCARD
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.match.seat import Seat
-from app.rummy.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.widgets.known_page import ASCII_SIGNS, SIGNS, Signs
+from app.ui.home import Home
 from tests.again import again
 from tests.tui.home import match_of, session_of
 from tests.tui.host import VERA

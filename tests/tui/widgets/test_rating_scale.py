@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from app.coach.statistics import Rating
 from app.players.strength import ratings
-from app.review.statistics import Rating
 from app.tui.widgets.rating_scale import RatingScale
 from tests.tui.host import Host
 from tests.tui.person import until

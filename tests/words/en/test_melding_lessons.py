@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from app.cards.cards import PACK, iterate
+from app.cards.deal import shuffled
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.round import Round
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import pack_of
-from app.rummy.cards import PACK, iterate
-from app.rummy.deal import shuffled
 from app.words.en.basic import lesson as basic
 from app.words.en.contract import lesson as contract
 from app.words.en.lesson import Lesson, Step

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from app.arena.refusals import ArenaCode
+from app.cards.refusals import RummyCode
 from app.games.base import IllegalAction
 from app.games.basic.refusals import BasicCode
 from app.games.contract.refusals import ContractCode
@@ -21,10 +22,9 @@ from app.match.refusals import MatchCode
 from app.players.refusals import PlayerCode
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.rummy.refusals import RummyCode
-from app.serve.hall_refusals import HallCode
-from app.serve.refusals import HouseCode
-from app.store.refusals import StoreCode
+from app.server.hall_refusals import HallCode
+from app.server.refusals import HouseCode
+from app.storage.refusals import StoreCode
 from app.table.refusals import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of
 
@@ -79,8 +79,8 @@ def test_every_code_begins_with_the_package_that_refuses() -> None:
         assert all(code.startswith(f"{package}.") for code in codes)
     assert {f"app/{path.parent.relative_to(APP)}" for path in APP.rglob("refusals.py")} == {
         *("app/arena", "app/games", "app/games/basic", "app/games/contract", "app/games/gin"),
-        *("app/match", "app/serve"),
-        *("app/players", "app/programs", "app/rummy", "app/store", "app/table"),
+        *("app/match", "app/server"),
+        *("app/players", "app/programs", "app/cards", "app/storage", "app/table"),
         *("app/words/en", "app/words/en/basic", "app/words/en/contract", "app/words/en/gin"),
     }
 

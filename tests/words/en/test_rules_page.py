@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from app.cards.cards import as_set
+from app.cards.melds import is_meld, is_run
 from app.games.basic.rules import PRESETS, Length, MeldsATurn, StockOut
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.melds import readings
 from app.games.contract.rules import CONTRACTS
 from app.games.contract.rules import Rules as ContractRules
-from app.rummy.cards import as_set
-from app.rummy.melds import is_meld, is_run
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Part, Picture

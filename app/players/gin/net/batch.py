@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import POINTS
 from app.games.gin.melds import SUIT_DEADWOOD
-from app.rummy.cards import POINTS
 
 Ints: TypeAlias = NDArray[np.int64]
 """Sets of cards, single cards or counts, one a row."""

@@ -22,6 +22,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import PACK, Card, as_set
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
@@ -41,7 +42,6 @@ from app.players.gin.net.open import (
     judge,
     score,
 )
-from app.rummy.cards import PACK, Card, as_set
 
 DEALS: Final = 1024
 """Deals in the sample; each counts twice, the second time with the hands exchanged."""

@@ -26,6 +26,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import Card, Cards, points
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -48,7 +49,6 @@ from app.players.gin.net.against import Against
 from app.players.gin.net.choices import Throws
 from app.players.gin.net.endings import GINS, chance_after, class_points, costlier_knock
 from app.players.gin.net.evaluator import Evaluator, evaluator, needed
-from app.rummy.cards import Card, Cards, points
 
 _WAITING: Final = 18.0
 """Points that gin is worth less when it is declared a turn later, mostly because the opponent has

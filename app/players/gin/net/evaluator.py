@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import Card, as_set, iterate
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
@@ -30,7 +31,6 @@ from app.players.gin.net.choices import (
 from app.players.gin.net.endings import FULL, worth
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.network import Network
-from app.rummy.cards import Card, as_set, iterate
 
 VALUES: Final = {
     name: Path(__file__).with_name(f"{values}.npz")

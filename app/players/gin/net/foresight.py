@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from app.cards.cards import Cards
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import Rules, is_doubled, knock_limit
 from app.players.gin.inference import turns_taken
@@ -20,7 +21,6 @@ from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_thro
 from app.players.gin.net.endings import worth
 from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge, needed
 from app.players.gin.net.features import Knowledge
-from app.rummy.cards import Cards
 
 PLAYER: Final = "expert-3"
 """The player who is asked what will be done."""

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import NO_CARDS, Card, Cards
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Knock, LayOff, Pass
 from app.games.gin.rules import DEALT
 from app.games.gin.view import View
@@ -25,7 +26,6 @@ from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.evaluator import needed
 from app.players.gin.net.features import planes
 from app.players.gin.net.lockstep import HandsInPlay, column
-from app.rummy.cards import NO_CARDS, Card, Cards
 
 _HANDS: Final = 32
 """Drawn at once."""

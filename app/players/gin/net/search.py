@@ -25,6 +25,7 @@ from typing import Final, NamedTuple, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import NO_CARDS, Card
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
@@ -38,7 +39,6 @@ from app.players.gin.net.lockstep import HandsInPlay, column
 from app.players.gin.net.manners import MOVERS, Manner, shared_out
 from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
 from app.players.gin.net.sightings import Sightings
-from app.rummy.cards import NO_CARDS, Card
 
 _BITS: Final = np.arange(52, dtype=np.int64)
 _DRAWN: Final = 3

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import NO_CARDS, Card
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.view import Phase, View
 from app.players.gin.net.batch import Floats, Ints
@@ -21,7 +22,6 @@ from app.players.gin.net.evaluator import needed
 from app.players.gin.net.features import Columns, planes
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.worlds import cards_held
-from app.rummy.cards import NO_CARDS, Card
 
 Turns: TypeAlias = NDArray[np.uint8]
 """By row and card a turn, 1 for the first; 0 for never."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from app.cards.cards import Card
 from app.games.gin.view import Phase, View
 from app.players.base import CannotEvaluate
 from app.players.gin.net.batch import Floats, Ints
@@ -13,7 +14,6 @@ from app.players.gin.net.choices import NO_CARD, evaluate_throws
 from app.players.gin.net.evaluator import evaluator, knowledge_of_each
 from app.players.gin.net.foresight import Choice
 from app.players.refusals import PlayerCode
-from app.rummy.cards import Card
 
 
 class Together:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.cards.cards import iterate
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.coach.reasons import Hint
 from app.games.basic.actions import Action, Meld
-from app.review.reasons import Hint
-from app.rummy.cards import iterate
-from app.rummy.moves import Discard, DrawDiscard, DrawStock, LayOff
 from app.words.en.melding.hints import Name, told
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from app.cards.moves import LayOff
 from app.games.basic.actions import Meld
 from app.games.basic.view import Phase, View
-from app.rummy.moves import LayOff
 from app.words.en.lesson import Lesson, Step, at
 
 _GOAL: Final = "Aim: be the first with no cards left. "

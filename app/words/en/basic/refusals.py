@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.cards.cards import Card
 from app.games.basic.refusals import BasicCode
-from app.rummy.cards import Card
 from app.words.en.any_game import (
     does_not_fit,
     just_taken,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from app.cards.cards import POINTS, Card, Cards, iterate, rank_of
+from app.cards.moves import Discard, LayOff
 from app.games.basic.actions import Meld
 from app.games.basic.result import HandResult, Outcome
 from app.games.basic.rules import Length, Rules
 from app.games.basic.standing import Standing
-from app.rummy.cards import POINTS, Card, Cards, iterate, rank_of
-from app.rummy.moves import Discard, LayOff
 from app.table.basic import BasicPlayed, BasicTable
 from app.words.en.basic.options import length
 from app.words.en.melding import ending as words

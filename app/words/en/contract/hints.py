@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.coach.reasons import Hint
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
-from app.review.reasons import Hint
-from app.rummy.moves import Discard, DrawDiscard, DrawStock
 from app.words.en.melding.hints import Name, told
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import Card
 from app.games.contract.refusals import ContractCode
 from app.quoting import quoted
-from app.rummy.cards import Card
 from app.words.en.any_game import (
     does_not_fit,
     just_taken,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.cards.sheet import shared_places
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.standing import Settlement, Standing
-from app.rummy.sheet import shared_places
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetRow

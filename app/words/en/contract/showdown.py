@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from app.cards.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.cards.moves import Discard
 from app.games.contract.actions import GoDown
 from app.games.contract.round import How
 from app.games.contract.rules import CONTRACTS, points_of
-from app.rummy.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
-from app.rummy.moves import Discard
 from app.table.contract import ContractPlayed, ContractTable
 from app.words.en.contract.labels import contract_name, round_name
 from app.words.en.melding import ending as words

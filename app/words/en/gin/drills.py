@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import Card, points
+from app.coach.drills import Answer, Answered, Kind
+from app.coach.judgement import Mark
 from app.games.gin.actions import (
     Action,
     Discard,
@@ -17,9 +20,6 @@ from app.games.gin.actions import (
 from app.games.gin.melds import unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import Worth
-from app.review.drills import Answer, Answered, Kind
-from app.review.judgement import Mark
-from app.rummy.cards import Card, points
 from app.words.en.gin.review import MARKS, choice, percent, signed
 from app.words.en.gin.wording import Name, knock_limit, names
 from app.words.en.history import date_of

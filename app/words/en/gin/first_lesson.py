@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from app.cards.cards import Card, UnknownCard, parse
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
-from app.rummy.cards import Card, UnknownCard, parse
 from app.words.en.gin.wording import Key, Name
 
 # --- Around it ------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
+from app.cards.cards import iterate
+from app.coach.hints import Hint
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -16,8 +18,6 @@ from app.games.gin.actions import (
     Pass,
 )
 from app.players.base import Worth
-from app.review.hints import Hint
-from app.rummy.cards import iterate
 from app.words.en.gin.wording import Name, names
 
 _LINE: Final = 55

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.cards.cards import Card
+from app.coach.judgement import Account, Grade, Judged, Mark, grade
+from app.coach.rollout import MOST, RollOut
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -17,9 +20,6 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.players.base import Worth
-from app.review.judgement import Account, Grade, Judged, Mark, grade
-from app.review.rollout import MOST, RollOut
-from app.rummy.cards import Card
 from app.words.cells import cut, left
 from app.words.en.gin.wording import Name
 

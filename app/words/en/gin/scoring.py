@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from app.cards.cards import Cards, iterate, points, rank_label, rank_of
 from app.games.gin.rules import Rules
 from app.games.gin.score import (
     Game,
@@ -16,7 +17,6 @@ from app.games.gin.score import (
     Settlement,
     boxes,
 )
-from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
 from app.table.gin import GinTable
 from app.words.cells import fits, left
 from app.words.en.people import People, sentence

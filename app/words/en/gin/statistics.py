@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from app.coach.facts import MatchFacts
+from app.coach.luck import Balance
+from app.coach.statistics import Statistics, opponent
 from app.games.gin.score import Outcome
-from app.review.facts import MatchFacts
-from app.review.luck import Balance
-from app.review.statistics import Statistics, opponent
 from app.words.en.gin.luck import percent
 
 NOTHING_SO: Final = "No match is like that."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from app.cards.cards import Card, Cards, iterate
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -16,7 +17,6 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.view import Phase, View
-from app.rummy.cards import Card, Cards, iterate
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""

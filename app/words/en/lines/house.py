@@ -462,4 +462,4 @@ SENTENCES: Final[Sentences] = {
     "house.no-chair": _no_chair,
     "house.seated": _seated,
 }
-"""By the codes of ``app.serve``, where lines say something else than the screens do."""
+"""By the codes of ``app.server``, where lines say something else than the screens do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.review.statistics import Statistics
+from app.coach.statistics import Statistics
 
 
 def figure(what: str, told: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from app.rummy.cards import Card
+from app.cards.cards import Card
 from app.table.place import AnyPlayed, AnyTable
 from app.words.en.people import People, sentence
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from app.cards.cards import Card
 from app.games.basic.rules import Rules as BasicRules
-from app.rummy.cards import Card
 from app.table.place import AnyPlayed, AnyTable
 from app.words.en.basic import lesson as basic_lesson
 from app.words.en.basic import scoring as basic_scoring
@@ -59,11 +59,11 @@ def advice_of(view: Any, action: Any, name: Callable[[Card], str], who: Sequence
     """
     # Most players never ask.
     if isinstance(view.rules, BasicRules):
-        from app.review import basic_hints
+        from app.coach import basic_hints
         from app.words.en.basic import hints as basic_words
 
         return basic_words.advice(basic_hints.explain(view, action), name, who)
-    from app.review import contract_hints
+    from app.coach import contract_hints
     from app.words.en.contract import hints as contract_words
 
     return contract_words.advice(contract_hints.explain(view, action), name, who)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from app.review.reasons import Reason, Why
-from app.rummy.cards import Card, Cards, iterate
+from app.cards.cards import Card, Cards, iterate
+from app.coach.reasons import Reason, Why
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""

@@ -6,11 +6,11 @@ from random import Random
 
 import numpy as np
 
+from app.cards.cards import Cards, as_set
 from app.games.gin.view import View
 from app.players.gin.net.batch import Ints, resampled
 from app.players.gin.net.belief import belief
 from app.players.gin.net.sightings import Sightings
-from app.rummy.cards import Cards, as_set
 
 
 def random_pairs(count: int, seed: int) -> list[tuple[Cards, Cards]]:

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import Card, iterate
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements, deadwood
@@ -20,7 +21,6 @@ from app.players.gin.net.batch import Ints
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
-from app.rummy.cards import Card, iterate
 
 
 class Mirror:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from app.cards.cards import PACK, Cards, as_set, iterate, parse_set
 from app.games.gin.melds import MELDS, arrangements, best_defence, deadwood, extends
 from app.players.gin.net import batch
-from app.rummy.cards import PACK, Cards, as_set, iterate, parse_set
 from tests.players.gin.net.hands import array, random_pairs
 
 SIZES = {

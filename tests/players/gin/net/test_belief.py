@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from app.cards.cards import Cards, as_set, iterate
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
@@ -25,7 +26,6 @@ from app.players.gin.net.features import planes
 from app.players.gin.net.sightings import Sightings
 from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, decide
-from app.rummy.cards import Cards, as_set, iterate
 from tests.again import again
 from tests.players.dealing import shuffled_hand
 from tests.players.gin.net.hands import believed

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from app.cards.cards import as_set, parse
 from app.players.gin.inference import draws_ahead as draws_ahead_of_one
 from app.players.gin.net.counting import draws_ahead
-from app.rummy.cards import as_set, parse
 
 LOW = [parse(name) for name in "AC 3C 5C 7C 2D 4D 6D 8D AH 3H".split()]
 """A loose hand, which a king makes no better."""

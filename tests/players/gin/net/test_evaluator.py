@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from app.cards.cards import PACK, iterate, parse, parse_set
 from app.games.gin.melds import MELDS, deadwood
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
@@ -27,7 +28,6 @@ from app.players.gin.net.features import (
 )
 from app.players.gin.net.network import shapes
 from app.players.gin.simple import Simple
-from app.rummy.cards import PACK, iterate, parse, parse_set
 from tests.players.dealing import dealt, drawn, shuffled_hand
 from tests.players.gin.net.hands import array, random_pairs
 

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from app.cards.cards import iterate
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS
@@ -28,7 +29,6 @@ from app.players.gin.net.foresight import (
     without,
 )
 from app.players.registry import find
-from app.rummy.cards import iterate
 
 
 def before_a_draw(seed: int, least: int = 3) -> Hand:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from app.cards.cards import Cards, iterate
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, LayOff, Spread
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
@@ -31,7 +32,6 @@ from app.players.gin.net.hindsight import (
 )
 from app.players.gin.net.lockstep import HandsInPlay
 from app.players.gin.strong import Strong
-from app.rummy.cards import Cards, iterate
 from tests.players.dealing import shuffled_hand
 
 

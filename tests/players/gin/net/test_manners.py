@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from app.cards.cards import as_set, iterate
 from app.games.gin.actions import Action, Discard, Knock
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
@@ -20,7 +21,6 @@ from app.players.gin.net.manners import AT_FIRST, MOVERS, Manner, by_rule, likel
 from app.players.gin.simple import Simple
 from app.players.gin.sparring import Miser, Planner, Waiter
 from app.players.gin.strong import Strong
-from app.rummy.cards import as_set, iterate
 from tests.players.dealing import shuffled_hand
 from tests.players.gin.net.mirror import compare
 

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from app.cards.cards import PACK, Cards, as_set, iterate, parse_set
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.players.gin.net.batch import Ints, with_suits_changed
 from app.players.gin.net.choices import NO_CARD
@@ -26,7 +27,6 @@ from app.players.gin.net.open import (
     score,
     taking,
 )
-from app.rummy.cards import PACK, Cards, as_set, iterate, parse_set
 
 
 def position(mover: Cards, other: Cards, pile: list[int], phase: int = PLAYED) -> Open:

@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from app.cards.cards import iterate, parse, parse_set
 from app.games.gin.actions import PASS, Action, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
@@ -33,7 +34,6 @@ from app.players.gin.net.search import USUAL, Choices, Found, Values, in_play, r
 from app.players.gin.net.sightings import Sightings
 from app.players.gin.strong import Strong
 from app.players.gin.worlds import worlds
-from app.rummy.cards import iterate, parse, parse_set
 from tests.again import again
 from tests.players.dealing import shuffled_hand
 from tests.players.gin.net.hands import believed

@@ -6,10 +6,10 @@ from textwrap import wrap
 
 import pytest
 
+from app.cards.cards import glyph_name, parse, parse_set
+from app.coach.hints import Choice, Hint, Hope, Sign
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, BigGin, Knock
 from app.players.base import Worth
-from app.review.hints import Choice, Hint, Hope, Sign
-from app.rummy.cards import glyph_name, parse, parse_set
 from app.words.en.gin.hints import advice
 
 SEVEN = parse("7H")

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from app.cards.deal import shuffled
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.gin.casual import Casual
-from app.rummy.deal import shuffled
 from app.words.en.gin.lesson import STEPS, lesson
 
 ME = 0

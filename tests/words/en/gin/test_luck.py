@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.coach.luck import Balance, Chance, Kind
 from app.players.base import Worth
-from app.review.luck import Balance, Chance, Kind
 from app.words.en.gin import luck as words
 
 

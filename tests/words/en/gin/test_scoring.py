@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.cards.cards import parse_set
+from app.cards.sheet import ScoreSheet
 from app.games.gin.rules import PRESETS, Rules, Shutout, preset
 from app.games.gin.score import (
     GinSheet,
@@ -19,8 +21,6 @@ from app.games.gin.score import (
     with_deal,
 )
 from app.match.seat import Seat
-from app.rummy.cards import parse_set
-from app.rummy.sheet import ScoreSheet
 from app.table.gin_match import GinMatch
 from app.words.en.gin.scoring import (
     ScoreLine,

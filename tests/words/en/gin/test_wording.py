@@ -8,6 +8,8 @@ from textwrap import wrap
 
 import pytest
 
+from app.cards.cards import glyph_name, iterate, parse
+from app.coach.hints import explain, explain_choice
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -23,8 +25,6 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.base import CannotEvaluate
 from app.players.gin.expert import Expert
-from app.review.hints import explain, explain_choice
-from app.rummy.cards import glyph_name, iterate, parse
 from app.words.en.gin.hints import advice
 from app.words.en.gin.wording import (
     choices,
@@ -37,7 +37,7 @@ from app.words.en.gin.wording import (
     story,
 )
 from tests.again import again
-from tests.review.test_hints import some_views
+from tests.coach.test_hints import some_views
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.seated import BIG_GIN, GIN, HERS, MINE, UPCARD, may_go_down
 

@@ -1,0 +1,213 @@
+"""Playing cards: an int for each, and a set of them as one int with a bit a card.
+
+A card of a pack is ``suit * 13 + rank`` with ranks 0 (ace) to 12 (king) and suits 0 clubs,
+1 diamonds, 2 hearts, 3 spades, so 0 to 51; 52 and 53 are its jokers. Games that are played with
+several packs number the packs from 0 and the cards ``pack * 54 + number``, so that the copies of
+a card are told apart and the first pack is the same everywhere. A set of cards, called
+``Cards``, is the sum of ``1 << card``, so union, intersection and membership are ``|``, ``&``
+and one shift.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, TypeAlias
+
+from app.cards.refusals import RummyCode
+from app.refusal import Refused
+
+Card: TypeAlias = int
+Cards: TypeAlias = int
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "CDHS"
+GLYPHS: Final = "♣♦♥♠"
+RANK_NAMES: Final = tuple(
+    "ace two three four five six seven eight nine ten jack queen king".split()
+)
+SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+
+SPADES: Final = 3
+
+FACES: Final = 54
+"""Numbers that one pack takes: 52 cards and two jokers."""
+JOKERS: Final = (52, 53)
+"""The jokers of the first pack."""
+MOST_PACKS: Final = 3
+"""Packs that any game here is played with at most."""
+JOKER: Final = "★"
+
+PACK: Final[Cards] = (1 << 52) - 1
+"""One pack without jokers."""
+SUIT_MASK: Final = (1 << 13) - 1
+NO_CARDS: Final[Cards] = 0
+
+POINTS: Final = tuple(min(card % 13 + 1, 10) for card in range(52))
+"""Points of each card: ace 1, two to ten their number, jack, queen and king 10."""
+
+
+def _short_names() -> Iterator[str]:
+    faces = [*(rank + suit for suit in SUITS for rank in RANKS), "XA", "XB"]
+    for copy in ("", *map(str, range(2, MOST_PACKS + 1))):
+        yield from (face + copy for face in faces)
+
+
+SHORT: Final = tuple(_short_names())
+"""Names as written in journals: ``AC``, ``TH``, ``KS``; the jokers ``XA`` and ``XB``; and those
+of further packs with the number of the pack behind, ``KS2``."""
+
+
+def _suit_points() -> tuple[int, ...]:
+    table = [0] * (1 << 13)
+    for mask in range(1, 1 << 13):
+        low = mask & -mask
+        table[mask] = table[mask ^ low] + POINTS[low.bit_length() - 1]
+    return tuple(table)
+
+
+_SUIT_POINTS: Final = _suit_points()
+
+
+class UnknownCard(Refused):
+    """A text that names no card; its codes are those of ``RummyCode``."""
+
+
+def rank_of(card: Card) -> int:
+    """Rank of a card that is no joker: 0 for the ace to 12 for the king."""
+    return card % FACES % 13
+
+
+def suit_of(card: Card) -> int:
+    """Suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades, and 4 for a joker."""
+    return card % FACES // 13
+
+
+def is_joker(card: Card) -> bool:
+    """Whether a card is a joker of any pack."""
+    return card % FACES >= JOKERS[0]
+
+
+def packs(count: int, *, jokers: bool = False) -> Cards:
+    """All the cards of the first ``count`` packs, with or without their jokers."""
+    pack = PACK | as_set(JOKERS) if jokers else PACK
+    return sum(pack << FACES * number for number in range(count))
+
+
+def iterate(cards: Cards) -> Iterator[Card]:
+    """Every card of a set, in ascending order of its number."""
+    while cards:
+        low = cards & -cards
+        yield low.bit_length() - 1
+        cards ^= low
+
+
+def as_set(cards: Iterable[Card]) -> Cards:
+    """The set of the given cards."""
+    result = 0
+    for card in cards:
+        result |= 1 << card
+    return result
+
+
+def points(cards: Cards) -> int:
+    """Points of all the cards of a set together, which are of the first pack and no jokers."""
+    table = _SUIT_POINTS
+    return (
+        table[cards & 8191]
+        + table[cards >> 13 & 8191]
+        + table[cards >> 26 & 8191]
+        + table[cards >> 39]
+    )
+
+
+def rank_label(card: Card) -> str:
+    """The rank as printed on a card: ``A``, ``2`` … ``10``, ``J``, ``Q``, ``K``."""
+    letter = RANKS[rank_of(card)]
+    return "10" if letter == "T" else letter
+
+
+def glyph_name(card: Card, *, ascii_only: bool = False) -> str:
+    """A card as shown to people: ``10♥``, or ``10h`` where only ASCII can be shown; a joker is
+    ``★`` or ``*``. Copies of a card look the same.
+    """
+    if is_joker(card):
+        return "*" if ascii_only else JOKER
+    suit = suit_of(card)
+    return rank_label(card) + (SUITS[suit].lower() if ascii_only else GLYPHS[suit])
+
+
+def short_names(cards: Cards) -> str:
+    """A set of cards in journal form, ascending: ``AC 2C KS``."""
+    return " ".join(SHORT[card] for card in iterate(cards))
+
+
+def _rank_words() -> dict[str, int]:
+    words = {name: rank for rank, name in enumerate(RANK_NAMES)}
+    words |= {name + ("es" if name == "six" else "s"): rank for name, rank in words.items()}
+    words |= {letter.lower(): rank for rank, letter in enumerate(RANKS)}
+    return words | {"1": 0, "10": 9, "11": 10, "12": 11, "13": 12}
+
+
+def _suit_words() -> dict[str, int]:
+    words = {name: suit for suit, name in enumerate(SUIT_NAMES)}
+    words |= {name[:-1]: suit for suit, name in enumerate(SUIT_NAMES)}
+    words |= {letter.lower(): suit for suit, letter in enumerate(SUITS)}
+    words |= {glyph: suit for suit, glyph in enumerate(GLYPHS)}
+    return words | dict(zip("♧♢♡♤", range(4), strict=True))
+
+
+@cache
+def _name_pattern() -> tuple[re.Pattern[str], dict[str, int], dict[str, int]]:
+    ranks, suits = _rank_words(), _suit_words()
+    pattern = re.compile(
+        rf"\s*(?:the\s+)?(?P<rank>{'|'.join(sorted(ranks, key=len, reverse=True))})"
+        rf"\s*(?:of\s+)?(?P<suit>{'|'.join(sorted(suits, key=len, reverse=True))})\ufe0f?\s*",
+        re.IGNORECASE,
+    )
+    return pattern, ranks, suits
+
+
+_BY_SHORT: Final = {name: card for card, name in enumerate(SHORT)}
+_OF_THE_PACK: Final = {SHORT[card]: card for card in range(52)}
+
+
+def from_short(name: str) -> Card:
+    """The card of any pack that ``SHORT`` has under this name. Raises UnknownCard for none."""
+    try:
+        return _BY_SHORT[name]
+    except KeyError:
+        raise UnknownCard(RummyCode.NO_CARD_NAME, name=name) from None
+
+
+def parse(text: str) -> Card:
+    """The card of one pack that a text names, in any case: ``KH``, ``10h``, ``K♥``, ``king of
+    hearts``; no joker.
+
+    Raises UnknownCard.
+    """
+    if (card := _OF_THE_PACK.get(text)) is not None:
+        return card
+    pattern, ranks, suits = _name_pattern()
+    if match := pattern.fullmatch(text):
+        # Folded as the pattern folds: its “S” also finds the long “ſ”, which lower() leaves.
+        return suits[match["suit"].casefold()] * 13 + ranks[match["rank"].casefold()]
+    raise UnknownCard(RummyCode.NO_CARD, text=text.strip())
+
+
+def parse_set(text: str) -> Cards:
+    """The cards named in a text, separated by commas, or by spaces when the names are short.
+
+    Raises UnknownCard for a name that is none and for a card named twice.
+    """
+    parts = [part for part in re.split(r"[,;]", text) if part.strip()]
+    if len(parts) == 1 and not _name_pattern()[0].fullmatch(parts[0]):
+        parts = parts[0].split()
+    result = 0
+    for part in parts:
+        bit = 1 << parse(part)
+        if result & bit:
+            raise UnknownCard(RummyCode.NAMED_TWICE, text=part.strip())
+        result |= bit
+    return result

@@ -1,0 +1,124 @@
+"""The deal: from 256-bit seeds to decks, and the commitment that proves a deck was not changed.
+
+Everything here can be re-made in any language from these lines:
+
+* A match has a seed of 32 bytes. Hand ``n`` (1, 2, …) has the seed
+  ``SHA-256(match seed || "hand" || n)``, with ``n`` as 4 bytes, most significant first; where
+  partners play two hands at once, the one of seat 0 is numbered before the other.
+  Nothing of the match's seed or of a later hand can be computed from a hand's seed.
+* The commitment to a hand is ``SHA-256(hand seed)``, in lower-case hexadecimal.
+* Random bytes come from the counter stream of a seed: the bytes of
+  ``SHA-256(seed || i)`` for ``i`` = 0, 1, 2, …, with ``i`` as 4 bytes, most significant first.
+* A number below ``n`` (at most 256) is the next byte ``b`` of the stream modulo ``n``; a byte
+  of ``256 - 256 % n`` or more is thrown away and the next one taken, so that no number is
+  likelier than another.
+* The deck starts as the cards 0 to 51 (ace to king of clubs, diamonds, hearts, spades). For
+  ``i`` = 51 down to 1, card ``i`` changes places with card ``j``, a number below ``i + 1``
+  (the Fisher-Yates shuffle in the form of R. Durstenfeld, Communications of the ACM 7(7), 1964).
+* Other games shuffle other cards in the same way: the deck starts as all of them in ascending
+  order of their numbers, and ``i`` runs down from one less than their count, at most 256.
+* Where a hand's discard pile is shuffled again, the ``n``-th time (1, 2, …) in that hand, its
+  cards are shuffled like that with the seed ``SHA-256(hand seed || "reshuffle" || n)``, ``n`` as
+  4 bytes, most significant first. They start in ascending order, however they lay.
+* The cards are dealt from the front of the deck: one at a time, ten to each who plays, the first
+  after the dealer first; the next card is the upcard; the rest is the stock, its top first.
+* The first dealer is a number below the count of seats, from the counter stream of
+  ``SHA-256(match seed || "dealer")``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Final
+
+from app.cards.cards import PACK, Card, iterate
+from app.cards.refusals import RummyCode
+from app.refusal import Refused
+
+SEED_BYTES: Final = 32
+
+
+class SeedError(Refused):
+    """A seed that is not 256 bits."""
+
+
+def match_seed(text: str) -> bytes:
+    """The seed that a text stands for: 64 hexadecimal digits as they are, else the SHA-256 of
+    its UTF-8 bytes.
+    """
+    try:
+        return seed_from_hex(text)
+    except SeedError:
+        # A text from a command line may hold bytes that are not UTF-8; they count as typed.
+        return sha256(text.encode(errors="surrogateescape")).digest()
+
+
+def seed_from_hex(text: str) -> bytes:
+    """The seed written as 64 hexadecimal digits. Raises SeedError for anything else."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise SeedError(RummyCode.NO_SEED)
+    return seed
+
+
+def hand_seed(seed: bytes, number: int) -> bytes:
+    """The seed of hand ``number`` (from 1) of the match with this seed."""
+    return sha256(seed + b"hand" + number.to_bytes(4, "big")).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown before a hand is played, and can be checked against its seed after it."""
+    return sha256(seed).hexdigest()
+
+
+def stream(seed: bytes) -> Iterator[int]:
+    """The endless counter stream of a seed, byte by byte."""
+    counter = 0
+    while True:
+        yield from sha256(seed + counter.to_bytes(4, "big")).digest()
+        counter += 1
+
+
+_ONE_PACK: Final = tuple(iterate(PACK))
+
+
+def shuffled(seed: bytes, cards: Iterable[Card] = _ONE_PACK) -> list[Card]:
+    """The deck that a seed makes of these cards, 256 at most, the first card dealt first."""
+    deck = sorted(cards)
+    source = stream(seed)
+    for i in range(len(deck) - 1, 0, -1):
+        fair = 256 - 256 % (i + 1)
+        byte = next(source)
+        while byte >= fair:
+            byte = next(source)
+        j = byte % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def reshuffled(seed: bytes, number: int, cards: Iterable[Card]) -> list[Card]:
+    """The new stock that a discard pile makes, its top first, when it is shuffled again for the
+    ``number``-th time (from 1) in the hand with this seed.
+    """
+    return shuffled(sha256(seed + b"reshuffle" + number.to_bytes(4, "big")).digest(), cards)
+
+
+def first_dealer(seed: bytes, seats: int) -> int:
+    """The seat, below ``seats``, that deals the first hand of the match with this seed."""
+    fair = 256 - 256 % seats
+    source = stream(sha256(seed + b"dealer").digest())
+    return next(byte for byte in source if byte < fair) % seats
+
+
+def player_seed(seed: bytes, hand: int, action: int) -> int:
+    """A number for the random generator of a CPU player's decision in the match with this seed.
+
+    The same match makes the same decisions again, and nothing of the deck can be computed
+    from the number.
+    """
+    place = hand.to_bytes(4, "big") + action.to_bytes(4, "big")
+    return int.from_bytes(sha256(seed + b"player" + place).digest()[:8], "big")

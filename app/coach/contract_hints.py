@@ -1,0 +1,208 @@
+"""Reasons for what somebody is advised to do in contract rummy, from a View alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from app.cards.cards import (
+    FACES,
+    JOKERS,
+    MOST_PACKS,
+    Card,
+    Cards,
+    as_set,
+    is_joker,
+    iterate,
+    rank_of,
+    suit_of,
+)
+from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.coach.reasons import Hint, Reason, Why
+from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.checks import refusal
+from app.games.contract.layoffs import best_lay_offs
+from app.games.contract.rules import Contract, points_of
+from app.games.contract.solver import Bag, best_way
+from app.games.contract.view import Phase, View
+from app.players.contract.strong import Strong
+from app.players.contract.worth import apart, fits
+
+_ANYTHING: Final = tuple(FACES * pack + JOKERS[0] for pack in range(MOST_PACKS, MOST_PACKS + 12))
+"""Jokers that no game has, for cards that are missing. No contract takes more than twelve cards."""
+_REACH: Final = 3
+"""Cards of a suit that are no further apart than this can be in a run of four."""
+
+
+def advise(view: View) -> Hint:
+    """What the strongest level would do in the seat of the view, whose turn it is, and why.
+
+    Raises ValueError when it is not its turn.
+    """
+    return explain(view, Strong().decide(view, Random(0)))
+
+
+def explain(view: View, action: Action) -> Hint:
+    """Why the seat of the view should do that now. Raises ValueError when it may not."""
+    if view.to_act != view.seat or refusal(view, action):
+        raise ValueError(f"{action} is not possible now.")
+    match action:
+        case Buy() | DrawDiscard():
+            reasons = _take(view)
+        case Pass() | LetGo() | DrawStock():
+            reasons = _leave(view)
+        case GoDown(melds):
+            left = best_lay_offs(
+                view.hand & ~as_set(card for meld in melds for card in meld.cards),
+                (*view.melds, *melds),
+                view.throwable,
+            )
+            is_out = view.contract.nothing_left or left.left.bit_count() <= 1
+            reasons = iter(
+                [Reason(Why.GOES_OUT) if is_out else Reason(Why.LEAVES, amount=left.points)]
+            )
+        case LayOff() | Exchange():
+            reasons = _lay_off(view)
+        case Discard(card):
+            reasons = _throw(view, card)
+    return Hint(action, tuple(reasons))
+
+
+def missing(cards: Cards, contract: Contract) -> int:
+    """How many more cards it takes, were they the right ones, to have the contract."""
+    for count in range(len(_ANYTHING)):
+        if Bag(cards | as_set(_ANYTHING[:count])).best(contract.sets, contract.runs) is not None:
+            return count
+    return len(_ANYTHING)
+
+
+def _take(view: View) -> Iterator[Reason]:
+    assert view.top is not None
+    top, contract = view.top, view.contract
+    more = view.hand | 1 << top
+    after = missing(more, contract)
+    if view.phase is Phase.DRAW and not view.stock:
+        yield Reason(Why.ONLY_WAY)
+    elif view.is_down and fits(view, top):
+        yield Reason(Why.FITS_TABLE, card=top)
+    elif not view.is_down and (way := best_way(more, contract, view.hand)) is not None:
+        is_out = contract.nothing_left
+        yield Reason(Why.GOES_OUT) if is_out else Reason(Why.GOES_DOWN, amount=way.points)
+    elif not view.is_down and after < missing(view.hand, contract):
+        yield Reason(Why.NEARER, card=top, amount=after)
+    elif view.buyer is not None:
+        yield Reason(Why.DENIES, card=top, seat=view.buyer)
+    elif together := _partners(view, top):
+        yield Reason(Why.GOES_WITH, card=top, cards=together)
+    else:
+        dearest = max(map(points_of, iterate(view.hand)), default=0)
+        yield Reason(Why.CHEAPER if points_of(top) < dearest else Why.MORE_USE, card=top)
+
+
+def _leave(view: View) -> Iterator[Reason]:
+    top, contract = view.top, view.contract
+    if top is None:
+        yield Reason(Why.ONLY_WAY)
+    elif view.is_down:
+        if view.phase is Phase.POLL:
+            yield Reason(Why.IS_DOWN, card=top)
+        else:
+            yield Reason(Why.LESS_USE if fits(view, top) else Why.FITS_NOTHING, card=top)
+    else:
+        now = missing(view.hand, contract)
+        if not _partners(view, top) and missing(view.hand | 1 << top, contract) == now:
+            yield Reason(Why.NO_USE, card=top, amount=now)
+        elif view.phase is Phase.POLL:
+            yield Reason(Why.COSTS_MORE, card=top)
+        else:
+            yield Reason(Why.LESS_USE, card=top)
+
+
+def _lay_off(view: View) -> Iterator[Reason]:
+    left = view.best_lay_offs()
+    if left.left.bit_count() <= 1:
+        yield Reason(Why.GOES_OUT)
+    else:
+        yield Reason(Why.FEWER_POINTS, amount=left.points)
+
+
+def _throw(view: View, card: Card) -> Iterator[Reason]:
+    bit = 1 << card
+    rest = view.hand & ~bit
+    following = (view.seat + 1) % len(view.counts)
+    if not rest:
+        yield Reason(Why.GOES_OUT)
+    elif view.throwable == bit:
+        yield Reason(Why.ONLY_WAY)
+    elif not view.is_down and view.best_way() is not None:
+        close = [seat for seat, is_down in enumerate(view.down) if is_down]
+        yield Reason(Why.FEEDS_NOBODY, seat=min(close, key=view.counts.__getitem__, default=None))
+    else:
+        others = [other for other in iterate(view.throwable & ~bit) if not is_joker(other)]
+        dearer = [other for other in others if points_of(other) >= points_of(card)]
+        if kept := next(_kept_from(view, card, dearer, following), None):
+            yield kept
+        else:
+            yield _spare(view, card, others)
+
+
+def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> Iterator[Reason]:
+    """Cards that cost as much to keep, and are kept from whoever is next."""
+    if view.down[following]:
+        if not fits(view, card):
+            for other in dearer:
+                if fits(view, other):
+                    yield Reason(Why.FITS_NEXT, card=other, seat=following)
+        return
+    if view.is_down or _near(view, card) & view.known[following]:
+        return
+    left = missing(view.hand & ~(1 << card), view.contract)
+    for other in dearer:
+        taken = _near(view, other) & view.known[following]
+        if taken and missing(view.hand & ~(1 << other), view.contract) <= left:
+            yield Reason(Why.WANTED, card=other, seat=following, cards=taken)
+
+
+def _spare(view: View, card: Card, others: list[Card]) -> Reason:
+    """Why a card can be spared."""
+    value = points_of(card)
+    dearest = max(map(points_of, others), default=0)
+    if not view.is_down and not is_joker(card):
+        contract = view.contract
+        now = missing(view.hand, contract)
+        alone = [points_of(other) for other in others if not _partners(view, other)]
+        if not _partners(view, card) and value >= max(alone, default=0):
+            return Reason(Why.ALONE, card=card, amount=value)
+        if missing(view.hand & ~(1 << card), contract) == now:
+            return Reason(Why.NO_PART, card=card, amount=now)
+    if value >= dearest:
+        return Reason(Why.HIGHEST, card=card, amount=value)
+    return Reason(Why.LEAST_USE, card=card)
+
+
+def _partners(view: View, card: Card) -> Cards:
+    """The cards of the hand that this one can be in a meld of the contract with, jokers apart."""
+    return _near(view, card) & view.hand & ~(1 << card)
+
+
+def _near(view: View, card: Card) -> Cards:
+    """All cards that this one can be in a meld of the contract with, jokers apart."""
+    contract = view.contract
+    if is_joker(card):
+        return 0
+    everywhere = view.hand | view.unseen | sum(view.known)
+    return as_set(
+        other
+        for other in iterate(everywhere)
+        if not is_joker(other)
+        and (
+            (contract.sets and rank_of(other) == rank_of(card))
+            or (
+                contract.runs
+                and suit_of(other) == suit_of(card)
+                and rank_of(other) != rank_of(card)
+                and apart(card, other) <= _REACH
+            )
+        )
+    )

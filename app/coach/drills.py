@@ -1,0 +1,210 @@
+"""Positions of Gin to practise on: what is asked, what can be answered, what an answer is worth.
+
+A position is what one seat knows of a hand in which it is to act, and nothing else: its question,
+its choices and its right answer come from the ``View`` alone, as those of a hint do. Nothing is
+asked where the choice that tempts is worth nearly as much as the best: ``WORTH_ASKING``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from app.cards.cards import Card
+from app.coach.judgement import MISTAKE, Judged, Mark, Worths, graded
+from app.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Pass,
+    Spread,
+)
+from app.games.gin.melds import best_defence, deadwood_after_discard, is_run, lay_off_targets
+from app.games.gin.view import View
+from app.players.base import Worth
+
+WORTH_ASKING: Final = MISTAKE
+"""Chance to win the match that the tempting choice of a position costs at least."""
+
+Answer: TypeAlias = tuple[Action, ...]
+"""What somebody answers: one action, or the lay-offs in their order, then the spread."""
+
+
+class Kind(StrEnum):
+    """What is asked."""
+
+    TAKE = "take"
+    """Take the card on the pile, or leave it?"""
+    THROW = "throw"
+    """Which card is thrown?"""
+    KNOCK = "knock"
+    """Knock, or play on?"""
+    LAY_OFF = "lay-off"
+    """Which cards are laid off on a knock?"""
+
+
+class Option(NamedTuple):
+    """An answer that can be given, and what it is worth."""
+
+    answer: Answer
+    worth: Worth
+
+
+class Answered(NamedTuple):
+    """A position with the answer that somebody gave."""
+
+    kind: Kind
+    view: View
+    """All that the seat knew."""
+    options: tuple[Option, ...]
+    """What can be answered, the best first; of lay-offs only the best, the answer, and none."""
+    taken: int
+    """Which of them was the answer."""
+
+    @property
+    def cost(self) -> Worth:
+        """What the best is worth more than the answer."""
+        best, taken = self.options[0].worth, self.options[self.taken].worth
+        return Worth(best.win - taken.win, best.points - taken.points)
+
+    @property
+    def mark(self) -> Mark:
+        """What is to be said of the answer."""
+        return graded(self.cost.win)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is to be said against it: it is the best, or as good as that."""
+        return self.mark is Mark.GOOD
+
+
+def asked(view: View, best: Action, tempting: Action) -> Kind | None:
+    """What a position asks in which the best and the tempting action are these; None where no
+    question tells one from the other.
+    """
+    match best, tempting:
+        case (LayOff() | Spread(), _):
+            return Kind.LAY_OFF
+        case (DrawStock() | DrawDiscard() | Pass(), _):
+            return Kind.TAKE
+        case (Discard(), Discard()):
+            return Kind.THROW
+    if _least(view) == 0 or not (isinstance(best, Discard) or isinstance(tempting, Discard)):
+        # Gin is no question, nor is in which melds one knocks.
+        return None
+    return Kind.KNOCK
+
+
+def _least(view: View) -> int:
+    """The least deadwood, in points, that a throw can leave."""
+    return deadwood_after_discard(view.hand, view.hand & ~view.throwable)
+
+
+def worth_asking(view: View, worths: Worths, tempting: Action) -> Kind | None:
+    """What a position asks in which this one of the choices tempts; None where no question tells it
+    from the best, or its answer would cost less than ``WORTH_ASKING``.
+    """
+    best, most = worths[0]
+    kind = asked(view, best, tempting)
+    if kind is Kind.LAY_OFF:
+        cost = most.win - dict(worths)[tempting].win
+    elif kind:
+        # To play on means the best throw, whatever else was thrown.
+        cost = answered(kind, view, tempting, worths).cost.win
+    return kind if kind and cost >= WORTH_ASKING else None
+
+
+def asked_of(decision: Judged) -> Kind | None:
+    """What a decision asks again that was a mistake; None where it was none, or asks nothing."""
+    done, _ = decision.worths[decision.taken]
+    return worth_asking(decision.view, decision.worths, done)
+
+
+def actions(kind: Kind, view: View) -> list[Action]:
+    """The actions that can be answered, in the order of the view; of ways to knock the first."""
+    legal = view.legal_actions()
+    match kind:
+        case Kind.THROW:
+            return [action for action in legal if isinstance(action, Discard)]
+        case Kind.KNOCK:
+            down = next(action for action in legal if isinstance(action, Knock | BigGin))
+            return [down, next(action for action in legal if isinstance(action, Discard))]
+        case _:
+            return legal
+
+
+def answered(kind: Kind, view: View, action: Action, worths: Worths) -> Answered:
+    """The answer to any question but that of lay-offs; ``worths`` are those of the judge.
+
+    Of a knock, and of playing on, the best way is meant. Raises ValueError for what is no answer.
+    """
+    options = [Option((each,), worth) for each, worth in worths]
+    if kind is Kind.THROW:
+        options = [each for each in options if isinstance(each.answer[0], Discard)]
+    elif kind is Kind.KNOCK:
+        options = _knock_or_not(worths)
+        action = next(
+            each.answer[0]
+            for each in options
+            if isinstance(each.answer[0], Discard) == isinstance(action, Discard)
+        )
+    answers = [option.answer for option in options]
+    return Answered(kind, view, tuple(options), answers.index((action,)))
+
+
+def _knock_or_not(worths: Worths) -> list[Option]:
+    """The best way to knock and the best throw, the better first."""
+    throw = next(Option((each,), worth) for each, worth in worths if isinstance(each, Discard))
+    down = next(
+        Option((each,), worth) for each, worth in worths if isinstance(each, Knock | BigGin)
+    )
+    return sorted((throw, down), key=lambda option: option.worth, reverse=True)
+
+
+def lay_off(view: View, card: Card) -> LayOff | None:
+    """The raised card laid off where it does most good; None where it fits nothing.
+
+    On a run, if it fits one: that grows, and a set of four does not.
+    """
+    places = lay_off_targets(card, view.spread)
+    runs = [place for place in places if is_run(view.spread[place])]
+    return LayOff(card, (runs or places)[0]) if places else None
+
+
+def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
+    """The view as it would be if the seat had laid off these cards too."""
+    hand, spread = view.hand, list(view.spread)
+    for action in lay_offs:
+        hand &= ~(1 << action.card)
+        spread[action.meld] |= 1 << action.card
+    return view._replace(hand=hand, spread=tuple(spread))
+
+
+def defended(view: View, lay_offs: Sequence[LayOff], worths: Worths, after: Worths) -> Answered:
+    """The answer to a question of lay-offs; ``worths`` are those of the judge before them, and
+    ``after`` those once these cards are laid off, which are the same where none is.
+    """
+    best = best_defence(view.hand, view.spread)
+    laid_off = tuple(LayOff(card, place) for card, place in best.lay_offs)
+    none, nothing = _spread(worths)
+    last, taken = _spread(after)
+    options = [
+        Option((*laid_off, Spread(best.melds)), worths[0][1]),
+        Option((*lay_offs, last), taken),
+        Option((none,), nothing),
+    ]
+    # What leaves as many points is the same answer, in whatever order it was given.
+    by_worth = {option.worth: option for option in reversed(options)}
+    found = sorted(by_worth.values(), key=lambda option: option.worth, reverse=True)
+    place = next(place for place, option in enumerate(found) if option.worth == taken)
+    return Answered(Kind.LAY_OFF, view, tuple(found), place)
+
+
+def _spread(worths: Iterable[tuple[Action, Worth]]) -> tuple[Spread, Worth]:
+    """The best of the ways to lay nothing more off."""
+    return next((each, worth) for each, worth in worths if isinstance(each, Spread))

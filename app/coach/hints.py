@@ -1,0 +1,244 @@
+"""Reasons for an action that somebody is advised to do, from a View alone, with their numbers.
+
+Deadwood is counted one draw ahead: the cards not yet seen are taken to be equally likely to come,
+and each is worth the least deadwood that it leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from app.cards.cards import Card, Cards, iterate
+from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.games.gin.melds import (
+    MELDS,
+    arrangements,
+    best_discards,
+    deadwood,
+    deadwood_after_discard,
+    unmelded,
+)
+from app.games.gin.view import Phase, View
+from app.players.base import Worth
+from app.players.gin.inference import NEIGHBOURS
+
+
+@dataclass(frozen=True, slots=True)
+class Hope:
+    """Cards that would become a meld, and the unseen cards any one of which would do it."""
+
+    cards: Cards
+    missing: Cards
+
+
+class Sign(NamedTuple):
+    """What somebody else has shown about a card."""
+
+    card: Card
+    """The card that may be thrown."""
+    seat: int
+    other: Card
+    """A card that goes with it, and that this seat took or threw."""
+
+
+class Choice(NamedTuple):
+    """Something that may be done, and what it is worth."""
+
+    action: Action
+    worth: Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do, and why."""
+
+    action: Action
+    before: int
+    """Least deadwood of the hand as it is, in points."""
+    after: int
+    """Least deadwood once the action is done (and a card thrown, if it draws one)."""
+    expected: float | None = None
+    """Average least deadwood after a draw from the stock, where that is the choice."""
+    hopes: tuple[Hope, ...] = ()
+    """Melds the choice keeps within one card, the likeliest first."""
+    melds: bool = False
+    """Whether the card to take goes into a meld at once."""
+    could_knock: int | None = None
+    """Least deadwood of a knock that is possible and not advised."""
+    wanted: Sign | None = None
+    """A card that would leave no more deadwood, and is kept because another has taken one that
+    goes with it.
+    """
+    safe: Sign | None = None
+    """What another has thrown that goes with a card thrown instead of one that leaves less."""
+    gone: int = 0
+    """How many of the neighbours of a card to throw cannot come any more, where most cannot."""
+    rival: float | None = None
+    """What the deadwood of the other is likely to be, in points, where going down is the choice."""
+    worth: Worth | None = None
+    """What the choice is worth, where somebody can say."""
+    next_best: Choice | None = None
+    """The best of the other choices: of another card where one is thrown, of another kind
+    where one may go down."""
+
+
+_MOST_GONE: Final = 3
+"""So many of the five neighbours of most cards have to be gone for it to be a reason."""
+
+
+def explain_choice(view: View, worths: Sequence[tuple[Action, Worth]]) -> Hint:
+    """Why the seat of the view, whose turn it is, should do what is worth most.
+
+    ``worths`` are all its choices, the best first. Raises ValueError when there are none.
+    """
+    if not worths:
+        raise ValueError("There is nothing to choose.")
+    (best, worth), *others = worths
+    rest = (Choice(*other) for other in others if _is_another(best, other[0]))
+    hint, other = explain(view, best), next(rest, None)
+    if other and isinstance(best, Discard) and isinstance(other.action, Discard):
+        hint = _compared(view, hint, other.action.card)
+    return replace(hint, worth=worth, next_best=other, rival=_rival(view, hint, worth))
+
+
+def _compared(view: View, hint: Hint, other: Card) -> Hint:
+    """The reasons for a throw in so far as they tell it from the throw of another card."""
+    wanted = _sign(view, other, view.known) or hint.wanted
+    kept = tuple(hope for hope in hint.hopes if hope.cards >> other & 1)
+    if kept or wanted or hint.safe or hint.gone:
+        return replace(hint, wanted=wanted, hopes=kept)
+    return hint
+
+
+def _is_another(best: Action, other: Action) -> bool:
+    """Whether somebody would take it for a different choice: not the same card knocked with in
+    other melds, and not gin by another throw.
+    """
+    if isinstance(best, Knock | BigGin):
+        return not isinstance(other, Knock | BigGin)
+    return other != best
+
+
+def explain(view: View, action: Action) -> Hint:
+    """Why the seat of the view, whose turn it is, should draw, pass, throw or go down like that.
+
+    Raises ValueError when it may not.
+    """
+    if not _is_legal(view, action):
+        raise ValueError(f"{action} is not possible now.")
+    now = deadwood(view.hand)
+    match action:
+        case DrawDiscard():
+            return _take(view, action, now)
+        case Pass() if view.phase is Phase.LAST_CARD:
+            return Hint(action, now, now)
+        case Pass() | DrawStock():
+            expected = _after_stock(view.hand, view.unseen)
+            return Hint(action, now, now, expected, hopes(view.hand, view.unseen))
+        case Discard(card):
+            return _throw(view, card, now)
+        case Knock(card):
+            return Hint(action, now, deadwood(view.hand & ~(1 << card)))
+        case BigGin():
+            return Hint(action, now, 0)
+        case _:
+            raise ValueError(f"There is no advice about {action}.")
+
+
+def _is_legal(view: View, action: Action) -> bool:
+    legal = view.legal_actions()
+    if isinstance(action, Knock):
+        # A run can be cut in several ways, of which one is listed.
+        return any(isinstance(each, Knock) and each.card == action.card for each in legal)
+    if isinstance(action, BigGin):
+        return any(isinstance(each, BigGin) for each in legal)
+    return action in legal
+
+
+def hopes(cards: Cards, unseen: Cards) -> tuple[Hope, ...]:
+    """Pairs outside the best melds that one unseen card would complete, the likeliest first."""
+    loose = unmelded(cards, arrangements(cards)[0])
+    missing: dict[Cards, Cards] = {}
+    for meld in MELDS:
+        pair = meld & loose
+        if meld.bit_count() == 3 and pair.bit_count() == 2 and meld & ~pair & unseen:
+            missing[pair] = missing.get(pair, 0) | meld & ~pair
+    found = [Hope(pair, wanted) for pair, wanted in missing.items()]
+    return tuple(sorted(found, key=lambda hope: -hope.missing.bit_count()))
+
+
+def _take(view: View, action: DrawDiscard, now: int) -> Hint:
+    card = view.pile[-1]
+    bit = 1 << card
+    after = deadwood_after_discard(view.hand | bit, bit)
+    if view.phase is Phase.LAST_CARD:
+        return Hint(action, now, after)
+    found: tuple[Hope, ...] = ()
+    melds = False
+    for throw, left in best_discards(view.hand | bit, bit):
+        rest = (view.hand | bit) & ~(1 << throw)
+        if left == after and not melds:
+            melds = any(meld & bit for meld in arrangements(rest)[0])
+            kept = tuple(hope for hope in hopes(rest, view.unseen) if hope.cards & bit)
+            found = max(found, kept, key=len)
+    expected = _after_stock(view.hand, view.unseen)
+    return Hint(action, now, after, expected, () if melds else found, melds)
+
+
+def _throw(view: View, card: Card, now: int) -> Hint:
+    rest = view.hand & ~(1 << card)
+    after = deadwood(rest)
+    choices = best_discards(view.hand, view.hand & ~view.throwable)
+    least = choices[0][1]
+    wanted = safe = None
+    for other, left in choices:
+        if left <= after and other != card and wanted is None:
+            wanted = _sign(view, other, view.known)
+    if after > least and wanted is None:
+        safe = _sign(view, card, view.thrown)
+    return Hint(
+        Discard(card),
+        now,
+        after,
+        hopes=hopes(rest, view.unseen),
+        could_knock=least if least <= view.limit else None,
+        wanted=wanted,
+        safe=safe,
+        gone=gone if (gone := _gone(view, card)) >= _MOST_GONE else 0,
+    )
+
+
+def _gone(view: View, card: Card) -> int:
+    """How many neighbours of a card are neither in this hand nor unseen."""
+    return (NEIGHBOURS[card] & ~view.hand & ~view.unseen).bit_count()
+
+
+def _rival(view: View, hint: Hint, worth: Worth) -> float | None:
+    """What the other's deadwood is likely to be, in points, from those that going down is expected
+    to bring; None for anything else.
+    """
+    points = worth.points / (2 if view.doubled else 1)
+    match hint.action:
+        case Knock() if hint.after:
+            return max(points + hint.after, 0.0)
+        case Knock():
+            return max(points - view.rules.gin_bonus, 0.0)
+        case BigGin():
+            return max(points - (view.rules.big_gin_bonus or 0), 0.0)
+        case _:
+            return None
+
+
+def _sign(view: View, card: Card, shown: tuple[Cards, ...]) -> Sign | None:
+    """Who else has shown a neighbour of the card, and which; of several the next in turn."""
+    for seat in view.opponents:
+        for other in iterate(NEIGHBOURS[card] & shown[seat]):
+            return Sign(card, seat, other)
+    return None
+
+
+def _after_stock(hand: Cards, unseen: Cards) -> float:
+    total = sum(deadwood_after_discard(hand | 1 << card) for card in iterate(unseen))
+    return total / max(unseen.bit_count(), 1)

@@ -1,0 +1,191 @@
+"""What choices of a hand of Gin are worth when the hand is played out, many times over.
+
+Whoever knew as much as the seat could not tell which of many hands it was. Some of them are drawn
+by chance, every choice is tried in each, and the judge plays on from there in both seats. What is
+compared is the chance to win the match after the points of the hand. Every choice meets the same
+hidden cards, and each seat draws the same ones from the stock in the same order, so the difference
+of two is known much better than either.
+
+It assumes what ``app.players.gin.likely`` assumes: the own cards, and those that were seen to be
+taken, lie where they are; of the others the opponent holds such as experts hold after so many
+draws, whatever else its choices tell of its hand. And both are taken to play as the judge does from
+here on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from app.coach.judgement import CLOSE, Judged
+from app.games.gin.actions import Action, DrawStock
+from app.games.gin.view import View
+from app.players.base import DecidesTogether, check_evaluable
+from app.players.registry import JUDGE, find
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
+
+LEAST: Final = 96
+"""So many hands are played out at least: before, a standard error says little."""
+MOST: Final = 4000
+"""And so many at most."""
+FINE: Final = 0.0025
+"""The standard error of a difference, in chance to win, that nobody needs smaller."""
+_CLEAR: Final = 3.0
+"""By so many standard errors a choice has to be behind to be known as the worse one."""
+_COMPARED: Final = 3
+"""Most choices that are compared, besides the one that was taken."""
+
+
+def contenders(decision: Judged) -> tuple[Action, ...]:
+    """The choices of a decision that are worth playing out: the best, those that are nearly as
+    good or else the next, and the one that was taken.
+    """
+    best = decision.worths[0][1].win
+    places = [
+        place
+        for place, (_, worth) in enumerate(decision.worths[:_COMPARED])
+        if place < 2 or best - worth.win < CLOSE
+    ]
+    if decision.taken not in places:
+        places.append(decision.taken)
+    return tuple(decision.worths[place][0] for place in places)
+
+
+def roll_out(
+    view: View, actions: Sequence[Action], seed: int, numbers: Iterable[int]
+) -> list[tuple[float, ...]]:
+    """For each of these numbers of hands the chance to win the match after each of the actions,
+    of which the seat of the view has the choice.
+
+    The hand of a number depends on the view and the seed alone, however many are asked for at a
+    time. Raises CannotEvaluate where nothing can be said of such a match, and IllegalAction for
+    what is no choice.
+    """
+    # Whoever only shows what was found has no use for hands.
+    from app.players.gin.likely import likely_world
+    from app.players.gin.net.evaluation import settled
+
+    check_evaluable(view)
+    hands = []
+    for number in numbers:
+        world = likely_world(view, Random(f"{seed}:{number}"))
+        for action in actions:
+            hand = world.copy()
+            _draw_from_own_end(hand, action, view.seat)
+            hand.apply(action)
+            hands.append(hand)
+    _play_out(hands, view.seat)
+    gains = [_gain(hand, view.seat) for hand in hands]
+    wins = {gain: settled(JUDGE, view, gain).win for gain in set(gains)}
+    chances = [wins[gain] for gain in gains]
+    return [
+        tuple(chances[start : start + len(actions)])
+        for start in range(0, len(chances), len(actions))
+    ]
+
+
+def _play_out(hands: Sequence[Hand], first: int) -> None:
+    """Let the judge play hands to their end, in all of them at once."""
+    judge = find(JUDGE)
+    assert isinstance(judge, DecidesTogether)
+    while running := [hand for hand in hands if not hand.is_over]:
+        actions = judge.decide_all([hand.view(hand.to_act) for hand in running])
+        for hand, action in zip(running, actions, strict=True):
+            _draw_from_own_end(hand, action, first)
+            hand.apply(action)
+
+
+def _draw_from_own_end(hand: Hand, action: Action, first: int) -> None:
+    """Where a card is drawn from the stock, let it come from the top for this seat and from the
+    bottom for the other.
+
+    Nobody knows the order, so it is as good as any. But whatever else is done, each seat goes on
+    to draw the cards that it draws after the other choices.
+    """
+    if isinstance(action, DrawStock) and hand.to_act != first:
+        hand.stock.append(hand.stock.pop(0))
+
+
+def _gain(hand: Hand, seat: int) -> int:
+    """Points that a hand has brought a seat, those of the other negative."""
+    result = hand.ending
+    if result.winner is None:
+        return 0
+    return result.points if result.winner == seat else -result.points
+
+
+class Estimate(NamedTuple):
+    """A chance to win, or a difference of two, as the hands played out so far tell it."""
+
+    mean: float
+    error: float
+    """Its standard error."""
+
+
+class RollOut:
+    """What is known so far of choices that are played out."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self.actions = tuple(actions)
+        self.hands = 0
+        """How many hands have been played out."""
+        count = len(self.actions)
+        self._sums = [0.0] * count
+        self._squares = [[0.0] * count for _ in self.actions]
+        """By action the sum of the squares of its chances, and of those of its differences from
+        each other action."""
+
+    def take(self, chances: Iterable[tuple[float, ...]]) -> None:
+        """Take in what ``roll_out`` has found in more hands."""
+        for found in chances:
+            self.hands += 1
+            for place, chance in enumerate(found):
+                self._sums[place] += chance
+                for other, its in enumerate(found):
+                    less = chance if other == place else chance - its
+                    self._squares[place][other] += less * less
+
+    @property
+    def best(self) -> int:
+        """The place of the action that has done best, the first of equals; one hand at least has
+        been played out.
+        """
+        return self._sums.index(max(self._sums))
+
+    def chance(self, place: int) -> Estimate:
+        """The chance to win after an action."""
+        return self._estimate(self._sums[place], self._squares[place][place])
+
+    def behind(self, place: int) -> Estimate:
+        """How much less an action has brought than the best."""
+        best = self.best
+        if place == best:
+            return Estimate(0.0, 0.0)
+        return self._estimate(self._sums[best] - self._sums[place], self._squares[best][place])
+
+    def is_clear(self, place: int) -> bool:
+        """Whether an action is known to be worse than the best."""
+        mean, error = self.behind(place)
+        return mean > _CLEAR * error
+
+    @property
+    def is_done(self) -> bool:
+        """Whether more hands would tell nothing that matters, or there have been enough."""
+        if self.hands < LEAST:
+            return False
+        return self.hands >= MOST or all(
+            self.is_clear(place) or self.behind(place).error <= FINE
+            for place in range(len(self.actions))
+        )
+
+    def _estimate(self, total: float, squares: float) -> Estimate:
+        """The mean of what comes to this total, and to this sum of squares."""
+        mean = total / self.hands
+        if self.hands == 1:
+            return Estimate(mean, 0.0)
+        variance = max(squares - total * mean, 0.0) / (self.hands - 1)
+        return Estimate(mean, sqrt(variance / self.hands))

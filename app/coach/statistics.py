@@ -1,0 +1,306 @@
+"""Statistics of a person's matches of Gin, from the facts that are remembered of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import log
+from statistics import fmean, stdev
+from typing import Any, Final, NamedTuple
+
+from app.coach.facts import HandFacts, MatchFacts
+from app.coach.luck import Balance, gained
+from app.games.gin.score import Outcome
+from app.players.base import Worth
+from app.players.registry import GIN
+from app.players.strength import mean_rating, ratings
+
+_PRIOR: Final = 1.0
+"""Games won and lost, against somebody of the mean rating, that a rating begins with: so it is
+never without bounds."""
+_SCALE: Final = log(10) / 400
+_NORMAL: Final = 1.96
+_STEPS: Final = 60
+"""Halvings of the range of ratings; far below a point by then."""
+_RANGE: Final = (-1000.0, 5000.0)
+
+WINDOW: Final = 10
+"""How many matches each point of a curve over time is the mean of."""
+
+
+class Rating(NamedTuple):
+    """A rating on the arena's scale."""
+
+    elo: float
+    interval: float
+    """Half of the 95 % interval."""
+    games: int
+    """Against levels whose strength was measured."""
+
+
+class Statistics(NamedTuple):
+    """What all these matches come to, for whoever played them."""
+
+    matches: int
+    """Those that are over."""
+    won: int
+    lost: int
+    shared: int
+    """Those of which several sides, or none, have won."""
+    unfinished: int
+    friendly: int
+    """Of the finished: those in which something was taken back that had been seen."""
+    deals: int
+    """Hands that are over, of whatever game."""
+    hands: int
+    """Those of Gin."""
+    hands_won: int
+    hands_lost: int
+    won_by: Mapping[str, int]
+    """Hands won by knock, gin, big gin, or an undercut."""
+    lost_by: Mapping[str, int]
+    """Hands lost to the same; lost by undercut is an undercut suffered."""
+    points: int
+    """Of all hands, lost ones taken off."""
+    deadwood_lost: float | None
+    """Average deadwood in hands lost."""
+    knocks: int
+    knock_deadwood: float | None
+    """Average deadwood of own knocks that were not gin."""
+    knock_turn: float | None
+    """Average number of own draws before a knock or gin."""
+    streak: int
+    """Most matches won in a row."""
+    best: MatchFacts | None
+    """The match won by most points."""
+    decisions: int
+    """Those that were judged."""
+    cost: float
+    """What they cost in all, in chance to win."""
+    hints: int
+    warnings: int
+    rating: Rating | None
+    balance: Balance | None
+    """Results and luck of the matches that were judged and played to their end."""
+    doubt: float | None
+    """Standard error of the adjusted share of matches won; None for a single match."""
+
+    @property
+    def begun(self) -> int:
+        """All these matches, whether they are over or not."""
+        return self.matches + self.unfinished
+
+    @property
+    def points_a_hand(self) -> float | None:
+        """Average points of a hand, lost ones taken off."""
+        return self.points / self.hands if self.hands else None
+
+    @property
+    def cost_a_decision(self) -> float | None:
+        """Chance to win that a decision costs on average; None where none was judged."""
+        return self.cost / self.decisions if self.decisions else None
+
+
+class Remembered(NamedTuple):
+    """A match with what its decisions came to."""
+
+    name: str
+    """Of its journal."""
+    facts: MatchFacts
+    costs: Sequence[Mapping[str, Any]] | None
+
+
+def is_counted(facts: MatchFacts, game: str = GIN) -> bool:
+    """Whether a match belongs in the statistics of a game: one person at this keyboard has played
+    it, in Gin for one of two sides.
+    """
+    has_sides = game != GIN or len(set(facts.sides)) == 2
+    return facts.game == game and facts.me is not None and has_sides
+
+
+def opponent(facts: MatchFacts) -> str:
+    """The others of a match by one name: their levels, or the names of people and programs."""
+    return " + ".join(_others(facts))
+
+
+def rival(facts: MatchFacts) -> str:
+    """The same, whatever the versions of the levels."""
+    return " + ".join(dict.fromkeys(map(_level, _others(facts))))
+
+
+def _others(facts: MatchFacts) -> list[str]:
+    names = (
+        facts.names[seat] if facts.players[seat] == "human" else facts.players[seat]
+        for seat in facts.others
+        if facts.me is None or facts.sides[seat] != facts.sides[facts.me]
+    )
+    return list(dict.fromkeys(names))
+
+
+def chosen(
+    matches: Iterable[Remembered],
+    *,
+    game: str = GIN,
+    against: str | None = None,
+    rules: Callable[[Mapping[str, Any]], bool] = lambda _: True,
+    since: str = "",
+) -> list[Remembered]:
+    """Those matches of a game that count, against this opponent (a level means all its versions),
+    by rules that pass, and begun at this moment in ISO format or later.
+    """
+    return [
+        each
+        for each in matches
+        if is_counted(each.facts, game)
+        and (against is None or against in (opponent(each.facts), rival(each.facts)))
+        and rules(each.facts.rules)
+        and each.facts.created >= since
+    ]
+
+
+def _level(name: str) -> str:
+    level, _, version = name.rpartition("-")
+    return level if version.isdecimal() else name
+
+
+def statistics(matches: Sequence[Remembered]) -> Statistics:
+    """What these matches come to; all of them count (``is_counted``)."""
+    over = [each.facts for each in matches if each.facts.is_over]
+    hands = [(each.facts, hand) for each in matches for hand in each.facts.hands]
+    ended = [(_ended(facts, hand), facts, hand) for facts, hand in hands]
+    won = [(hand, facts) for how, facts, hand in ended if how is True]
+    lost = [(hand, facts) for how, facts, hand in ended if how is False]
+    mine = [(hand, facts) for _, facts, hand in ended if hand.knocker == facts.me]
+    knocked = [
+        hand.deadwood[facts.me]
+        for hand, facts in mine
+        if facts.me is not None and hand.outcome not in (Outcome.GIN, Outcome.BIG_GIN)
+    ]
+    victories = [facts for facts in over if facts.has_won]
+    costs = [
+        each.costs[each.facts.me]
+        for each in matches
+        if each.costs is not None and each.facts.me is not None
+    ]
+    return Statistics(
+        len(over),
+        len(victories),
+        sum(facts.has_won is False for facts in over),
+        sum(facts.has_won is None for facts in over),
+        sum(not each.facts.is_over for each in matches),
+        sum(facts.is_friendly for facts in over),
+        sum(each.facts.deals for each in matches),
+        len(hands),
+        len(won),
+        len(lost),
+        Counter(hand.outcome for hand, _ in won),
+        Counter(hand.outcome for hand, _ in lost),
+        sum(hand.points for hand, _ in won) - sum(hand.points for hand, _ in lost),
+        _mean(hand.deadwood[facts.me] for hand, facts in lost if facts.me is not None),
+        len(mine),
+        _mean(knocked),
+        _mean((hand.turns + 1) // 2 for hand, _ in mine),
+        _longest_streak(over),
+        max(victories, key=_margin, default=None),
+        sum(each["decisions"] for each in costs),
+        sum(each["cost"] for each in costs),
+        sum(each.facts.hints for each in matches),
+        sum(each.facts.warnings for each in matches),
+        rating(each.facts for each in matches),
+        *_balance(matches),
+    )
+
+
+def balance(match: Remembered) -> Balance | None:
+    """The result of a match for whoever played it here, and the luck in it; None where nobody has
+    judged it, or it was not played to its end.
+    """
+    facts, me = match.facts, match.facts.me
+    if match.costs is None or me is None or not facts.is_over or facts.gave_up is not None:
+        return None
+    own = match.costs[me]
+    return Balance(
+        Worth(own["luck"], own["luck_points"]),
+        len(facts.hands),
+        sum(gained(hand.winner, hand.points, me) for hand in facts.hands),
+        sum(facts.won),
+        facts.won[facts.sides[me]],
+    )
+
+
+def _balance(matches: Iterable[Remembered]) -> tuple[Balance | None, float | None]:
+    """All of them together, and how sure their adjusted result is."""
+    found = [each for each in map(balance, matches) if each]
+    if not found:
+        return None, None
+    luck = Worth(sum(each.luck.win for each in found), sum(each.luck.points for each in found))
+    hands, points, played, won = (
+        sum(column) for column in zip(*(each[1:] for each in found), strict=True)
+    )
+    without = [each.won - each.luck.win for each in found]
+    doubt = stdev(without) * len(without) ** 0.5 / played if len(without) > 1 else None
+    return Balance(luck, hands, points, played, won), doubt
+
+
+def _ended(facts: MatchFacts, hand: HandFacts) -> bool | None:
+    """Whether the side of ``me`` won a hand; None where nobody did."""
+    if hand.winner is None or facts.me is None:
+        return None
+    return facts.sides[hand.winner] == facts.sides[facts.me]
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    found = list(values)
+    return fmean(found) if found else None
+
+
+def _longest_streak(over: Sequence[MatchFacts]) -> int:
+    best = run = 0
+    for facts in sorted(over, key=lambda each: each.created):
+        run = run + 1 if facts.has_won else 0
+        best = max(best, run)
+    return best
+
+
+def _margin(facts: MatchFacts) -> int:
+    """By how much a match was won, in some games with the fewest points."""
+    assert facts.me is not None
+    own = facts.sides[facts.me]
+    others = [total for side, total in enumerate(facts.totals) if side != own]
+    return max(facts.totals[own] - max(others), min(others) - facts.totals[own])
+
+
+def rating(matches: Iterable[MatchFacts]) -> Rating | None:
+    """The rating that makes the results against measured levels likeliest; friendly matches and
+    those with hints or warnings do not count, nor does any but the first of the same cards, which
+    are known from then on. None where there are none.
+    """
+    known = ratings()
+    games: dict[float, list[bool]] = {}
+    seen: set[str] = set()
+    for facts in sorted(matches, key=lambda each: each.created):
+        won = facts.has_won if facts.is_over and facts.game == GIN else None
+        counts = not (facts.is_friendly or facts.was_helped or facts.deal in seen)
+        seen.update(filter(None, [facts.deal]))
+        if opponent(facts) in known and won is not None and counts:
+            games.setdefault(known[opponent(facts)], []).append(won)
+    if not games:
+        return None
+    weighed = [(rival, fmean(results), float(len(results))) for rival, results in games.items()]
+    weighed.append((mean_rating(), 0.5, 2 * _PRIOR))
+    low, high = _RANGE
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if sum(weight * (share - _expected(middle, rival)) for rival, share, weight in weighed) > 0:
+            low = middle
+        else:
+            high = middle
+    told = 0.0
+    for rival, _, weight in weighed:
+        chance = _expected(low, rival)
+        told += weight * _SCALE**2 * chance * (1 - chance)
+    return Rating(low, _NORMAL / told**0.5, sum(map(len, games.values())))
+
+
+def _expected(elo: float, rival: float) -> float:
+    return float(1 / (1 + 10 ** ((rival - elo) / 400)))

@@ -1,0 +1,178 @@
+"""What everything said to one person shares: the conversation, the house, the settings."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar, Final
+
+from app.plain.settings import changed, listed
+from app.plain.talk import Away, Talk
+from app.storage.errors import StoreError
+from app.storage.settings import Settings
+from app.table.place import House
+from app.ui.commands import Grammar
+from app.words.en import faults, screens
+from app.words.en.lines import commands as words
+from app.words.en.lines.common import match_end_choices, to_verify
+from app.words.en.refusals import sentence_for
+
+Keep = Callable[[Settings], None]
+"""Keeps settings for the next time. Raises StoreError."""
+
+
+class Leaving(Away):
+    """The person leaves the program."""
+
+
+class ToStart(Away):
+    """The person leaves the match, for others."""
+
+
+class Moved(Away):
+    """There is another match to be told, or none."""
+
+
+_NOTHING: Final = Grammar({}, {}, frozenset(), words.START_FIRST)
+
+
+@dataclass
+class Face:
+    """One person, as long as the visit lasts."""
+
+    talk: Talk
+    house: House
+    settings: Settings
+    keep: Keep | None
+    """None where settings hold for this time only."""
+    happened: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when something has happened that whoever listens has to look at."""
+
+    _reported: dict[tuple[type, str, int], str] = field(default_factory=dict)
+    """Where in the program a fault was, and the sentence about its report."""
+
+    # -- faults --------------------------------------------------------------------------------
+
+    @contextmanager
+    def outliving(self) -> Iterator[None]:
+        """Let an error that nobody expected cost what is done in here, and not the visit."""
+        try:
+            yield
+        except (Away, OSError):
+            raise
+        except Exception as error:
+            from app.crash import place_of
+
+            place = place_of(error)
+            if place not in self._reported:
+                self._reported[place] = self.report(error)
+            self.talk.say(f"{faults.LEFT_OUT} {self._reported[place]}".rstrip())
+
+    def report(self, error: Exception) -> str:
+        """Write down what happened, and say where, in a sentence that may be empty."""
+        from app.crash import write_report
+
+        return faults.written(write_report(error, datetime.now().astimezone()))
+
+    # -- what is around a match ----------------------------------------------------------------
+
+    more: ClassVar[Grammar] = _NOTHING
+    """What can be typed wherever the person is, beside what the place has."""
+
+    def help_at_start(self) -> Sequence[str]:
+        """What can be typed before a match."""
+        return words.AT_THE_START
+
+    def help(self) -> Sequence[str]:
+        """What can be typed at every table here, beside what its game has, a line each."""
+        return words.ALONE_HELP
+
+    def help_at_end(self) -> Sequence[str]:
+        """What can be typed between two hands, what goes on first."""
+        return words.AT_THE_END
+
+    def asides(self) -> Sequence[str]:
+        """What waits for an answer of the person's, beside their turn."""
+        return ()
+
+    def meanwhile(self) -> Sequence[str]:
+        """What can be done while it is the turn of others."""
+        return ()
+
+    def match_end_choices(self, *, is_over: bool) -> str:
+        """What can be typed once a match is finished, and the series where it ``is_over``."""
+        return match_end_choices(is_over=is_over)
+
+    def how_to_check(self, path: Path | None) -> str:
+        """How all hands of a match are checked; ``path`` is None where it could not be saved."""
+        return to_verify(screens.verify(str(path))) if path else screens.NO_FILE
+
+    def look_around(self) -> None:
+        """See to what has happened around the match. Raises Moved."""
+
+    def grammar(self, of_place: Grammar) -> Grammar:
+        """What can be typed in a place, with what can be everywhere."""
+        more = self.more
+        return Grammar(
+            {**of_place.commands, **more.commands},
+            {**of_place.examples, **more.examples},
+            of_place.may_be_followed | more.may_be_followed,
+            {**more.elsewhere, **of_place.elsewhere},
+        )
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def common(self, command: str, rest: str) -> bool:
+        """Carry out a command that means the same everywhere; whether it was one. Raises
+        CommandError, Gone, and Moved.
+        """
+        match command:
+            case "spell":
+                self._spell(rest.lower())
+            case "lines":
+                self._begin_in_lines(rest.lower())
+            case "settings":
+                self.talk.say(*listed(self.settings))
+            case "set":
+                self._set(rest)
+            case _:
+                return False
+        return True
+
+    def _spell(self, wish: str) -> None:
+        if wish not in (words.ON, words.OFF):
+            self.talk.say(words.HOW_TO_SPELL)
+            return
+        self.talk.spells = wish == words.ON
+        self.talk.say(words.SPELLED if self.talk.spells else words.NOT_SPELLED)
+        self.change(spell=self.talk.spells)
+
+    def _begin_in_lines(self, wish: str) -> None:
+        if wish not in (words.ON, words.OFF):
+            self.talk.say(words.HOW_TO_LINES)
+        elif self.keep is None:
+            self.talk.say(words.NOT_KEPT_HERE)
+        else:
+            self.change(lines=wish == words.ON)
+            self.talk.say(words.LINES_NEXT if self.settings.lines else words.SCREEN_NEXT)
+
+    def _set(self, text: str) -> None:
+        name, value, told = changed(text)
+        if name == "spell":
+            self.talk.spells = value
+        self.change(**{name: value})
+        self.talk.say(told)
+
+    def change(self, **changes: object) -> None:
+        """Change settings, and keep them where that can be done."""
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        if self.keep is None:
+            return
+        try:
+            self.keep(self.settings)
+        except StoreError as error:
+            self.talk.say(words.not_kept(sentence_for(error)))

@@ -1,0 +1,393 @@
+"""A match of Gin in lines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from app.cards.cards import Cards, iterate, parse, parse_set
+from app.coach.hints import explain, explain_choice
+from app.games.base import ONLOOKER, IllegalAction
+from app.games.gin.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    Discard,
+    DrawStock,
+    Spread,
+)
+from app.games.gin.melds import deadwood, is_meld, is_run
+from app.games.gin.score import deals
+from app.games.gin.view import Phase, View
+from app.plain.defence import DefenceLines
+from app.plain.gin_ends import settled_lines, showdown_lines
+from app.plain.gin_hand import BY, laid_out, row_of
+from app.plain.gin_turn import TurnInLines
+from app.plain.knock import look_at_knocks
+from app.plain.match import MatchLines
+from app.players.base import CannotEvaluate
+from app.storage.settings import TUTORS
+from app.table.cpu import CpuError
+from app.table.gin import GinPlayed, GinSeen, GinTable
+from app.ui.commands import CommandError, Grammar
+from app.ui.reviewable import can_be_reviewed
+from app.ui.tutoring import WARNS_OF, warning_of
+from app.words.en import answers
+from app.words.en import tutor as tutor_words
+from app.words.en.gin import answers as gin_answers
+from app.words.en.gin import labels
+from app.words.en.gin import showdown as showdown_words
+from app.words.en.gin.commands import MATCH_WHAT
+from app.words.en.gin.hints import advice
+from app.words.en.gin.scoring import (
+    standing,
+)
+from app.words.en.gin.wording import going_round, names, prompt, story
+from app.words.en.lines import commands
+from app.words.en.lines import common as lines
+from app.words.en.lines import gin as words
+from app.words.en.people import series_line
+
+
+class GinLines(MatchLines):
+    """Tells a match of Gin, and carries out what is typed at its table."""
+
+    grammar = Grammar(
+        commands.GIN, commands.GIN_EXAMPLES, commands.GIN_FOLLOWED, commands.GIN_ELSEWHERE
+    )
+    help = commands.GIN_HELP
+    seen: GinTable
+    _defence: DefenceLines | None = None
+    """The answer to a knock, as far as it was typed."""
+    _tutor = ""
+    """What is warned of in this match alone; empty for what the settings say."""
+    _heard: tuple[int, ...] = ()
+    """How many actions of each round of the deal have been told."""
+
+    @property
+    def view(self) -> View:
+        """What this seat knows of its hand."""
+        return self.seen.view
+
+    @property
+    def turn(self) -> TurnInLines:
+        """What this seat may do."""
+        return TurnInLines(self.seen, self.name, _no_key)
+
+    def why_not(self, action: str) -> str:
+        """Why an action is not possible now."""
+        return self.turn.why_not(action)
+
+    def possible(self) -> str:
+        """What may be done now."""
+        return self.turn.possible
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def opening(self) -> Sequence[str]:
+        """Which hand, its limit, the score, the upcard."""
+        seen, people, view = self.seen, self.people, self.view
+        by = self.name(view.upcard) if view.rules.oklahoma else ""
+        told = [
+            lines.dealt(
+                seen.round,
+                people.does(seen.dealer, "deal"),
+                words.limit(view.limit, by, doubled=view.doubled),
+            ),
+            self._score_line(),
+        ]
+        if not (self._sits_out or view.history):
+            told.append(words.upcard(self.name(view.upcard)))
+        return told
+
+    @property
+    def _sits_out(self) -> bool:
+        """Whether whoever sits here plays no cards in this hand."""
+        return self.place.seat not in (ONLOOKER, *self.seen.standing.plan.playing)
+
+    def skip_news(self, most: int) -> None:
+        """Leave out all but the last moves."""
+        self._heard = tuple(max(len(round_.view.history) - most, 0) for round_ in self.seen.rounds)
+
+    def news(self) -> Sequence[str]:
+        """What was done in each of the rounds."""
+        rounds = self.seen.rounds
+        heard, self._heard = self._heard, tuple(len(each.view.history) for each in rounds)
+        return [
+            told
+            for round_, before in zip(rounds, heard, strict=True)
+            for told in filter(None, self._told(round_)[before:])
+        ]
+
+    def moves(self) -> Sequence[str]:
+        """What was done in the hand, without what says nothing."""
+        return [*filter(None, self._told(self.seen.rounds[self.seen.mine]))]
+
+    def _told(self, round_: GinSeen) -> list[str]:
+        """A sentence for each action of a round; empty for one that says nothing."""
+        view, people = round_.view, self.people
+        told = []
+        last = len(view.history) - 1
+        for place, (seat, what) in enumerate(story(view.upcard, view.history, self.name)):
+            action = view.history[place][1]
+            own = seat == view.seat
+            if isinstance(action, Spread):
+                told.append("")
+            elif own and place == last and isinstance(action, DrawStock) and view.drawn is not None:
+                told.append(lines.you_drew(self.name(view.drawn)))
+            elif own and place == last and isinstance(action, Discard):
+                told.append(words.threw("you", self.name(action.card), deadwood(view.hand)))
+            else:
+                told.append(lines.did(people.name(seat), what))
+        return told
+
+    def hand(self) -> Sequence[str]:
+        """The melds, then the rest."""
+        if self._sits_out:
+            return [lines.SIT_OUT]
+        hand = self.view.hand
+        rows = []
+        if self.order in BY:
+            row = " ".join(map(self.name, sorted(iterate(hand), key=BY[self.order])))
+            rows.append(lines.in_order(_ORDERED[self.order], row))
+        return [*rows, *laid_out(hand, self.name)]
+
+    def lying(self) -> Sequence[str]:
+        """The piles, then everybody's cards; the knocker's melds after a knock."""
+        seen, people = self.seen, self.people
+        told = []
+        for place, round_ in enumerate(seen.rounds):
+            view = round_.view
+            if place == seen.mine and not round_.is_over:
+                top = "" if view.top is None else self.name(view.top)
+                told.append(lines.piles(top, view.stock))
+            for seat in view.playing:
+                if seat != seen.me and not round_.is_over:
+                    known = names(view.known[seat], self.name)
+                    also = words.known(known) if known else ""
+                    told.append(lines.holds(people.name(seat), round_.counts[seat], also))
+        by = self.name(self.view.upcard) if self.view.rules.oklahoma else ""
+        told.append(words.and_so(words.limit(self.view.limit, by, doubled=self.view.doubled)))
+        told += [
+            lines.sits_out(people.name(seat))
+            for seat in range(len(seen.seats))
+            if seat not in seen.standing.plan.playing and seat != seen.me
+        ]
+        if self.view.phase is Phase.LAYOFF:
+            told += DefenceLines(seen, people, self.name).knockers_cards()
+        return told
+
+    def known(self) -> list[str]:
+        """What can be known of the others' cards."""
+        view, people = self.view, self.people
+        told = []
+        for seat in view.opponents:
+            kept = view.known[seat]
+            for what, cards in (
+                (words.HOLDS, kept),
+                (words.TOOK, view.taken[seat] & ~kept),
+                (words.THREW, view.thrown[seat]),
+                (words.PASSED, view.passed[seat]),
+            ):
+                if cards:
+                    told.append(words.known_of(people.name(seat), what, row_of(cards, self.name)))
+        return told or [words.NOTHING_KNOWN]
+
+    def _score_line(self) -> str:
+        seen, people = self.seen, self.people
+        games = seen.standing.games
+        parts = [
+            lines.side_score(who, standing(games, side))
+            for who, side in zip(people.labels(), people.order, strict=True)
+        ]
+        return lines.scores(parts, labels.to_target(seen.rules.target))
+
+    def score(self) -> Sequence[str]:
+        """The points, then every hand."""
+        seen, people = self.seen, self.people
+        told = [self._score_line()]
+        for deal in deals(seen.standing.sheet):
+            won = [result for result in deal.row.results if result.winner is not None]
+            how = showdown_words.ended(deal.outcome, even=len(won) > 1 and deal.winner is None)
+            gains = (
+                [] if deal.winner is None else [words.gain(people.label(deal.winner), deal.points)]
+            )
+            told.append(words.row(deal.row.number, gains, how))
+        told.append(series_line(seen.won, seen.rules.best_of, people))
+        return [*told, *([words.and_so(labels.FRIENDLY)] if seen.is_friendly else [])]
+
+    def question(self) -> Sequence[str]:
+        """What is to be decided now."""
+        view, seen = self.view, self.seen
+        name = seen.seats[seen.me].name if self.is_shared else None
+        match view.phase:
+            case Phase.DISCARD:
+                told = [*self.hand()]
+                if view.must_knock or self.turn.may("knock"):
+                    return [*told, lines.you_can(self.possible())]
+                return [*told, words.throws_to(self.turn.least)]
+            case Phase.LAYOFF:
+                assert self._defence is not None
+                return self._defence.question()
+            case _:
+                told = [f"{answers.your_turn(name)}{prompt(view, self.name)}"]
+                return [*told, going_round(view, _command)]
+
+    @property
+    def asks_with_hand(self) -> bool:
+        """Whether the question tells the cards, too."""
+        return self.view.phase in (Phase.DISCARD, Phase.LAYOFF)
+
+    def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
+        """What to do in this view, and why."""
+        hint = explain_choice(view, worths) if worths else explain(view, action)
+        told = advice(hint, self.name, self.people.names)
+        return hint.action, told if worths else f"{told} {gin_answers.CHOICE_ALONE}"
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    async def move(self, command: str, rest: str) -> None:
+        """Carry out a command of Gin."""
+        if self.view.phase is Phase.LAYOFF and self.seen.is_my_turn and command in _MOVES:
+            raise CommandError(words.COUNT_OR)
+        match command:
+            case "draw stock":
+                await self._try(DRAW_STOCK)
+            case "draw discard":
+                await self._try(DRAW_DISCARD)
+            case "pass":
+                await self._try(PASS)
+            case "discard":
+                await self._try(DISCARDS[parse(rest)])
+            case "knock" | "gin":
+                if why := self.turn.why_not(command):
+                    raise CommandError(why)
+                thrown = parse(rest) if rest else None
+                only_gin = command == "gin"
+                choice = await look_at_knocks(
+                    self.talk, self.view, self.people.names, self.name, thrown, only_gin=only_gin
+                )
+                if choice is not None and not await self._is_held(choice):
+                    self.do(choice)
+            case "tutor":
+                self._choose_tutor(rest.lower())
+            case "match":
+                self.talk.say(self._whether_meld(parse_set(rest)))
+            case "known":
+                self.talk.say(*self.known())
+            case _:
+                self._defend(command, rest)
+
+    async def _try(self, action: Action) -> None:
+        if why := self.turn.why_not_do(action):
+            raise CommandError(why)
+        if not await self._is_held(action):
+            self.do(action)
+
+    async def _is_held(self, action: Action) -> bool:
+        """Whether a move is not to be made after all: the tutor has warned of it."""
+        chosen = self._tutor or self.face.settings.tutor
+        if chosen not in WARNS_OF or not can_be_reviewed(self.seen):
+            return False
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                worths = await self.place.worths()
+            decision = warning_of(self.view, action, worths, chosen)
+            if decision is None:
+                return False
+            self.place.note_warning(action)
+        except (TimeoutError, CpuError, CannotEvaluate, IllegalAction):
+            # Where that is known to nobody, nobody is warned.
+            return False
+        if await self.talk.agrees(lines.costs(decision.cost.win)):
+            return False
+        self.talk.say(answers.THINK_AGAIN)
+        return True
+
+    def _choose_tutor(self, chosen: str) -> None:
+        """Warn of something else in this match alone."""
+        if chosen not in TUTORS:
+            raise CommandError(lines.tutor_what(TUTORS))
+        self._tutor = chosen
+        told = tutor_words.warns(chosen)
+        self.talk.say(told if can_be_reviewed(self.seen) else tutor_words.ONLY_OF_TWO)
+
+    def _whether_meld(self, cards: Cards) -> str:
+        if not cards:
+            raise CommandError(MATCH_WHAT)
+        told = names(cards, self.name)
+        if is_meld(cards):
+            return gin_answers.is_meld(told, labels.meld(is_run=is_run(cards)))
+        return gin_answers.is_no_meld(told)
+
+    # -- the answer to a knock -----------------------------------------------------------------
+
+    async def goes_by_itself(self) -> bool:
+        """Count at once, where nothing can be laid off."""
+        if self.view.phase is not Phase.LAYOFF:
+            self._defence = None
+            return False
+        if self._defence is None:
+            self._defence = DefenceLines(self.seen, self.people, self.name)
+        if self._defence.can_choose:
+            return False
+        self.talk.say(words.NOTHING_FITS)
+        self.do(*self._defence.defending.count())
+        return True
+
+    def take_back(self) -> None:
+        """Take back what was to be laid off, else the last move."""
+        if self._defence is None or not self.seen.is_my_turn:
+            super().take_back()
+        else:
+            self.talk.say(*self._defence.take_back())
+
+    async def looks(self, command: str, rest: str) -> bool:
+        """In the answer to a knock the hand is what is left of it, and a hint the best defence."""
+        if self._defence is not None and self.seen.is_my_turn:
+            if command == "hint":
+                self.talk.say(self._defence.best())
+                return True
+            if command == "hand":
+                self.talk.say(*self._defence.how_it_stands())
+                return True
+        return await super().looks(command, rest)
+
+    def _defend(self, command: str, rest: str) -> None:
+        if self._defence is None or not self.seen.is_my_turn:
+            is_mine = self.seen.is_my_turn
+            raise CommandError(words.NOT_KNOCKED if is_mine else self.turn.why_not("throw"))
+        match command:
+            case "best":
+                self.do(*self._defence.defending.do_best())
+            case "count":
+                self.do(*self._defence.defending.count())
+            case "lay-off":
+                self.talk.say(*self._defence.lay_off(rest))
+
+    # -- ends ----------------------------------------------------------------------------------
+
+    def showdown(self, played: GinPlayed) -> Sequence[str]:
+        """How the hand ended, everybody's cards, and the account."""
+        return showdown_lines(self.told, played, self.name)
+
+    def settled(self) -> Sequence[str]:
+        """Who has won, why, and what each side's points are made of."""
+        return settled_lines(self.told)
+
+
+_PATIENCE: Final = 2.0
+"""Seconds that a move waits for its judgement at most."""
+_MOVES: Final = frozenset({"draw stock", "draw discard", "pass", "discard", "knock", "gin"})
+_ORDERED: Final = {"suit": words.BY_SUIT, "rank": words.BY_RANK}
+
+
+def _no_key(name: str) -> str:
+    """Lines have no keys; what stands for one where a sentence has to name it."""
+    return words.COMMANDS_FOR_KEYS.get(name, name)
+
+
+_command = _no_key

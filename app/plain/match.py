@@ -1,0 +1,299 @@
+"""A match in lines, whatever the game: who is told what, who is heard, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from app.games.base import ONLOOKER
+from app.plain.face import Face, Leaving
+from app.plain.seat import SeatLines
+from app.table.cpu import CpuError
+from app.table.place import Event, Kind, OpenMatch
+from app.ui.commands import CommandError
+from app.words.en import answers, screens
+from app.words.en.lines import commands
+from app.words.en.lines import common as words
+from app.words.en.people import People, series_line, why_given_up
+from app.words.en.refusals import sentence_for
+
+BLANK: Final = 25
+"""Empty lines between the cards of one person and the next, more than a usual window has."""
+_RECENT: Final = 4
+"""Moves that are told to somebody who comes to a hand that is being played."""
+_BETWEEN: Final = frozenset(
+    {"score", "log", "review", "seal", "verify", "rules", "resign", "start", "quit", "table"}
+)
+"""Commands that mean something between two hands."""
+
+
+class MatchLines(SeatLines):
+    """One match, told to the people at this keyboard and played by what they type."""
+
+    def __init__(self, face: Face, table: OpenMatch) -> None:
+        super().__init__(face, table)
+        self._before = ONLOOKER
+        """Who had the keyboard before it was passed on."""
+        self._changed = face.happened
+        self._events: list[Event] = []
+        self._trouble: Exception | None = None
+        """Why a CPU player has given no answer, until it is asked again."""
+        self._deal = 0
+        self._ended: tuple[int, bool] | None = None
+        """The deal whose end was told, and whether somebody had given up."""
+        self._asked: Any = None
+        """The seat and the view that were asked for a move last."""
+
+    async def goes_by_itself(self) -> bool:
+        """Whether what is to be decided now was done without a word of the person."""
+        return False
+
+    # -- the course ----------------------------------------------------------------------------
+
+    async def play(self) -> bool:
+        """Play the match; returns whether another one like it is wanted.
+
+        Raises Gone, Leaving, ToStart where the person leaves it before, and Moved.
+        """
+        end = self.table.place(ONLOOKER).listen(self._hear)
+        try:
+            self.table.start()
+            if self.table.restored:
+                self.talk.say(sentence_for(self.table.restored))
+            if self.table.unsaved:
+                self.talk.say(screens.unsaved(sentence_for(self.table.unsaved)))
+            while True:
+                self._tell()
+                again = await self._step()
+                if again is not None:
+                    return again
+        finally:
+            end()
+
+    async def _step(self) -> bool | None:
+        """Do what comes next; None as long as the match goes on."""
+        seen = self.seen
+        if seen.resignation or seen.to_act is None:
+            return await self._ends()
+        seat = seen.to_act
+        if self._trouble is not None:
+            await self._ask_again(self._trouble)
+        elif seat in self.table.here:
+            if seat != self.place.seat:
+                await self.give_keyboard(seat)
+            elif not await self.goes_by_itself():
+                self._ask()
+                await self._listen()
+        elif self._waits_for(seat) or (self._among_people and not self.table.here):
+            # Whoever waits for somebody elsewhere, or looks on, may look around meanwhile.
+            await self._listen()
+        else:
+            await self._changed.wait()
+        return None
+
+    def _hear(self, event: Event) -> None:
+        self._events.append(event)
+        self._changed.set()
+
+    def _tell(self) -> None:
+        """Say what has happened since the last time."""
+        self._changed.clear()
+        self.face.look_around()
+        events, self._events = self._events, []
+        self.look()
+        for event in events:
+            match event.kind:
+                case Kind.FAULT:
+                    assert event.error is not None
+                    raise event.error
+                case Kind.TROUBLE:
+                    assert isinstance(event.error, CpuError)
+                    self._trouble = event.error
+                case Kind.SAVED:
+                    why = self.table.unsaved
+                    told = screens.unsaved(sentence_for(why)) if why else screens.SAVED_AGAIN
+                    self.talk.say(told)
+                case Kind.TOOK_BACK:
+                    # It can be what was asked before.
+                    self._asked = None
+                    if event.seat is not None and event.seat not in self.table.here:
+                        self.talk.say(words.took_back(self.people.names[event.seat]))
+        is_new = self.seen.deal != self._deal
+        if is_new:
+            self._begin_deal()
+        with self.face.outliving():
+            self.talk.say(*self.news())
+        to_act = self.seen.to_act
+        if is_new and to_act not in (None, *self.table.here) and self._waits_for(to_act):
+            self.talk.say(*self.what())
+
+    def _begin_deal(self) -> None:
+        is_first, self._deal = not self._deal, self.seen.deal
+        if self.is_shared:
+            # Whoever looked last has no right to the first look at another's cards.
+            self._before = ONLOOKER
+            self.sit(ONLOOKER)
+        with self.face.outliving():
+            self.skip_news(_RECENT if is_first else len(self.moves()))
+            self.talk.say(*self.opening())
+            self._tell_hand()
+
+    def _waits_for(self, seat: int | None) -> bool:
+        """Whether it may take a while until a seat acts that is elsewhere: a person's."""
+        return seat is not None and self.seen.seats[seat].is_human
+
+    def _tell_hand(self) -> None:
+        """Tell the cards of whoever sits here, unless the question does so at once."""
+        if self.place.seat != ONLOOKER and not (self.seen.is_my_turn and self.asks_with_hand):
+            self.talk.say(*self.hand())
+
+    def _ask(self) -> None:
+        now = self.place.seat, self.seen.view
+        if self._asked != now:
+            self._asked = now
+            with self.face.outliving():
+                self.talk.say(*self.question())
+
+    async def _listen(self) -> None:
+        """Carry out what is typed, unless something happens before."""
+        text = await self.talk.hear_or(self._changed)
+        if text is None:
+            return
+        if text:
+            await self.carry_out(text)
+            return
+        self._asked = None
+        self.place.hurry()
+        if not self.seen.is_my_turn:
+            with self.face.outliving():
+                self.talk.say(*self.what())
+
+    async def _ask_again(self, why: Exception) -> None:
+        self._trouble = None
+        self.talk.say(sentence_for(why), words.ASK_AGAIN)
+        told = words.ASK_AGAIN
+        if await self.talk.choose(commands.AGAIN, commands.QUIT, otherwise=told):
+            await self.leave(Leaving())
+        self.place.ask_again()
+
+    # -- several people at one keyboard --------------------------------------------------------
+
+    def sit(self, seat: int) -> None:
+        """See the match from another place."""
+        self.place = self.table.place(seat)
+        self.look()
+
+    async def give_keyboard(self, seat: int) -> None:
+        """Let the person of this seat act, who is another than the one that is told."""
+        if self.place.seat != ONLOOKER:
+            self._before = self.place.seat
+        name = self.seen.seats[seat].name
+        may_undo = self.table.place(self._before).snapshot().may_take_back
+        self.sit(ONLOOKER)
+        self.talk.blank(BLANK)
+        self.talk.say(*self.moves()[-2:], words.pass_keyboard(name))
+        if may_undo:
+            self.talk.say(words.or_undo(self.seen.seats[self._before].name))
+        while text := (await self.talk.hear()).lower():
+            if text in self.grammar.commands["undo"] and may_undo:
+                # Nobody's cards are shown yet: it may be the next player who typed that.
+                self.table.place(self._before).take_back()
+                self.talk.say(answers.TAKEN_BACK)
+                return
+            if text in commands.QUIT:
+                await self.leave(Leaving())
+            else:
+                self.talk.say(words.NOT_WITH_CARDS_HIDDEN)
+        self.sit(seat)
+        self._tell_hand()
+
+    # -- ends ----------------------------------------------------------------------------------
+
+    @property
+    def _among_people(self) -> bool:
+        """Whether people play, here or elsewhere."""
+        return any(seat.is_human for seat in self.table.seats)
+
+    @property
+    def _end(self) -> tuple[int, bool]:
+        return self.seen.deal, self.seen.resignation is not None
+
+    async def _ends(self) -> bool | None:
+        """Say how the deal ended, and go on; whether another match is wanted, once this is over."""
+        seen = self.seen
+        if self._ended != self._end:
+            self._ended = self._end
+            self._tell_end()
+        if seen.waits_for_others:
+            await self._wait_for((), self.what())
+            return None
+        if seen.is_settled:
+            told = [self.face.match_end_choices(is_over=seen.is_over)]
+            go_on = [*commands.AGAIN] if seen.is_over else [*commands.NEXT, *commands.AGAIN]
+        else:
+            told = [words.NEXT] if self._among_people else []
+            go_on = [*commands.NEXT]
+        self.talk.say(*told)
+        help = told if seen.is_settled else self.face.help_at_end()
+        if not self._among_people and not seen.is_settled:
+            self.place.go_on()
+        elif await self._wait_for(go_on, help):
+            if seen.is_over:
+                return True
+            self.place.go_on()
+            self.look()
+            if self.seen.waits_for_others:
+                self.talk.say(*self.what())
+        return None
+
+    def _tell_end(self) -> None:
+        if not self.seen.resignation:
+            for played in self.seen.ended:
+                with self.face.outliving():
+                    self.talk.say(*self.showdown(played))
+        if self.seen.is_settled:
+            with self.face.outliving():
+                self._tell_match_end()
+
+    def _tell_match_end(self) -> None:
+        seen, say = self.seen, self.talk.say
+        people = People.of(self.told)
+        say(words.OVER)
+        if seen.resignation:
+            say(why_given_up(seen.resignation, people))
+        say(*self.settled())
+        say(series_line(seen.won, seen.rules.best_of, people), *self.help_had())
+
+    async def _wait_for(self, go_on: Sequence[str], help: Sequence[str]) -> bool:
+        """Carry out what may be done between two hands, until somebody wants to go on; whether it
+        was not somebody elsewhere, who has done so.
+        """
+        end = self._end
+        while True:
+            text = await self.talk.hear_or(self._changed)
+            if text is None:
+                self._tell()
+                if self.seen.to_act is not None or self._end != end:
+                    return False
+                continue
+            if text.lower() in go_on:
+                return True
+            if not text:
+                self.talk.say(*help)
+                continue
+            with self.face.outliving():
+                await self._look_between(text, help)
+
+    async def _look_between(self, text: str, help: Sequence[str]) -> None:
+        """Carry out what may be done between two hands."""
+        try:
+            command, rest = self.typed(text)
+            if command in ("help", "what"):
+                self.talk.say(*self.face.asides(), *help)
+            elif not await self.face.common(command, rest):
+                if command in _BETWEEN:
+                    await self.looks(command, rest)
+                else:
+                    self.talk.say(words.IT_IS_OVER, *help[:1])
+        except CommandError as error:
+            self.talk.say(sentence_for(error))

@@ -1,0 +1,390 @@
+"""A match of Basic Rummy or contract rummy in lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from app.cards.cards import NO_CARDS, Cards, iterate
+from app.games.base import ONLOOKER
+from app.games.contract.actions import PASS
+from app.plain.face import Face
+from app.plain.match import MatchLines
+from app.plain.sights import sight_in_lines
+from app.plain.ways import look_at_ways
+from app.table.place import AnyPlayed, AnyTable, OpenMatch
+from app.ui.commands import CommandError, Grammar, Typed
+from app.ui.melding import commands as reading
+from app.ui.melding.areas import MeldAreas
+from app.ui.melding.held import HeldHands
+from app.ui.melding.order import MeldingOrder
+from app.ui.melding.polls import PollAnswer, is_asked, open_poll
+from app.ui.melding.seen import Seen
+from app.ui.melding.sight import Act, Deed, Stage
+from app.ui.melding.telling import area_name, area_sign, deed_told, headline, prompt
+from app.ui.own_order import by_rank, by_suit
+from app.words.en.lines import commands
+from app.words.en.lines import common as lines
+from app.words.en.lines import gin as gin_words
+from app.words.en.lines import melding as words
+from app.words.en.melding import face as face_words
+from app.words.en.melding.commands import JOKERS
+from app.words.en.melding.games import advice_of, ending_of, sheet_of, why_won
+from app.words.en.melding.match_over import win
+from app.words.en.melding.table import DOT
+from app.words.en.people import People
+
+_ORDERED: Final = {
+    "suit": (by_suit, gin_words.BY_SUIT),
+    "rank": (by_rank, gin_words.BY_RANK),
+}
+
+
+class MeldingLines(MatchLines):
+    """Tells a match with open melds, and carries out what is typed at its table."""
+
+    grammar = Grammar(
+        commands.MELDING,
+        commands.MELDING_EXAMPLES,
+        commands.MELDING_FOLLOWED,
+        commands.MELDING_ELSEWHERE,
+    )
+
+    def __init__(self, face: Face, table: OpenMatch) -> None:
+        super().__init__(face, table)
+        is_contract = self.seen.rules.game == "contract"
+        self.help = commands.CONTRACT_HELP if is_contract else commands.BASIC_HELP
+        self._held = HeldHands(table.path)
+        self._heard = 0
+        self._had: tuple[int, Cards] | None = None
+        """The seat that was told last, and its cards then."""
+        self._was_asked = False
+        """Whether it has been said what a purchase comes with."""
+        self._answer: PollAnswer | None = None
+
+    @property
+    def sight(self) -> Seen:
+        """The table as whoever sits here sees it."""
+        areas = None if self.seen.me == ONLOOKER else self._held.of(self.seen).areas
+        return sight_in_lines(self.seen, areas, self.name, _command)
+
+    def turn_of(self, seat: int) -> str:
+        """Whose turn it is; how far a poll has come tells who has passed, and is not told."""
+        sight = self.sight
+        if sight.stage is Stage.POLL:
+            return words.poll_of_others(self.name(sight.pile[-1]))
+        return super().turn_of(seat)
+
+    def why_not(self, action: str) -> str:
+        """Why an action is not possible now."""
+        return self.sight.why_not(action)
+
+    def possible(self) -> str:
+        """What may be done now."""
+        return self.sight.possible
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def opening(self) -> Sequence[str]:
+        """Which hand or round, who has how many points, and the upcard."""
+        sight, seen = self.sight, self.seen
+        told = [f"{headline(seen, self.people).replace(DOT, ', ')}.", self._totals()]
+        if not sight.log and sight.pile:
+            told.append(gin_words.upcard(self.name(sight.pile[-1])))
+        return told
+
+    def _totals(self) -> str:
+        people, (column,) = self.people, self.seen.standing.columns
+        return lines.scores(
+            [lines.side_score(people.names[seat], str(column[seat])) for seat in people.order],
+            "",
+        )
+
+    def skip_news(self, most: int) -> None:
+        """Leave out all but the last moves."""
+        self._heard = max(len(self.sight.log) - most, 0)
+        self._had = None
+
+    def news(self) -> Sequence[str]:
+        """What was done in the hand."""
+        sight = self.sight
+        before, self._heard = self._heard, len(sight.log)
+        had, self._had = self._had, (self.seen.me, sight.hand)
+        new = sight.hand & ~had[1] if had and had[0] == self.seen.me else NO_CARDS
+        told = []
+        for deed in sight.log[before:]:
+            told.append(self._told(deed, is_last=deed is sight.log[-1]))
+            if deed.act is Act.LET_GO and deed.other == self.seen.me:
+                # Of the two cards that came, the other one was bought.
+                told += [
+                    words.penalty(self.name(card)) for card in iterate(new) if card != deed.card
+                ]
+        return [*filter(None, told)]
+
+    def _told(self, deed: Deed, *, is_last: bool) -> str:
+        """What somebody did; how others answer a poll is not told, only what comes of it."""
+        asks_me = deed.act is Act.ASKED and is_last and self.sight.is_mine
+        is_own = deed.seat == self.seen.me
+        # Whoever is asked because of it, hears of it in the question.
+        if asks_me or (deed.act is Act.PASSED and not is_own):
+            return ""
+        drawn = self.sight.drawn
+        if is_last and deed.act is Act.DREW and is_own and drawn is not None:
+            return lines.you_drew(self.name(drawn))
+        return deed_told(deed, self.people, self.name)
+
+    def moves(self) -> Sequence[str]:
+        """What was done in the hand."""
+        return [*filter(None, (self._told(deed, is_last=False) for deed in self.sight.log))]
+
+    def hand(self) -> Sequence[str]:
+        """The cards, the melds among them, and the meld areas."""
+        sight = self.sight
+        sort = _ORDERED[self.order][0] if self.order in _ORDERED else by_rank
+        row = self._row(sight.hand, sort)
+        told = [words.hand(sight.hand.bit_count(), sight.left, row)]
+        if sight.own_areas is None:
+            order = MeldingOrder(self.order)
+            order.is_meld = sight.is_meld
+            if melds := order.best_melds(sight.hand):
+                told.append(words.melds_in_hand([self._row(meld) for meld in melds]))
+        elif sight.own_areas.all_cards:
+            told += self._areas()
+        return told
+
+    def _row(self, cards: Cards, sort: Any = by_rank) -> str:
+        return " ".join(map(self.name, sorted(iterate(cards), key=sort)))
+
+    def _areas(self) -> list[str]:
+        sight = self.sight
+        told = [
+            words.area(
+                area_name(area), " ".join(map(self.name, area.cards)), area_sign(area, self.name)
+            )
+            for area in sight.areas
+        ]
+        if sight.own_areas is not None:
+            outside = sight.hand & ~sight.own_areas.all_cards
+            told += [words.outside(self._row(outside))] if outside else []
+        return told
+
+    def lying(self) -> Sequence[str]:
+        """The piles, the melds, and who holds how many cards."""
+        sight, people = self.sight, self.people
+        top = self.name(sight.pile[-1]) if sight.pile else ""
+        told = [lines.piles(top, sight.stock)]
+        for spot in sight.spots:
+            kind = face_words.kind(is_run=spot.is_run)
+            row = " ".join(map(self.name, spot.cards))
+            told.append(words.spot(spot.letter, people.whose(spot.owner), kind, row))
+        if not sight.spots:
+            told.append(words.NO_MELDS)
+        for player in sight.players:
+            also = words.player(player.cards, is_down=player.is_down, buys_left=player.buys_left)
+            told.append(lines.holds(people.name(player.seat), player.cards, also))
+        return told
+
+    def score(self) -> Sequence[str]:
+        """The score sheet, the sums first."""
+        match: AnyTable = self.told
+        sheet, is_round = sheet_of(match, People.of(match)), match.rules.game == "contract"
+        sums = [
+            words.sums(row.label, [*zip(sheet.names, row.cells, strict=True)]) for row in sheet.sums
+        ]
+        hands = [
+            words.hand_row(
+                row.label,
+                row.what,
+                [*zip(sheet.names, row.cells, strict=True)],
+                is_round=is_round,
+            )
+            for row in sheet.rows[: len(match.standing.sheet.rows)]
+        ]
+        return [*sums, *hands]
+
+    def question(self) -> Sequence[str]:
+        """What is to be decided now."""
+        sight = self.sight
+        top = self.name(sight.pile[-1]) if sight.pile else ""
+        if sight.stage is Stage.POLL:
+            was_asked, self._was_asked = self._was_asked, True
+            return [words.poll_again(top) if was_asked else words.poll(top)]
+        if sight.stage is Stage.CLAIM and sight.buyer is not None:
+            return [words.claim(self.people.names[sight.buyer], top)]
+        told = [prompt(sight, self.people, self.name, _command)]
+        if sight.stage is not Stage.PLAY:
+            return told
+        return [*self.hand(), *self._fitting(), *told]
+
+    @property
+    def asks_with_hand(self) -> bool:
+        """Whether the question tells the cards, too."""
+        return self.sight.stage is Stage.PLAY
+
+    def _fitting(self) -> list[str]:
+        """Which cards can be laid off, and where."""
+        sight = self.sight
+        told = []
+        for card in sorted(iterate(sight.hand), key=by_rank):
+            spots = dict.fromkeys(fit.spot for fit in sight.fits(card))
+            if spots:
+                letters = [sight.spots[spot].letter for spot in spots]
+                told.append(words.fits(self.name(card), letters))
+        return told
+
+    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
+        """What to do in this view, and why."""
+        return action, advice_of(view, action, self.name, self.people.names)
+
+    # -- polls ---------------------------------------------------------------------------------
+
+    async def goes_by_itself(self) -> bool:
+        """Let a card pass, where the person does not want to be asked."""
+        sight = self.sight
+        if sight.stage is not Stage.POLL or self.is_shared:
+            return False
+        if is_asked(sight, self.seen, self.face.settings.poll):
+            return False
+        self.do(PASS)
+        # That is not worth a word to somebody who does not want to be asked.
+        self.look()
+        self._heard = len(self.sight.log)
+        return True
+
+    async def give_keyboard(self, seat: int) -> None:
+        """A poll is one question to all who sit here, for which nobody's cards have to be told."""
+        poll = None
+        if self.sight.stage is Stage.POLL:
+            poll = open_poll(self.seen, self.table.here)
+        if poll is None:
+            await super().give_keyboard(seat)
+            return
+        action = self._answer.action(self.seen) if self._answer is not None else None
+        if action is None:
+            self.sit(ONLOOKER)
+            names = [self.people.names[buyer] for buyer in poll.buyers]
+            question = words.who_buys(self.name(poll.card), names)
+            self.talk.say(question)
+            # Somebody may be called as the number of somebody else.
+            possible = [
+                (str(number), *([] if name.isdecimal() else [name.lower()]))
+                for number, name in enumerate(names, 1)
+            ]
+            place = await self.talk.choose(*possible, commands.NOBODY, otherwise=question)
+            buyer = poll.buyers[place] if place < len(names) else None
+            if buyer is None:
+                self.talk.say(words.nobody_buys(self.name(poll.card)))
+            self._answer = poll.answered(buyer)
+            action = self._answer.action(self.seen)
+        if action is not None:
+            self.table.place(seat).act(action)
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> Typed:
+        """What a text means; a joker alone is thrown as any other card is."""
+        if text.lower() in JOKERS:
+            return Typed("discard", text)
+        return super().typed(text)
+
+    async def move(self, command: str, rest: str) -> None:
+        """Carry out a command of these games."""
+        match command:
+            case "areas":
+                self.talk.say(*(self._areas() or [self.sight.why_not("arrange")]))
+            case "put":
+                self._put(rest)
+            case "clear":
+                self._keep_areas(self._own_areas().without(self._own_areas().all_cards))
+                self.talk.say(words.CLEARED)
+            case "arrange":
+                self._arrange()
+            case "meld" if not rest:
+                await self._meld()
+            case _:
+                text = f"{commands.MELDING[command][0]} {rest}".strip()
+                wanted = reading.read(text, self.sight, self.name)
+                self.do(*wanted.actions)
+
+    async def _meld(self) -> None:
+        sight = self.sight
+        if not sight.may("meld"):
+            raise CommandError(sight.why_not("meld"))
+        way = await look_at_ways(self.talk, sight, self.name)
+        if way is not None:
+            self.do(way.action)
+
+    # -- meld areas ----------------------------------------------------------------------------
+
+    def _own_areas(self) -> MeldAreas:
+        sight = self.sight
+        areas = sight.own_areas
+        if areas is None:
+            raise CommandError(sight.why_not("arrange"))
+        return areas
+
+    def _keep_areas(self, areas: MeldAreas) -> None:
+        held = self._held.of(self.seen)
+        self._held.keep(self.seen, held._replace(areas=areas))
+
+    def _put(self, text: str) -> None:
+        """Put cards into a meld area: ``7c 7d in set 1``, or where they are best put."""
+        areas = self._own_areas()
+        names = [area_name(area) for area in areas.seen()]
+        before = "|".join(commands.IN)
+        found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(.+)", text, re.IGNORECASE)
+        place = None
+        if found:
+            wanted = found[2].lower()
+            if wanted not in names:
+                raise CommandError(words.no_area(found[2], names))
+            place = names.index(wanted)
+        cards = reading.cards_of(found[1] if found else text, self.sight, self.name)
+        put = areas.put(cards, place)
+        listed = self._row(cards)
+        if put == areas and place is None:
+            raise CommandError(face_words.fits_no_area(listed))
+        self._keep_areas(put)
+        self.talk.say(*self._areas())
+
+    def _arrange(self) -> None:
+        sight = self.sight
+        best = sight.arranged()
+        if best is None:
+            raise CommandError(sight.why_not("arrange"))
+        is_same = best == sight.own_areas
+        self._keep_areas(best)
+        if all(area.is_complete for area in self.sight.areas):
+            told = face_words.ARRANGED if sight.is_mine else face_words.ARRANGED_EARLY
+        else:
+            told = face_words.AS_IT_IS if is_same else face_words.NEAREST
+        self.talk.say(told, *self._areas())
+
+    # -- ends ----------------------------------------------------------------------------------
+
+    def showdown(self, played: AnyPlayed) -> Sequence[str]:
+        """How the hand ended, and what everybody is left with."""
+        match: AnyTable = self.told
+        end = ending_of(match, played, People.of(match), self.name)
+        told = [f"{end.title}.", end.told]
+        for player in end.players:
+            cards = [(self.name(card), points) for card, points in player.cards]
+            left = words.points(cards, sum(points for _, points in player.cards))
+            figures = [*zip(end.headings, player.figures, strict=True)]
+            told.append(words.left(player.name, left, player.note, figures))
+        return told
+
+    def settled(self) -> Sequence[str]:
+        """Who has won and why, then the score sheet."""
+        match: AnyTable = self.told
+        people, settlement = People.of(match), match.standing.settlement
+        if settlement is None:
+            return []
+        why = [] if match.resignation else [why_won(match, people)]
+        return [f"{win(settlement.winners, people)}.", *why, *self.score()]
+
+
+def _command(name: str) -> str:
+    """What is typed where a sentence names a key."""
+    return gin_words.COMMANDS_FOR_KEYS.get(name, name)

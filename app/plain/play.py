@@ -1,0 +1,157 @@
+"""A visit in lines: one match after the other, over any pair of streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.games.base import ONLOOKER
+from app.match.seat import Seat
+from app.plain.begin import begin
+from app.plain.consent import agrees_to
+from app.plain.face import Face, Keep, Leaving, ToStart
+from app.plain.match import MatchLines
+from app.plain.ports import Editor, Reader, Writer
+from app.plain.start import Start
+from app.plain.talk import Gone, Talk
+from app.refusal import Refused
+from app.storage.settings import Settings
+from app.table.place import House, OpenMatch
+from app.words.en.lines import common as words
+
+
+class Visit:
+    """Somebody who plays in lines.
+
+    ``keep`` keeps settings, and without it they hold for this visit. ``prompt``, ``columns``
+    and ``editor`` are those of ``Talk``.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        writer: Writer,
+        house: House,
+        settings: Settings,
+        *,
+        ascii_only: bool = False,
+        prompt: str = "",
+        columns: Callable[[], int] | None = None,
+        editor: Editor | None = None,
+        keep: Keep | None = None,
+    ) -> None:
+        talk = Talk(
+            reader,
+            writer,
+            ascii_only=ascii_only,
+            spells=settings.spell,
+            prompt=prompt,
+            columns=columns,
+            editor=editor,
+        )
+        self._face = Face(talk, house, settings, keep)
+        self._matches = Matches(self._face)
+
+    @property
+    def journal(self) -> Path | None:
+        """Where the match left last is kept; None when its journal could not be made."""
+        return self._matches.journal
+
+    @property
+    def unsaved(self) -> Refused | None:
+        """Why not all of the match left last is on the disk; None when it is."""
+        return self._matches.unsaved
+
+    async def run(
+        self,
+        table: OpenMatch | None = None,
+        wanted: tuple[Sequence[Seat], Any] | None = None,
+        notice: str = "",
+    ) -> None:
+        """Play, until nobody types any more or wants to. The first match is that of the table,
+        where there is one, or a new one of the seats and rules that are ``wanted``; ``notice`` is
+        said first.
+
+        However it ends, the match is closed then. OSError of the writer is passed on.
+        """
+        talk, matches = self._face.talk, self._matches
+        matches.table = table
+        try:
+            talk.say(words.WELCOME, notice)
+            if wanted is not None:
+                matches.table = await begin(self._face, *wanted)
+            while True:
+                await matches.play_one()
+        except (Gone, Leaving):
+            pass
+        finally:
+            talk.close()
+            matches.close()
+
+
+class Matches:
+    """The matches that somebody plays here, one after the other."""
+
+    def __init__(self, face: Face) -> None:
+        self._face = face
+        self.table: OpenMatch | None = None
+        """The one that is to be played next, or is being played; None where that is asked."""
+        self.journal: Path | None = None
+        """Where the match left last is kept; None when its journal could not be made."""
+        self.unsaved: Refused | None = None
+        """Why not all of the match left last is on the disk; None when it is."""
+
+    async def play_one(self) -> None:
+        """Play the match that there is, or ask for one; afterwards there may be another. Raises
+        Gone, Leaving and Moved.
+        """
+        face = self._face
+        if self.table is None:
+            self.table = await Start(face).choose()
+        table = self.table
+        if not await agrees_to(table, face.talk):
+            self.close()
+            return
+        table.obey(face.settings)
+        seats, rules = tuple(table.seats), None
+        try:
+            lines = lines_of(face, table)
+            rules = lines.seen.rules
+            again = await lines.play()
+        except ToStart:
+            again = False
+        self.close()
+        if again:
+            self.table = await begin(face, seats, rules)
+
+    def close(self) -> None:
+        """Save the match that is played, and close it."""
+        if self.table is not None:
+            table, self.table = self.table, None
+            self.journal = table.path
+            table.close()
+            self.unsaved = table.unsaved
+
+
+def lines_of(face: Face, table: OpenMatch) -> MatchLines:
+    """A match in lines, by its game. Raises LookupError for one that has none."""
+    # Whoever plays one game does not load the others.
+    match table.place(ONLOOKER).snapshot().rules.game:
+        case "gin":
+            from app.plain.gin import GinLines
+
+            return GinLines(face, table)
+        case "basic" | "contract":
+            from app.plain.melding import MeldingLines
+
+            return MeldingLines(face, table)
+        case game:
+            raise LookupError(game)
+
+
+async def play(
+    reader: Reader, writer: Writer, house: House, settings: Settings, *, keep: Keep | None = None
+) -> None:
+    """Let somebody play over these streams, beginning with the question which match."""
+    await Visit(reader, writer, house, settings, keep=keep).run()

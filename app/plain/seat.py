@@ -1,0 +1,352 @@
+"""One place at a table in lines: what can be asked there, and the commands of every game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from app.cards.cards import Card, UnknownCard, glyph_name
+from app.cards.cards import parse as card_of
+from app.games.base import ONLOOKER, IllegalAction
+from app.plain.face import Face, Leaving, ToStart
+from app.storage.settings import ORDERS
+from app.table.cpu import CpuError
+from app.table.place import AnyPlayed, AnyTable, OpenMatch
+from app.ui.commands import CommandError, Grammar, Typed, parse
+from app.ui.reviewable import can_be_reviewed
+from app.words.en import answers, cut, screens
+from app.words.en.any_game import help_had
+from app.words.en.attendance import waits_for
+from app.words.en.commands import SORT_BY, sort_by_what
+from app.words.en.lines import commands
+from app.words.en.lines import common as words
+from app.words.en.people import People
+from app.words.en.refusals import sentence_for
+
+
+class SeatLines(ABC):
+    """A match as it is told at one place, and what is typed there.
+
+    What games differ in is in the abstract methods.
+    """
+
+    grammar: Grammar
+    help: Sequence[str]
+    """What can be typed at the tables of this game alone, a line each."""
+
+    def __init__(self, face: Face, table: OpenMatch) -> None:
+        self.face, self.talk, self.table = face, face.talk, table
+        self.grammar = face.grammar(self.grammar)
+        here = table.here
+        self.is_shared = len(here) > 1
+        """Several people use this keyboard, and none hears another's cards."""
+        self.place = table.place(here[0] if len(here) == 1 else ONLOOKER)
+        """The place that is told; an onlooker's while the keyboard is passed on."""
+        self.seen: AnyTable = self.place.snapshot()
+        self.order = face.settings.order
+        """How the cards of a hand are listed."""
+        self._advised: tuple[Any, Any] | None = None
+        """What the last hint was about, and what to do there."""
+        self._has_explained = False
+
+    def look(self) -> None:
+        """See the match as it is now."""
+        self.seen = self.place.snapshot()
+
+    @property
+    def told(self) -> AnyTable:
+        """What is known of the match to whoever looks at the end of a hand."""
+        return self.table.place(ONLOOKER).snapshot() if self.is_shared else self.place.snapshot()
+
+    # -- what games differ in ------------------------------------------------------------------
+
+    @abstractmethod
+    def opening(self) -> Sequence[str]:
+        """Which hand begins, and the score."""
+
+    @abstractmethod
+    def skip_news(self, most: int) -> None:
+        """Take all of the deal for told, but for so many of the last moves."""
+
+    @abstractmethod
+    def news(self) -> Sequence[str]:
+        """What has been done since this was asked last."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[str]:
+        """Everything that was done in the hand."""
+
+    @abstractmethod
+    def hand(self) -> Sequence[str]:
+        """The cards of whoever sits here."""
+
+    @abstractmethod
+    def lying(self) -> Sequence[str]:
+        """What lies on the table, and who holds how many cards."""
+
+    @abstractmethod
+    def score(self) -> Sequence[str]:
+        """The score sheet."""
+
+    @abstractmethod
+    def question(self) -> Sequence[str]:
+        """What is to be decided now by whoever sits here, whose turn it is."""
+
+    @property
+    @abstractmethod
+    def asks_with_hand(self) -> bool:
+        """Whether the question tells the cards of whoever sits here, too."""
+
+    @abstractmethod
+    def possible(self) -> str:
+        """What may be done now, as half a sentence; empty where nothing may."""
+
+    def turn_of(self, seat: int) -> str:
+        """Whose turn it is, which is somebody else's."""
+        return words.turn_of(self.people.names[seat])
+
+    @abstractmethod
+    def why_not(self, action: str) -> str:
+        """Why an action of the desk is not possible now; empty when it is."""
+
+    @abstractmethod
+    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
+        """What is advised, and why. Raises ValueError where nothing is."""
+
+    @abstractmethod
+    async def move(self, command: str, rest: str) -> None:
+        """Carry out a command of this game. Raises CommandError and UnknownCard."""
+
+    @abstractmethod
+    def showdown(self, played: AnyPlayed) -> Sequence[str]:
+        """How a hand ended."""
+
+    @abstractmethod
+    def settled(self) -> Sequence[str]:
+        """How the match ended, that nobody gave up."""
+
+    # -- commands ------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> People:
+        """Everybody at the table, as they are called here."""
+        return People.of(self.seen)
+
+    def name(self, card: Card) -> str:
+        """A card as the conversation takes it."""
+        return glyph_name(card)
+
+    def typed(self, text: str) -> Typed:
+        """What a text means; a card alone is thrown. Raises CommandError."""
+        try:
+            card_of(text)
+        except UnknownCard:
+            return parse(text, self.grammar)
+        return Typed("discard", text)
+
+    async def carry_out(self, text: str) -> None:
+        """Do what a text says, or say what is wrong with it."""
+        with self.face.outliving():
+            try:
+                command, rest = self.typed(text)
+                if await self.face.common(command, rest):
+                    self.table.obey(self.face.settings)
+                elif not await self.looks(command, rest):
+                    await self.move(command, rest)
+            except (CommandError, UnknownCard) as error:
+                self.talk.say(sentence_for(error))
+
+    async def looks(self, command: str, rest: str) -> bool:
+        """Carry out a command that every game has; whether it was one."""
+        say = self.talk.say
+        match command:
+            case "hand":
+                say(*(self.hand() if self.place.seat != ONLOOKER else [words.LOOK_ON]))
+            case "table":
+                say(*self.lying())
+            case "score":
+                say(*self.score(), *self.help_had())
+            case "log":
+                say(*(self.moves() or [words.NO_MOVES]))
+            case "what":
+                say(*self.what())
+            case "hint":
+                await self._hint()
+            case "undo":
+                self.take_back()
+            case "sort":
+                self._sort(rest.lower().removeprefix(SORT_BY))
+            case "review":
+                await self._review(rest)
+            case "seal":
+                say(*self._proof())
+            case "verify":
+                say(self.face.how_to_check(self.table.path))
+            case "rules":
+                say(*self._rules())
+            case "help":
+                say(*self.help, *self.face.help())
+            case "resign":
+                await self._resign()
+            case "start":
+                await self.leave(ToStart())
+            case "quit":
+                await self.leave(Leaving())
+            case _:
+                return False
+        return True
+
+    def do(self, *actions: Any) -> None:
+        """Let the person act, or say why that is not allowed."""
+        try:
+            for action in actions:
+                self.place.act(action)
+        except IllegalAction as error:
+            # What was done before it comes first.
+            self.look()
+            self.talk.say(*self.news(), sentence_for(error))
+
+    def take_back(self) -> None:
+        """Take the last move back."""
+        try:
+            self.place.take_back()
+        except IllegalAction as error:
+            self.talk.say(sentence_for(error))
+        else:
+            self.talk.say(answers.TAKEN_BACK)
+
+    def what(self) -> list[str]:
+        """What may be done now, what the others ask first."""
+        asked, seen = self.face.asides(), self.seen
+        if seen.is_my_turn and (possible := self.possible()):
+            return [*asked, words.you_can(possible)]
+        if waits := waits_for(seen, self.people.names):
+            told = words.waiting(waits)
+        elif seen.to_act is None:
+            told = words.WAITS
+        else:
+            told = self.turn_of(seen.to_act)
+        return [*asked, told, *(self.face.meanwhile() if seen.is_dealt else ())]
+
+    async def _resign(self) -> None:
+        """Give the match up, if that is meant."""
+        if self.place.seat == ONLOOKER:
+            self.talk.say(words.LOOK_ON)
+            return
+        self.talk.say(screens.ABOUT_GIVING_UP)
+        if not await self.talk.agrees(screens.GIVE_UP):
+            self.talk.say(commands.NOT_DONE)
+            return
+        try:
+            self.place.resign()
+        except IllegalAction as error:
+            self.talk.say(sentence_for(error))
+
+    async def _hint(self) -> None:
+        if why := self.why_not("hint"):
+            self.talk.say(why)
+            return
+        view = self.seen.view
+        if self._advised is not None and self._advised[0] == view:
+            self.do(self._advised[1])
+            return
+        try:
+            choice, worths = await self.place.advice()
+            action, told = self.explain(view, choice, worths)
+        except CpuError as error:
+            self.talk.say(answers.no_hint(sentence_for(error)))
+        except ValueError:
+            self.talk.say(answers.NO_HINT)
+        else:
+            self._advised = view, action
+            self.talk.say(told, "" if self._has_explained else words.DOES_HINT)
+            self._has_explained = True
+
+    def _sort(self, order: str) -> None:
+        if order not in ORDERS[:-1]:
+            raise CommandError(sort_by_what(ORDERS[:-1]))
+        self.order = order
+        self.talk.say(*self.hand())
+
+    async def _review(self, number: str) -> None:
+        """Say what the choices of a hand that is over have cost: of the last, or of this number."""
+        from app.coach.judgement import account
+        from app.words.en.gin import luck as luck_words
+        from app.words.en.gin import review as review_words
+
+        seen = self.told
+        by_number = {str(played.number): played for played in seen.played}
+        played = by_number.get(number) if number else next(reversed(by_number.values()), None)
+        if played is None:
+            self.talk.say(words.no_such_hand([*by_number]))
+            return
+        if not can_be_reviewed(seen):
+            self.talk.say(review_words.NOTHING_JUDGED)
+            return
+        try:
+            review = await self.face.house.review(played)
+        except CpuError as error:
+            self.talk.say(sentence_for(error))
+            return
+        decisions, luck = review.decisions, review.luck
+        people = People.of(seen)
+        worth_a_word = review_words.told(decisions)
+        for each in worth_a_word:
+            who, verdict = people.name(each.seat), review_words.verdict(each, self.name)
+            self.talk.say(words.turn_in_review(each.place + 1, who, verdict))
+        if not worth_a_word:
+            self.talk.say(words.NOTHING_TO_REMARK)
+        for seat in people.order:
+            own = [each for each in decisions if each.seat == seat]
+            self.talk.say(review_words.account(people.names[seat], account(own)))
+        if luck is not None:
+            seat = max(seen.me, 0)
+            name = None if seat == seen.me else seen.seats[seat].name
+            told = luck_words.of_hand(name, luck.events, seat)
+            self.talk.say(f"{told.strip()}.")
+
+    def _proof(self) -> Sequence[str]:
+        seen = self.told
+        seeds = [
+            words.seed(played.number, played.seed.hex())
+            for played in seen.played[-1:]
+            if played.is_open
+        ]
+        told = [words.seal(seen.seal), *seeds]
+        if seen.cut is not None:
+            names = [seat.name for seat in seen.seats]
+            told += [words.labelled(*each) for each in cut.proof(seen.cut, names)]
+        return told
+
+    def _rules(self) -> list[str]:
+        # Most players never ask for them.
+        from app.ui.rules_page import page_of, title_of
+        from app.words.en.rules_page import Picture
+
+        rules = self.seen.rules
+        lines = [f"{title_of(rules, self.face.settings)}."]
+        for part in page_of(rules):
+            if isinstance(part, Picture):
+                rows = (" ".join(map(self.name, meld.cards)) for meld in part.melds)
+                lines.append(words.example(part.caption, [*rows]))
+            else:
+                heading, sentences = part
+                lines += [f"{heading}:"] if heading else []
+                lines += sentences
+        return lines
+
+    def help_had(self) -> list[str]:
+        """How often whoever sits here was helped; nothing where that was never."""
+        me = self.seen.me
+        told = "" if me == ONLOOKER else help_had(self.seen.help_had[me])
+        return [screens.played_with(told)] if told else []
+
+    async def leave(self, how: Exception) -> None:
+        """Leave, by this way out, but ask first where not all of the match is saved."""
+        self.table.sync()
+        if (why := self.table.unsaved) is None:
+            raise how
+        self.talk.say(screens.unsaved(sentence_for(why)))
+        if await self.talk.agrees(words.LEAVE_UNSAVED):
+            raise how

@@ -1,0 +1,227 @@
+"""Before a match: which one to go on with, or what a new one is to be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from app.games.base import RulesError
+from app.games.base import find as find_game
+from app.plain.begin import begin
+from app.plain.face import Face, Leaving
+from app.plain.statistics import statistics_lines
+from app.plain.wish import Wish, read, rules_of, usual_game
+from app.players.registry import find as find_player
+from app.players.registry import levels
+from app.programs.program import is_program
+from app.refusal import Refused
+from app.storage.errors import StoreError
+from app.table.place import OpenMatch, Saved
+from app.table.seats import enough, is_here, seated, take_seats
+from app.ui.commands import CommandError, Grammar, parse
+from app.ui.games.registry import offer_of
+from app.ui.outlines import in_a_line
+from app.ui.presets import CUSTOM, choices_for, find_rules, name_of
+from app.words.en.forms import GAMES
+from app.words.en.lines import commands
+from app.words.en.lines import common as words
+from app.words.en.refusals import sentence_for
+from app.words.en.screens import DELETE_MATCH, DELETED
+
+AT_START: Final = Grammar(
+    commands.AT_START,
+    commands.AT_START_EXAMPLES,
+    commands.AT_START_FOLLOWED,
+    commands.AT_START_ELSEWHERE,
+)
+_READS: Final = 3
+"""Journals that are read at most to find the match played last."""
+_LISTED: Final = 20
+"""Unfinished matches that the list has at most."""
+
+
+class Start:
+    """Asks for a match."""
+
+    def __init__(self, face: Face) -> None:
+        self._face = face
+        self._talk = face.talk
+        self._listed: list[Saved] = []
+
+    async def choose(self) -> OpenMatch:
+        """The match that somebody wants to play. Raises Gone, Leaving, and Moved."""
+        newest = self._newest()
+        with self._face.outliving():
+            self._offer(newest)
+        while True:
+            text = await self._talk.hear_or(self._face.happened)
+            if text is None:
+                self._face.happened.clear()
+                self._face.look_around()
+                continue
+            with self._face.outliving():
+                try:
+                    if (chosen := await self._carry_out(text, newest)) is not None:
+                        return chosen
+                except (CommandError, Refused) as error:
+                    self._talk.say(sentence_for(error))
+
+    async def _carry_out(self, text: str, newest: Saved | None) -> OpenMatch | None:
+        """Do what is typed; the match that is chosen by it. Raises CommandError and Refused."""
+        if not text:
+            return self._continue("") if newest else await self._begin("")
+        command, rest = parse(text, self._face.grammar(AT_START))
+        if await self._face.common(command, rest):
+            return None
+        match command:
+            case "continue":
+                return self._continue(rest)
+            case "new":
+                return await self._begin(rest)
+            case "matches":
+                self._list()
+            case "delete":
+                await self._delete(rest)
+            case "levels":
+                self._tell_levels(rest)
+            case "statistics":
+                self._talk.say(*await statistics_lines(self._face.house))
+            case "help":
+                self._talk.say(*self._face.help_at_start())
+            case "quit":
+                raise Leaving
+        return None
+
+    # -- saved matches -------------------------------------------------------------------------
+
+    def _newest(self) -> Saved | None:
+        try:
+            return self._face.house.saved().newest(_READS)
+        except StoreError as error:
+            self._talk.say(sentence_for(error))
+            return None
+
+    def _offer(self, newest: Saved | None) -> None:
+        """Say what an empty line, and what ``new``, would begin."""
+        settings = self._face.settings
+        if newest and newest.outline:
+            self._talk.say(words.to_continue(in_a_line(newest.outline, settings)))
+        try:
+            rules, others = self._wanted(Wish(usual_game(settings)))
+        except (CommandError, RulesError):
+            self._talk.say(words.TO_BEGIN)
+        else:
+            told = words.match_in_brief(GAMES[rules.game].title, self._called(rules), others)
+            self._talk.say(words.to_begin(told))
+        self._talk.say(words.first_choice(is_to_continue=newest is not None))
+
+    def _list(self) -> None:
+        """Say which matches there are, the last one first. Raises StoreError and CommandError."""
+        matches = self._face.house.saved()
+        self._listed = []
+        for path in matches.paths:
+            saved = matches.known(path) or matches.read(path)
+            if saved.outline:
+                self._listed.append(saved)
+            if len(self._listed) == _LISTED:
+                break
+        matches.keep()
+        if not self._listed:
+            raise CommandError(words.NOTHING_SAVED)
+        for number, saved in enumerate(self._listed, 1):
+            if saved.outline:
+                told = in_a_line(saved.outline, self._face.settings)
+                self._talk.say(words.listed_match(number, told))
+
+    def _continue(self, number: str) -> OpenMatch:
+        """The match played last, or that of a number of the list. Raises StoreError."""
+        if not number:
+            newest = self._newest()
+            if newest is None:
+                raise CommandError(words.NOTHING_SAVED)
+            return self._face.house.resume(newest.path)
+        return self._face.house.resume(self._of_number(number).path)
+
+    def _of_number(self, number: str) -> Saved:
+        """A match of the list. Raises CommandError where there is none of this number."""
+        if not self._listed:
+            self._list()
+        if not (number.isdecimal() and 1 <= int(number) <= len(self._listed)):
+            raise CommandError(words.no_such_match(len(self._listed)))
+        return self._listed[int(number) - 1]
+
+    async def _delete(self, number: str) -> None:
+        """Delete a match of the list, after asking. Raises CommandError, StoreError and Gone."""
+        saved = self._of_number(number)
+        if saved.outline:
+            self._talk.say(f"{in_a_line(saved.outline, self._face.settings)}.")
+        if await self._talk.agrees(DELETE_MATCH):
+            self._face.house.delete(saved.path)
+            # What is left has other numbers.
+            self._listed = []
+            self._talk.say(DELETED)
+
+    # -- new matches ---------------------------------------------------------------------------
+
+    async def _begin(self, text: str) -> OpenMatch:
+        """A match as it was typed. Raises CommandError, RulesError and UnknownPlayer, and Gone."""
+        settings = self._face.settings
+        wish = read(text.split(), usual_game(settings))
+        for other in wish.others:
+            # A wrong one is refused before anything else is.
+            if not is_here(other):
+                find_player(other, wish.game)
+        if wish.name:
+            settings = replace(settings, name=wish.name)
+        rules, others = self._wanted(wish)
+        seats = take_seats(settings.name, others, rules.game)
+        self._keep(wish, rules, others)
+        return await begin(self._face, seats, rules)
+
+    def _wanted(self, wish: Wish) -> tuple[Any, list[str]]:
+        """The rules, and who else plays. Raises CommandError and RulesError."""
+        rules = rules_of(wish, self._face.settings)
+        if not wish.others:
+            last = choices_for(offer_of(wish.game), self._face.settings)
+            usual = [last.opponent, *last.others]
+            if any(map(is_program, usual)):
+                raise CommandError(words.NO_PROGRAMS)
+            return rules, [other for other in seated(usual, rules) if other]
+        others = enough(wish.others, rules)
+        try:
+            find_game(rules.game).check_seats(rules, len(others) + 1)
+        except RulesError as error:
+            raise CommandError(words.how_many(sentence_for(error))) from None
+        return rules, others
+
+    def _keep(self, wish: Wish, rules: Any, others: Sequence[str]) -> None:
+        """Remember what was chosen for the next time."""
+        settings, offer = self._face.settings, offer_of(rules.game)
+        name, main = name_of(rules, settings), offer.main(rules)
+        custom = {"custom_rules": rules.to_json()} if name == CUSTOM else {}
+        is_usual = main is None or custom or rules == find_rules(name, offer, settings)
+        choices = replace(
+            choices_for(offer, settings),
+            opponent=others[0],
+            others=[*others[1:]],
+            rules=name,
+            target=None if is_usual else getattr(rules, str(main)),
+            **custom,
+        )
+        self._face.change(
+            name=wish.name or settings.name,
+            game=offer.name,
+            **settings.choosing(offer.name, choices),
+        )
+
+    def _called(self, rules: Any) -> str:
+        offer = offer_of(rules.game)
+        return offer.in_list(name_of(rules, self._face.settings), rules)
+
+    def _tell_levels(self, game: str) -> None:
+        names = {name: offer_of(name) for name in GAMES}
+        offer = names.get(game.lower(), names[usual_game(self._face.settings)])
+        for player in levels(offer.name):
+            told = offer.about_level(player).replace("\n", " ")
+            self._talk.say(words.level(player.name, told))

@@ -1,0 +1,248 @@
+"""Speaking and listening: a fact a line, cards short or spelled out, and what was typed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from textwrap import wrap
+from typing import Final
+
+from app.cards.cards import GLYPHS, JOKER, parse
+from app.plain.ports import Editor, Reader, Writer
+from app.words.en.cards import long_name
+from app.words.en.lines import commands as words
+from app.words.glyphs import plain
+
+WIDTH: Final = 80
+"""Letters beyond which a line is broken where one of its sentences ends."""
+LONGEST: Final = 1000
+"""Letters of a typed line that are kept; no command takes as many."""
+_TOGETHER: Final = 0.1
+"""Seconds in which what happens is gathered, so that all of it is told before one prompt."""
+_MOST_ASIDE: Final = 100
+"""Lines that wait to be said in between, of which the oldest are left out where there are more."""
+
+_CARD: Final = rf"(?:(?<!\w)(?:10|[A2-9JQK])[{GLYPHS}]|{JOKER})"
+_CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*")
+_BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z0-9“])")
+
+
+class Away(Exception):
+    """The person is not any more where they were."""
+
+
+class Gone(Away):
+    """Nobody types any more: the input has come to its end."""
+
+
+class Talk:
+    """A conversation over a pair of streams.
+
+    Cards in what is said are written with suit signs, and become letters or words here, as
+    whoever listens wants them. ``prompt`` is what a line begins with that is waited for;
+    ``columns`` tells how many letters a line has where words are not to be cut in two; ``editor``
+    lets lines be edited at a terminal.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        writer: Writer,
+        *,
+        ascii_only: bool = False,
+        spells: bool = False,
+        prompt: str = "",
+        columns: Callable[[], int] | None = None,
+        editor: Editor | None = None,
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._ascii_only = ascii_only
+        self.spells = spells
+        """Whether cards are spelled out."""
+        self._prompt = prompt
+        self._columns = columns
+        self._editor = editor
+        self._has_prompt = False
+        """Whether the line that is written now begins with the prompt."""
+        self.beside: Callable[[str], bool] = lambda _: False
+        """Takes an answer to something else, where one was typed in place of an answer to what is
+        asked; whether it was one.
+        """
+        self._reading: asyncio.Task[str] | None = None
+        self._aside: deque[str] = deque(maxlen=_MOST_ASIDE)
+        self._has_aside = asyncio.Event()
+
+    # -- speaking ------------------------------------------------------------------------------
+
+    def say(self, *texts: str) -> None:
+        """Write each text as a line, a long one as a line a sentence; nothing for an empty one.
+        What is to be said in between comes first.
+        """
+        self._has_aside.clear()
+        asides = (self._aside.popleft() for _ in range(len(self._aside)))
+        for text in (*asides, *texts):
+            for line in text.splitlines():
+                for part in _parts(self.written(line)):
+                    self._write("".join(f"{row}\n" for row in self._rows(part)))
+
+    def interject(self, *texts: str) -> None:
+        """Say something as soon as nothing else is being said, at once where a line is waited for.
+        Harmless whoever calls it, and whenever.
+        """
+        self._aside.extend(filter(None, texts))
+        self._has_aside.set()
+
+    def blank(self, count: int) -> None:
+        """Write empty lines, between the cards of one person and those of another, who is not to
+        have what was typed before either.
+        """
+        self._write("\n" * count)
+        if self._editor:
+            self._editor.forget()
+
+    def written(self, text: str) -> str:
+        """A text with its cards, and all other signs, as they are written here."""
+        if self.spells:
+            text = _CARDS.sub(_spelled, text)
+        return plain(text) if self._ascii_only else text
+
+    # -- listening -----------------------------------------------------------------------------
+
+    async def hear(self) -> str:
+        """What is typed next, without blanks around it. Raises Gone."""
+        text = await self.hear_or(asyncio.Event())
+        assert text is not None
+        return text
+
+    async def hear_or(self, happened: asyncio.Event) -> str | None:
+        """What is typed next; None where something else has happened first, and then what is
+        typed is heard the next time. Raises Gone.
+        """
+        while True:
+            self.say()
+            if happened.is_set():
+                return None
+            reading = self._begin_reading()
+            waiting = [asyncio.create_task(event.wait()) for event in (happened, self._has_aside)]
+            try:
+                await asyncio.wait((reading, *waiting), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for each in waiting:
+                    each.cancel()
+            if not reading.done() and self._has_prompt:
+                await asyncio.wait((reading,), timeout=_TOGETHER)
+            if reading.done() and not happened.is_set():
+                self._reading = None
+                return reading.result()
+
+    async def choose(self, *choices: Sequence[str], otherwise: str) -> int:
+        """Which of some groups of words was typed, by its place; ``otherwise`` says what can be,
+        where it was none. Raises Gone.
+        """
+        while True:
+            text = (await self.hear()).lower()
+            for place, group in enumerate(choices):
+                if text in group:
+                    return place
+            if self.beside(text):
+                self.say(otherwise)
+                continue
+            self.say(words.no_such_answer(text, otherwise) if text else otherwise)
+
+    async def agrees(self, question: str) -> bool:
+        """Ask something, until it is answered with yes or no. Raises Gone."""
+        self.say(question)
+        return await self.choose(words.YES, words.NO, otherwise=words.YES_OR_NO) == 0
+
+    async def choose_way(self, count: int, tell: Callable[[int], Sequence[str]]) -> int | None:
+        """Tell several ways to do something one after the other, each by its place, until one is
+        chosen, which is returned; None where none is. Raises Gone.
+        """
+        several = count > 1
+        place = 0
+        while True:
+            self.say(*tell(place))
+            if several:
+                self.say(words.which_way(place + 1, count))
+            self.say(words.DO_IT_OR_OTHER if several else words.DO_IT)
+            answer = await self.choose(
+                words.YES,
+                words.NO,
+                words.OTHER if several else (),
+                otherwise=words.YES_NO_OTHER if several else words.YES_OR_NO,
+            )
+            if answer == 0:
+                return place
+            if answer == 1:
+                self.say(words.NOT_DONE)
+                return None
+            place = (place + 1) % count
+
+    def close(self) -> None:
+        """Wait for no line any more."""
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+        with suppress(OSError):
+            self._leave_prompt()
+
+    def _begin_reading(self) -> asyncio.Task[str]:
+        """Wait for a line, at the prompt."""
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read())
+            # Whoever leaves may not have waited for it.
+            self._reading.add_done_callback(lambda read: read.cancelled() or read.exception())
+        if not (self._has_prompt or self._reading.done()):
+            if self._editor:
+                self._editor.begin(self._prompt)
+            elif self._prompt:
+                self._writer.write(self._prompt)
+            self._has_prompt = bool(self._editor or self._prompt)
+        return self._reading
+
+    def _rows(self, line: str) -> list[str]:
+        if self._columns is None or len(line) < (room := self._columns()):
+            return [line]
+        return wrap(line, max(room - 1, 20), break_long_words=False, break_on_hyphens=False)
+
+    def _write(self, text: str) -> None:
+        self._leave_prompt()
+        self._writer.write(text)
+
+    def _leave_prompt(self) -> None:
+        """Be at the beginning of a line."""
+        if self._has_prompt:
+            self._has_prompt = False
+            if self._editor:
+                self._editor.stop()
+            else:
+                self._writer.write("\n")
+
+    async def _read(self) -> str:
+        await self._writer.drain()
+        try:
+            line = await self._reader.readline()
+        except OSError:
+            line = ""
+        if not line:
+            raise Gone
+        self._has_prompt = False
+        shown = "".join(letter if letter.isprintable() else " " for letter in line[:LONGEST])
+        return " ".join(shown.split())
+
+
+def _spelled(cards: re.Match[str]) -> str:
+    return ", ".join(
+        long_name(_JOKER if name == JOKER else parse(name)) for name in cards[0].split()
+    )
+
+
+_JOKER: Final = 52
+
+
+def _parts(line: str) -> list[str]:
+    return [line] if len(line) <= WIDTH else _BETWEEN.split(line)

@@ -1,0 +1,149 @@
+"""What the screens of the house have in common: whose they are, and who else is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol, cast
+
+from textual import events
+
+from app.refusal import Refused
+from app.server.place import HallPlace, VisitSeen
+from app.server.screens.pick_list import Item, Throttle
+from app.server.tables import Phase
+from app.server.telling import looks_on, others_here
+from app.tui.screens.base import BaseScreen
+from app.words.en import house as words
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
+
+_EVERY: Final = 0.25
+"""Seconds between two times that what others do is shown."""
+
+
+class HouseApp(Protocol):
+    """What the screens of the house ask of their app, beside what others do."""
+
+    hall: HallPlace
+    """The place of the visitor there."""
+
+    def show_place(self) -> None:
+        """Show where the visitor is now: at a table, or in the lobby."""
+
+    def play_alone(self) -> None:
+        """Show where one plays alone."""
+
+    def ask_to_cut(self) -> None:
+        """Let the visitor cut for the match that is to begin, if that is still to be done."""
+
+    def enter_again(self) -> None:
+        """Take the place back that the same person has at another terminal."""
+
+    def choose_name(self) -> None:
+        """Ask what the visitor wants to be called here."""
+
+
+class HouseScreen(BaseScreen[None]):
+    """A screen that follows what goes on in the hall, while it is the one that is shown."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._throttle = Throttle(_EVERY, self._show_if_shown, self.set_timer)
+        self._end: Callable[[], None] | None = None
+
+    @property
+    def visitor(self) -> HouseApp:
+        """The app of whoever looks."""
+        return cast(HouseApp, self.app)
+
+    @property
+    def visit(self) -> VisitSeen:
+        """Who looks."""
+        return self.hall.me
+
+    @property
+    def hall(self) -> HallPlace:
+        """Where they are."""
+        return self.visitor.hall
+
+    def show_all(self) -> None:
+        """Show how everything is now; only what differs is painted."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Begin with how everything is."""
+        # Nothing is on a screen that was switched from before it had been composed.
+        if self.children:
+            self.show_all()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Follow what goes on."""
+        if self._end is None:
+            self._end = self.hall.watch_lobby(self._changed)
+        self.call_after_refresh(self._show_if_shown)
+
+    def on_screen_suspend(self) -> None:
+        """Follow nothing that nobody sees."""
+        self._stop()
+
+    def on_unmount(self) -> None:
+        """Follow nothing any more."""
+        self._stop()
+
+    def _changed(self) -> None:
+        """Something looks different, which is heard in the middle of what somebody else does:
+        nothing that is begun there, such as a timer, would be this app's.
+        """
+        self.call_later(self._throttle.ask)
+
+    def said(self) -> None:
+        """Something was said, or told."""
+        self._throttle.ask()
+
+    def _stop(self) -> None:
+        if self._end:
+            self._end()
+            self._end = None
+
+    def _show_if_shown(self) -> None:
+        if self.children and self.is_mounted and self.is_current:
+            self.show_all()
+
+    def plain(self, text: str) -> str:
+        """A text in signs that this terminal can show."""
+        return plain(text) if self.gin.ascii_only else text
+
+    def tell(self, error: Refused) -> None:
+        """Say why something is not possible."""
+        self.notify(sentence_for(error), severity="warning")
+
+    # -- people ----------------------------------------------------------------------------
+
+    def people(self) -> list[VisitSeen]:
+        """Everybody here, oneself last."""
+        return [*others_here(self.hall), self.visit]
+
+    def _is_self(self, visit: VisitSeen) -> bool:
+        return visit.person.id == self.visit.person.id
+
+    def person(self, visit: VisitSeen) -> Item:
+        """The row of somebody who is here."""
+        is_self = self._is_self(visit)
+        told = words.YOU if is_self else where(visit)
+        if visit.person.id in self.hall.muted:
+            told = words.MUTED
+        return Item(visit.person.id, (visit.name, told), is_muted=is_self)
+
+
+def where(visit: VisitSeen) -> str:
+    """What somebody does in the house."""
+    table = visit.table
+    if table is None:
+        return words.AT_HOME if visit.is_at_home else words.HERE
+    if table.phase is Phase.WAITING:
+        return words.waits_at(table.number)
+    if looks_on(visit):
+        return words.looks_on_at(table.number)
+    return words.plays_at(table.number)

@@ -1,0 +1,225 @@
+"""The lobby: who is here, the tables, and what is said."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Label
+
+from app.games.base import ONLOOKER
+from app.refusal import Refused
+from app.server.place import TableSeen
+from app.server.screens.house import HouseScreen
+from app.server.screens.pick_list import Item, PickList
+from app.server.screens.talk import show_said
+from app.server.tables import Phase
+from app.server.telling import TablesTold, may_sit_down
+from app.styles import styles_folder
+from app.tui.bindings import bind
+from app.tui.widgets.line import Line
+from app.tui.widgets.rows import Rows
+from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.en import house as words
+from app.words.en.keys import ENTER
+
+_NEW: Final = "new"
+"""What the row stands for that opens a table."""
+
+
+class LobbyScreen(HouseScreen):
+    """Tables on the left, people on the right, what was said below."""
+
+    CSS_PATH = styles_folder() / "lobby.tcss"
+    AUTO_FOCUS = "#tables"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("lobby.act", "enter,space", "act", key_display=ENTER),
+        bind("lobby.watch", "w", "watch"),
+        bind("lobby.new", "n", "new_table"),
+        bind("lobby.alone", "c", "alone"),
+        bind("lobby.mute", "m", "mute"),
+        bind("lobby.settings", "s", "settings"),
+        bind("lobby.help", "question_mark", "help", key_display="?"),
+        bind("lobby.quit", "q", "app.leave"),
+        bind("lobby.other", "tab,left,right,shift+tab", "other_list", show=False, priority=True),
+    ]
+
+    @cached_property
+    def _told(self) -> TablesTold:
+        """The tables, as they are told to whoever looks."""
+        return TablesTold(self.visit.person.id)
+
+    tables = getters.query_one("#tables", PickList)
+    others = getters.query_one("#others", PickList)
+
+    def compose(self) -> ComposeResult:
+        """Everything is made once."""
+        yield TitleBar(words.LOBBY)
+        with Horizontal(id="lists"):
+            with Vertical(id="left"):
+                yield Label(words.TABLES, classes="heading")
+                yield PickList("tables", (3, 21))
+            with Vertical(id="right"):
+                yield Label(words.PEOPLE, classes="heading")
+                yield PickList("others", (13,))
+        yield Line("deed")
+        yield Rows("said")
+        yield EarlyFooter(compact=True, show_command_palette=False)
+
+    def show_all(self) -> None:
+        """Show everybody and every table."""
+        hall = self.hall
+        crowd = words.crowd(len(hall.visits), len(hall.tables))
+        self.query_one(TitleBar).show(words.LOBBY, [self.plain(crowd)])
+        tables = sorted(hall.tables.values(), key=self._told.order)
+        self.tables.offer([*map(self._table, tables), Item(_NEW, ("+", words.NEW_TABLE, ""))])
+        self.others.offer([self.person(visit) for visit in self.people()])
+        self._show_deed()
+        show_said(self)
+        self.refresh_bindings()
+
+    def choose_table(self, number: int) -> None:
+        """Choose the table to which somebody was invited."""
+        self.show_all()
+        self.tables.choose(str(number))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done with what is chosen."""
+        if not self.is_mounted:
+            return True
+        if action == "watch":
+            table = self._chosen_table
+            return (table is not None and table.phase is not Phase.WAITING) or None
+        if action == "mute":
+            return (self._chosen_person not in (None, self.visit.person.id)) or None
+        return True
+
+    def why_not_now(self, action: str) -> str:
+        """What is to be chosen first."""
+        return words.CHOOSE_MATCH if action == "watch" else words.CHOOSE_PERSON
+
+    def on_pick_list_moved(self) -> None:
+        """Say what Enter does now."""
+        self._show_deed()
+        self.refresh_bindings()
+
+    def on_pick_list_chosen(self) -> None:
+        """The mouse does what Enter does."""
+        self.action_act()
+
+    def action_other_list(self) -> None:
+        """Go from the tables to the people, or back."""
+        (self.tables if self.others.has_focus else self.others).focus()
+
+    def action_act(self) -> None:
+        """Sit down, look on, open a table, play with somebody, or choose one's own name."""
+        if (person := self._chosen_person) is not None:
+            if person != self.visit.person.id:
+                self._open_table(person)
+            else:
+                self.visitor.choose_name()
+        elif (table := self._chosen_table) is None:
+            self._open_table()
+        elif may_sit_down(table, self.visit.person.id):
+            self._enter(table, watches=False)
+        else:
+            self._enter(table, watches=True)
+
+    def action_watch(self) -> None:
+        """Look on at the table that is chosen."""
+        if table := self._chosen_table:
+            self._enter(table, watches=table.seat_of(self.visit.person.id) == ONLOOKER)
+
+    def action_new_table(self) -> None:
+        """Open a table."""
+        self._open_table()
+
+    def action_alone(self) -> None:
+        """Play with CPU players alone, and see one's own matches."""
+        self.visitor.play_alone()
+
+    def action_mute(self) -> None:
+        """Hear nothing of somebody any more, or hear them again."""
+        if visit := self.hall.visits.get(self._chosen_person or ""):
+            muted = self.hall.mute(visit.person.id)
+            self.notify(words.is_muted(visit.name) if muted else words.is_heard(visit.name))
+            self.show_all()
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from app.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    @property
+    def rules_told(self) -> Any:
+        """Those of the table that is chosen."""
+        return self._chosen_table.rules if self._chosen_table else None
+
+    # --------------------------------------------------------------------------------------
+
+    @property
+    def _chosen_person(self) -> str | None:
+        """The id of the person that is chosen; None where the keys go to the tables."""
+        return self.others.chosen if self.others.has_focus else None
+
+    @property
+    def _chosen_table(self) -> TableSeen | None:
+        """The table that is chosen; None where it is a new one, or a person."""
+        key = self.tables.chosen if self._chosen_person is None else ""
+        return self.hall.tables.get(int(key)) if key.isdecimal() else None
+
+    def _open_table(self, person: str = "") -> None:
+        from app.server.screens.open_table import OpenTableScreen
+
+        self.app.push_screen(OpenTableScreen(self.hall, person))
+
+    def _enter(self, table: TableSeen, *, watches: bool) -> None:
+        """Go to a table, but ask for its word first where there is one."""
+        number = table.number
+        if self.hall.needs_word(number):
+            from app.server.screens.small import WordScreen
+
+            def typed(word: str | None) -> None:
+                if word is not None:
+                    self._go_to(number, word, watches=watches)
+
+            self.app.push_screen(WordScreen(number), typed)
+        else:
+            self._go_to(number, "", watches=watches)
+
+    def _go_to(self, number: int, word: str, *, watches: bool) -> None:
+        go = self.hall.watch if watches else self.hall.sit_down
+        try:
+            go(number, word)
+        except Refused as error:
+            self.tell(error)
+            return
+        self.visitor.show_place()
+
+    def _table(self, table: TableSeen) -> Item:
+        number = str(table.number)
+        told = self._told
+        about = told.about_in(self.tables.room_of_last, table)
+        return Item(number, (number, told.rules(table, self.gin.settings), self.plain(about)))
+
+    def _show_deed(self) -> None:
+        """Say what Enter does."""
+        if (person := self._chosen_person) is not None:
+            visit = self.hall.visits.get(person)
+            is_self = visit is None or self._is_self(visit)
+            told = words.ABOUT_YOURSELF if is_self or not visit else words.plays_with(visit.name)
+        elif (table := self._chosen_table) is None:
+            told = words.OPENS
+        elif table.seat_of(self.visit.person.id) != ONLOOKER:
+            told = words.goes_back_to(table.number)
+        elif may_sit_down(table, self.visit.person.id):
+            told = words.sits_down_at(table.number)
+        else:
+            told = words.watches(table.number)
+        self.query_one("#deed", Line).show(self.plain(told))

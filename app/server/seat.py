@@ -1,0 +1,317 @@
+"""A match of a shared table as one visitor has it open: their own seat, or that of an onlooker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from app.games.base import ONLOOKER, IllegalAction
+from app.match.seat import Seat
+from app.players.base import CannotEvaluate, Worth
+from app.refusal import Refused
+from app.server.hall_refusals import HallCode, HallError
+from app.server.place import Deliver
+from app.server.questions import Question
+from app.server.shared import SharedMatch
+from app.storage.settings import Settings
+from app.table.cpu import CpuError
+from app.table.place import Advice, AnyTable, Event, Listener, Place
+
+
+def _stay() -> None:
+    """The visitor does not leave."""
+
+
+class AmongPeople:
+    """What is the same at all shared tables, in the seat of a visitor, or an onlooker's."""
+
+    restored: Refused | None = None
+    unknown_places: tuple[int, ...] = ()
+    foreign_program: str | None = None
+
+    def __init__(self, seat: int, journal: str, path: Path | None) -> None:
+        self.seat = seat
+        self.journal = journal
+        """Which match it is."""
+        self.path = path
+        """Where the visitor's own journal of the match will be; None where there will be none."""
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The visitor's seat; none of an onlooker."""
+        return () if self.seat == ONLOOKER else (self.seat,)
+
+    def obey(self, settings: Settings) -> None:
+        """The pace of a shared table is not one person's."""
+
+    def start(self) -> None:
+        """The match takes its course by itself."""
+
+    def agree_to_places(self) -> None:
+        """Nothing is unknown here."""
+
+    def agree_to_program(self) -> None:
+        """No program plays here."""
+
+
+class SeatAtTable(AmongPeople):
+    """What a visitor's screens know of a shared match; see ``SharedTable``.
+
+    ``seat`` is the visitor's own, or an onlooker's. What the visitor does is told to the screens
+    at once, and what others do by ``deliver``. ``left`` is called when the visitor leaves, and
+    ``is_there`` says whether the visitor is still at the table, and not at another terminal.
+    """
+
+    def __init__(
+        self,
+        match: SharedMatch,
+        seat: int,
+        deliver: Deliver,
+        left: Callable[[], None],
+        is_there: Callable[[], bool],
+        journal: str,
+        path: Path | None = None,
+    ) -> None:
+        super().__init__(seat, journal, path)
+        self.match = match
+        self._deliver = deliver
+        self._left = left
+        self._is_there = is_there
+        self._acts = 0
+        """How many actions of the visitor's are being carried out."""
+        self._gone_on: tuple[int, int] | None = None
+        """The deal after which an onlooker has gone on."""
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who sits at the table."""
+        return self.match.seats_for(self.seat)
+
+    def place(self, seat: int) -> Place:
+        """The visitor's place, or an onlooker's. Raises LookupError for any other."""
+        if seat not in (self.seat, ONLOOKER):
+            raise LookupError(seat)
+        return SharedPlace(self, seat)
+
+    @property
+    def unsaved(self) -> Refused | None:
+        """Why the match is not on the disk; None while it is."""
+        return self.match.session.unsaved
+
+    def save(self) -> None:
+        """Try again to write what could not be written."""
+        self.match.session.save()
+
+    def sync(self) -> None:
+        """Make the journal outlive a power cut."""
+        self.match.session.sync()
+
+    def close(self) -> None:
+        """Leave the table; the match goes on, and the seat stays the visitor's."""
+        self._left()
+
+    @property
+    def is_among_people(self) -> bool:
+        """Whether more than one person plays it."""
+        return len(self.match.people) > 1
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked just now."""
+        return self.match.question_for(self.seat)
+
+    def answer(self, *, agrees: bool) -> None:
+        """Answer what is asked; nothing is to be done where nothing is any more."""
+        self.match.answer(self.seat, agrees=agrees)
+
+    def nudge(self) -> None:
+        """Tell whoever is waited for that one would like to go on. Raises HallError."""
+        self._check_seat()
+        self.match.nudge(self.seat)
+
+    def propose_stand_in(self) -> None:
+        """Ask to let a CPU player act for somebody who is away, or does not move. Raises
+        HallError.
+        """
+        self._check_seat()
+        self.match.propose_stand_in(self.seat)
+
+    def propose_end(self) -> None:
+        """Ask to end the match without a result, for the same reason. Raises HallError."""
+        self._check_seat()
+        self.match.propose_end(self.seat)
+
+    def _check_seat(self) -> None:
+        if self.seat == ONLOOKER:
+            raise HallError(HallCode.ONLOOKER)
+
+    def release(self) -> None:
+        """Let ``close`` do nothing, for the visitor stays at the table without this match."""
+        self._left = _stay
+
+    # -- for its places --------------------------------------------------------------------
+
+    def snapshot(self, seat: int) -> AnyTable:
+        """All that may be known at a place."""
+        return self.match.snapshot(seat, has_gone_on=self._gone_on == self._deal)
+
+    def act(self, seat: int, action: Any) -> None:
+        """Let the visitor act at a place. Raises IllegalAction."""
+        with self._acting() as match:
+            match.act(seat, action)
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action of a place, or ask the others to agree. Raises IllegalAction, also
+        to say that they are asked.
+        """
+        with self._acting() as match:
+            match.take_back(seat)
+
+    def resign(self, seat: int) -> None:
+        """Give up the match at a place. Raises IllegalAction."""
+        with self._acting() as match:
+            match.resign(seat)
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn."""
+        self.match.session.hurry()
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+        self.match.session.ask_again()
+
+    @contextmanager
+    def _acting(self) -> Iterator[SharedMatch]:
+        """The match, for something that the visitor does."""
+        if self.seat == ONLOOKER:
+            raise IllegalAction(HallCode.ONLOOKER)
+        if not self._is_there():
+            raise IllegalAction(HallCode.NOT_THERE)
+        self._acts += 1
+        try:
+            yield self.match
+        finally:
+            self._acts -= 1
+
+    def go_on(self) -> None:
+        """Leave a deal that is over."""
+        if self.seat == ONLOOKER:
+            self._gone_on = self._deal
+            return
+        with self._acting() as match:
+            match.go_on(self.seat)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        is_wanted = True
+
+        def heard_later(event: Event) -> None:
+            if is_wanted:
+                listener(event)
+
+        def heard(event: Event) -> None:
+            if self._acts:
+                listener(event)
+            else:
+                self._deliver(heard_later, event)
+
+        stop = self.match.listen(heard)
+
+        def end() -> None:
+            nonlocal is_wanted
+            is_wanted = False
+            stop()
+
+        return end
+
+    @property
+    def _deal(self) -> tuple[int, int]:
+        match = self.match.session.match
+        return len(match.finished), match.deal
+
+
+class Table(Protocol):
+    """A shared match that a visitor has open, for the places there."""
+
+    def snapshot(self, seat: int) -> AnyTable:
+        """All that may be known at a place."""
+
+    def act(self, seat: int, action: Any) -> None:
+        """Let the visitor act at a place. Raises IllegalAction."""
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action of a place. Raises IllegalAction."""
+
+    def resign(self, seat: int) -> None:
+        """Give up the match at a place. Raises IllegalAction."""
+
+    def go_on(self) -> None:
+        """Leave a deal that is over. Raises IllegalAction."""
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn."""
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+
+
+class SharedPlace:
+    """A place at a shared table; see ``app.table.place.Place``."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self._table = table
+        self.seat = seat
+
+    def snapshot(self) -> AnyTable:
+        """All that may be known here now."""
+        return self._table.snapshot(self.seat)
+
+    def act(self, action: Any) -> None:
+        """Do this. Raises IllegalAction."""
+        self._table.act(self.seat, action)
+
+    def take_back(self) -> None:
+        """Undo the last action, or ask the others to agree. Raises IllegalAction, also to say that
+        they are asked.
+        """
+        self._table.take_back(self.seat)
+
+    def resign(self) -> None:
+        """Give up the match. Raises IllegalAction."""
+        self._table.resign(self.seat)
+
+    def go_on(self) -> None:
+        """Leave a deal that is over; the next is dealt when the others have too. Raises
+        IllegalAction when everything is over.
+        """
+        self._table.go_on()
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn, where it is not others who look on."""
+        if self.seat != ONLOOKER:
+            self._table.hurry()
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+        self._table.ask_again()
+
+    async def advice(self) -> Advice:
+        """There is none among people. Raises CpuError."""
+        raise CpuError(HallCode.NO_HELP)
+
+    async def worths(self) -> Sequence[tuple[Any, Worth]]:
+        """Nobody is told what choices are worth among people. Raises CannotEvaluate."""
+        raise CannotEvaluate(HallCode.NO_HELP)
+
+    def note_warning(self, action: Any) -> None:
+        """Nobody is warned among people. Raises IllegalAction."""
+        raise IllegalAction(HallCode.NO_HELP)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        return self._table.listen(listener)

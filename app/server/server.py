@@ -1,0 +1,156 @@
+"""The house itself: it listens, lets people in, and says good-bye to everybody when it closes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import asyncssh
+
+from app.server.door import Door
+from app.server.folder import alone_in
+from app.server.keys import KeysLetIn, host_key
+from app.server.limits import Addresses, Limits
+from app.server.listening import cannot_listen, told_of_exhaustion
+from app.server.log import Log
+from app.server.people import People
+from app.server.refusals import HouseError
+from app.server.stay import Comer
+from app.server.stays import Stays
+from app.table.cpu import Cpu
+
+_LOOK: Final = 1.0
+"""Seconds between two looks at what connections take up."""
+_FAREWELL: Final = 5.0
+"""Seconds that people have to read that the house closes."""
+_FORGET: Final = 6 * 3600.0
+"""Seconds between two looks for guests who are to be forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a house stands, and whom it lets in."""
+
+    address: str
+    port: int
+    """0: any that is free."""
+    state: Path
+    keys: Path | None = None
+    guests: bool = False
+    most: int = 100
+    workers: int = 1
+    """In how many processes screens are drawn."""
+
+
+class Server:
+    """A house that is open from ``open`` to ``close``. ``log`` takes a line about each stay."""
+
+    def __init__(
+        self,
+        place: Place,
+        log: Callable[[str], None],
+        limits: Limits | None = None,
+        cpu: Cpu | None = None,
+    ) -> None:
+        """``cpu`` answers for the CPU players; without one, processes of its own do.
+
+        Raises StoreError and HouseError where a house cannot be opened with such files."""
+        self.limits = limits or Limits()
+        self.addresses = Addresses(self.limits)
+        self.keys = KeysLetIn(place.keys) if place.keys else None
+        self.guests = place.guests
+        self.doors: set[Door] = set()
+        with ExitStack() as stack:
+            stack.enter_context(alone_in(place.state))
+            self.people = People(place.state)
+            stack.callback(self.people.close)
+            self._host_key = host_key(place.state / "host_key")
+            self._files = stack.pop_all()
+        self.people.forget_guests()
+        self._place = place
+        self.log = Log(log)
+        self.stays = Stays(
+            self.people, place.most, place.state, self.log, self.limits, cpu, place.workers
+        )
+
+    async def open(self) -> None:
+        """Let people come. Raises HouseError where nobody can listen, or nothing can be drawn."""
+        place = self._place
+        try:
+            self._listener = await asyncssh.listen(
+                place.address,
+                place.port,
+                server_factory=lambda: Door(self),
+                server_host_keys=[self._host_key],
+                # What comes may be anything, and what people do not read has no end.
+                encoding=None,
+                line_editor=False,
+                window=2**16,
+                compression_algs=None,
+                agent_forwarding=False,
+                gss_host=None,
+                x509_trusted_certs=None,
+                login_timeout=self.limits.login_time,
+                keepalive_interval=self.limits.keepalive,
+            )
+        except OSError as error:
+            self._files.close()
+            raise cannot_listen(error, place.address, place.port) from error
+        try:
+            await self.stays.open()
+        except HouseError:
+            self._listener.close()
+            self._files.close()
+            raise
+        self._looking_after = asyncio.create_task(self._look_after())
+        self._files.enter_context(told_of_exhaustion(self.log))
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        return self._listener.get_port()
+
+    @property
+    def fingerprint(self) -> str:
+        """That of the key of the house."""
+        return self._host_key.get_fingerprint()
+
+    async def say_good_bye(self) -> None:
+        """Let nobody come any more, say good-bye to everybody, and save."""
+        self._listener.close()
+        await self.stays.say_good_bye()
+
+    async def close(self) -> None:
+        """Say good-bye, if that is not done yet, and end."""
+        await self.say_good_bye()
+        for door in list(self.doors):
+            door.close()
+        deadline = monotonic() + _FAREWELL
+        while self.doors and monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        self._looking_after.cancel()
+        await self.stays.end()
+        self._files.close()
+
+    # -- what the door asks for ------------------------------------------------------------
+
+    def received(self, comer: Comer) -> None:
+        """Let somebody play who has come in with a terminal."""
+        self.stays.received(comer)
+
+    # --------------------------------------------------------------------------------------
+
+    async def _look_after(self) -> None:
+        forgotten = monotonic()
+        while True:
+            await asyncio.sleep(_LOOK)
+            for door in list(self.doors):
+                door.look()
+            if monotonic() - forgotten > _FORGET:
+                forgotten = monotonic()
+                self.people.forget_guests()

@@ -1,0 +1,390 @@
+"""A table of the house: who has its chairs, what is played there, and who looks on.
+
+What is needed to find everything as it was is in a small file of the table, which is written before
+anybody is told of a change; the match itself is in a journal beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, Protocol
+
+from app.games.base import ONLOOKER, RulesError, find
+from app.match.seat import HUMAN, Seat, Where
+from app.refusal import Say
+from app.server.chat import LINES, Line, one_line
+from app.server.hall_refusals import HallError
+from app.server.news import News
+from app.server.shared import USUAL_TERMS, SharedMatch, Terms
+from app.storage.errors import JournalDamaged, StoreError
+from app.storage.files import read_file
+from app.storage.journal import read as read_journal
+from app.storage.paths import make_folder
+from app.storage.refusals import StoreCode
+from app.storage.whole import write_whole
+from app.table.cpu import Cpu
+from app.table.cutting import Sealed
+from app.table.place import Cutting, Event, Kind, Outline
+from app.table.refusals import TableCode
+from app.table.saved import outline_of
+from app.table.seats import take_seats
+from app.table.session import Session
+
+ANYONE: Final = "anyone"
+"""Wanted for a chair that whoever comes first may have."""
+_SEEN_FROM_AFAR: Final = {Kind.HAND_OVER, Kind.MATCH_OVER, Kind.DEALT, Kind.ATTENDANCE}
+"""What is seen in the lobby when it happens at a table."""
+_LARGEST: Final = 2**18
+"""Bytes of the largest file of a table that is read."""
+
+
+class Phase(StrEnum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    """For people to sit down."""
+    PLAYING = "playing"
+    OVER = "over"
+    """The match is; people may want another."""
+
+
+@dataclass
+class Chair:
+    """A chair at a table: for a CPU player, for one person alone, or for anybody."""
+
+    level: str = ""
+    """The CPU player's; empty for people."""
+    meant_for: str = ""
+    """The id of the person it is kept for; empty for anybody."""
+    person: str = ""
+    """The id of whoever sits there; empty for nobody yet."""
+    name: str = ""
+    """What whoever sits there is called, or whom it is kept for."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a person can still sit down there."""
+        return not (self.level or self.person)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody wants to be played at a new table."""
+
+    rules: Any
+    others: Sequence[Chair]
+    """The other chairs in turn order, none of them taken."""
+    terms: Terms = USUAL_TERMS
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What tables are played with."""
+
+    folder: Path
+    """Where their files and journals are."""
+    cpu: Cpu
+    say: Say = str
+    """Puts in words why a player loses a match."""
+    pace: float = 0.0
+    """Seconds between two turns of CPU players."""
+    clock: Callable[[], float] = monotonic
+
+
+class Listening(Protocol):
+    """Somebody at a table who is told of things."""
+
+    def tell(self, news: News) -> None:
+        """Hear something."""
+
+
+class Seating:
+    """Who has the chairs of a table, and who may."""
+
+    chairs: Sequence[Chair]
+
+    def seat_of(self, person: str) -> int:
+        """The seat of a person, an onlooker's for whoever has none."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.person == person)
+        return next(seats, ONLOOKER)
+
+    def is_member(self, person: str) -> bool:
+        """Whether somebody sits here, or has a chair kept for them."""
+        return any(person in (chair.person, chair.meant_for) for chair in self.chairs)
+
+    def chair_for(self, person: str) -> Chair | None:
+        """The chair that somebody may sit down on: the one kept for them, or for anybody."""
+        free = [chair for chair in self.chairs if chair.is_free]
+        own = [chair for chair in free if chair.meant_for == person]
+        return next(iter([*own, *(chair for chair in free if not chair.meant_for)]), None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody is waited for before a match can begin."""
+        return not any(chair.is_free for chair in self.chairs)
+
+    @property
+    def people(self) -> Sequence[Chair]:
+        """The chairs that people sit on."""
+        return [chair for chair in self.chairs if chair.person]
+
+
+@dataclass
+class Table(Seating):
+    """A table. ``number`` is how people call it, ``name`` that of its file."""
+
+    number: int
+    rules: Any
+    chairs: list[Chair]
+    terms: Terms
+    host: str
+    """The id of whoever has opened it."""
+    name: str = field(default_factory=lambda: secrets.token_hex(8))
+    journal: str = ""
+    """The name of the journal of the last match; empty before the first."""
+    match: SharedMatch | None = None
+    visits: dict[str, Listening] = field(default_factory=dict)
+    """By the id of the person, everybody who is at the table now, onlookers too."""
+    on_change: Callable[[], None] = lambda: None
+    """Called when something has changed that others may see from the lobby."""
+    on_result: Callable[[Table], None] = lambda table: None
+    """Called when the match is over."""
+    on_end: Callable[[Table], None] = lambda table: None
+    """Called when its people end the match without a result."""
+    lines: deque[Line] = field(default_factory=lambda: deque(maxlen=LINES))
+    """What was said here last."""
+    invited: set[str] = field(default_factory=set)
+    """The ids of those who may come in without the word."""
+    cutting: Cutting | None = None
+    """What is cut before the next match; None before everybody is there."""
+    have_cut: set[str] = field(default_factory=set)
+    """The ids of those who have."""
+    _known: tuple[object, Outline] | None = None
+    """How the match stood when, which many look at."""
+
+    # -- who is there ----------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """How far the table is."""
+        if self.match is None:
+            return Phase.WAITING
+        return Phase.OVER if self.match.is_over else Phase.PLAYING
+
+    @property
+    def outline(self) -> Outline | None:
+        """How the match stands; None before it has begun."""
+        if self.match is None:
+            return None
+        match = self.match.session.match
+        stands = (self.journal, len(match.finished), match.deal, match.is_settled)
+        if self._known is None or self._known[0] != stands:
+            self._known = stands, outline_of(match)
+        return self._known[1]
+
+    @property
+    def awaited(self) -> str:
+        """The id of whoever is waited for, and is somewhere else; empty for nobody."""
+        seat = self.match.to_act if self.match else None
+        person = "" if seat is None else self.chairs[seat].person
+        return "" if person in self.visits else person
+
+    @property
+    def seal(self) -> str:
+        """What is shown before people cut; empty where they cannot."""
+        return self.cutting.seal if self.cutting else ""
+
+    def tell(self, news: News, seats: Iterable[int]) -> None:
+        """Tell the people of these seats who are at the table."""
+        for seat in seats:
+            if visit := self.visits.get(self.chairs[seat].person):
+                visit.tell(news._replace(table=self.number))
+
+    def tell_all(self, news: News, but: str = "") -> None:
+        """Tell everybody at the table but one person."""
+        for person, visit in list(self.visits.items()):
+            if person != but:
+                visit.tell(news._replace(table=self.number))
+
+    # -- its match -------------------------------------------------------------------------
+
+    def begin(self, means: Means, now: datetime) -> None:
+        """Deal: the chairs are the seats, in this order. Raises RulesError."""
+        self.journal = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}.jsonl"
+        path = means.folder / self.journal
+        cut = self.cutting.done() if self.cutting else None
+        self.forget_cut()
+        session = Session.new(
+            self.rules, self._seats(), now, cpu=means.cpu, cut=cut, say=means.say, path=path
+        )
+        there = [seat for seat, chair in enumerate(self.chairs) if chair.person in self.visits]
+        self._play(session, means, there)
+
+    def is_cut(self) -> bool:
+        """Whether everybody has cut who may; if not, they can from now on."""
+        if not self.terms.cut:
+            return True
+        if self.cutting is None:
+            self.cutting = Sealed(len(self.chairs))
+        return self.have_cut.issuperset(chair.person for chair in self.people)
+
+    def cut(self, person: str, typed: str) -> None:
+        """Let somebody cut; nothing is to be done where nobody can. Raises CutError."""
+        seat = self.seat_of(person)
+        if self.cutting and seat != ONLOOKER:
+            self.cutting.put(seat, typed)
+            self.have_cut.add(person)
+
+    def forget_cut(self) -> None:
+        """Let everybody cut anew, another secret."""
+        self.cutting = None
+        self.have_cut.clear()
+
+    def resume(self, means: Means) -> None:
+        """Go on with the match of the table's journal, where there is one; nobody is there yet.
+
+        Raises StoreError, where it never can be gone on with JournalDamaged.
+        """
+        path = means.folder / self.journal
+        if not self.journal:
+            return
+        if path.exists():
+            self._play(Session.resume(path, means.cpu, say=means.say), means, ())
+        elif aside := next(means.folder.glob(f"{self.journal}.*"), None):
+            missing = StoreError(StoreCode.NOT_THERE, path=path)
+            raise JournalDamaged(TableCode.SET_ASIDE, aside=aside, why=missing)
+        # Where there never was one, the house has ended before anything was dealt.
+
+    def _play(self, session: Session, means: Means, there: Iterable[int]) -> None:
+        session.pace = means.pace
+        self.match = SharedMatch(
+            session,
+            self.terms,
+            means.cpu,
+            self.tell,
+            there,
+            means.clock,
+            end=lambda: self.on_end(self),
+        )
+        self.match.listen(partial(self._heard, means.folder))
+
+    def _heard(self, folder: Path, event: Event) -> None:
+        if event.kind is Kind.SAVED and not self.path(folder).exists():
+            # The whole folder was deleted, and the journal written anew.
+            with suppress(StoreError):
+                self.save(folder)
+        if event.kind in _SEEN_FROM_AFAR or self.awaited:
+            self.on_change()
+        if event.kind is Kind.MATCH_OVER and self.phase is Phase.OVER:
+            self.on_result(self)
+
+    def clear(self) -> None:
+        """Put the match that is over away, so that another can begin; every chair is kept for
+        whoever sat there.
+        """
+        if self.match:
+            self.match.close()
+        self.match, self.journal = None, ""
+        for chair in self.people:
+            chair.meant_for, chair.person = chair.person, ""
+
+    def _seats(self) -> list[Seat]:
+        first, *others = self.chairs
+        wanted = [chair.level or f"{HUMAN}:{chair.name}" for chair in others]
+        seats = take_seats(first.name, wanted, self.rules.game)
+        return [seat._replace(place=Where.ELSEWHERE) if seat.is_human else seat for seat in seats]
+
+    # -- its file --------------------------------------------------------------------------
+
+    def save(self, folder: Path) -> None:
+        """Write the file of the table. Raises StoreError."""
+        make_folder(folder)
+        path = self.path(folder)
+        try:
+            write_whole(path, json.dumps(self._to_json()) + "\n", durable=True)
+        except OSError as error:
+            raise StoreError.about(error, path) from error
+
+    def forget(self, folder: Path) -> None:
+        """Remove the file of the table, which is no more; its journals stay."""
+        # Where nothing can be removed, the table is found again when the house is next opened.
+        with suppress(OSError):
+            self.path(folder).unlink(missing_ok=True)
+
+    def touch(self, folder: Path) -> None:
+        """Take note that somebody is at the table."""
+        with suppress(OSError):
+            os.utime(self.path(folder))
+
+    def last_used(self, folder: Path) -> float:
+        """When somebody has last come, gone, or done something here, in seconds since 1970."""
+        times = [0.0]
+        for path in (self.path(folder), folder / self.journal):
+            with suppress(OSError):
+                times.append(path.stat().st_mtime)
+        return max(times)
+
+    def path(self, folder: Path) -> Path:
+        """Where the file of the table is."""
+        return folder / f"{self.name}.json"
+
+    def _to_json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "game": self.rules.game,
+            "rules": self.rules.to_json(),
+            "chairs": [asdict(chair) for chair in self.chairs],
+            "terms": asdict(self.terms),
+            "host": self.host,
+            "journal": self.journal,
+            "lines": [list(line) for line in self.lines],
+        }
+
+    @classmethod
+    def load(cls, path: Path) -> Table | None:
+        """The table of a file, without its match; None where it cannot be read."""
+        try:
+            told = json.loads(read_file(path, _LARGEST) or "")
+            rules = find(told["game"]).rules(told["rules"])
+            chairs = [Chair(**chair) for chair in told["chairs"]]
+            terms = Terms(**told["terms"])
+            journal = Path(str(told["journal"])).name
+            table = cls(
+                int(told["number"]), rules, chairs, terms, str(told["host"]), path.stem, journal
+            )
+            for person, who, text in told.get("lines", ()):
+                table.lines.append(Line(str(person), one_line(str(who)), one_line(str(text))))
+            return table
+        except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, HallError):
+            return None
+
+
+def own_copy(source: Path, folder: Path, seat: int) -> Path:
+    """Keep the journal of a match that is over among the matches in a folder of somebody's own,
+    where their seat is the one here. Harmless where that has been done.
+
+    Returns where it is. Raises StoreError.
+    """
+    target = folder / source.name
+    if target.exists():
+        return target
+    header, *records = read_journal(source).records
+    header["seats"][seat]["where"] = str(Where.HERE)
+    lines = (json.dumps(record, separators=(",", ":")) for record in (header, *records))
+    make_folder(folder)
+    try:
+        write_whole(target, "".join(f"{line}\n" for line in lines), durable=True)
+    except OSError as error:
+        raise StoreError.about(error, target) from error
+    return target

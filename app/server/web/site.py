@@ -1,0 +1,345 @@
+"""The page, what belongs to it, and the line that it opens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from importlib.resources import files
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import SplitResult, parse_qs, urlsplit
+
+from aiohttp import web
+from jinja2 import Environment, Template
+
+from app.server.in_lines import TypedLines
+from app.server.limits import Addresses, Limits
+from app.server.log import Log
+from app.server.people import WORD_LASTS, People, Person, spelled
+from app.server.stage import prefers_lines
+from app.server.stay import Comer
+from app.server.stays import Stays
+from app.server.web.channel import HEARTBEAT, LONGEST, PageLine, SocketChannel, asked_size
+from app.storage.errors import StoreError
+from app.words.en import serve as log_words
+from app.words.en import web as words
+from app.words.en.refusals import sentence_for
+
+_TERMINAL: Final = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+"""What the terminal in the page would say of itself."""
+_CLOSING: Final = 2.0
+"""Seconds that a page may take to close its end of the line."""
+_DAY: Final = 24 * 3600
+_STATIC: Final = {
+    "textual.js": ("textual_serve", "static/js/textual.js", "text/javascript"),
+    "xterm.css": ("textual_serve", "static/css/xterm.css", "text/css"),
+    "font.ttf": ("textual_serve", "static/fonts/RobotoMono-VariableFont_wght.ttf", "font/ttf"),
+    "page.js": (__package__, "page.js", "text/javascript"),
+    "page.css": (__package__, "page.css", "text/css"),
+    "lines.js": (__package__, "lines.js", "text/javascript"),
+}
+"""By name: the package, the file in it and what it is. Nothing comes from another host."""
+_POLICY: Final = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "font-src": "'self'",
+    "img-src": "data:",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    # The terminal writes styles of its own.
+    "style-src": "'self' 'unsafe-inline'",
+    "frame-ancestors": "'none'",
+}
+"""What browsers may do for the page."""
+HEADERS: Final = {
+    "content-security-policy": ";".join(" ".join(rule) for rule in _POLICY.items()),
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    "server": "gin-rummy",
+}
+"""What browsers are told with every answer."""
+_OWN: Final = "localhost"
+"""The only name that is nobody's: each machine takes it for itself."""
+_FORM: Final = "application/x-www-form-urlencoded"
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Site:
+    """What is served. Who comes is known by a cookie, which holds their resume word."""
+
+    def __init__(
+        self, people: People, stays: Stays, limits: Limits, log: Log, names: Collection[str]
+    ) -> None:
+        """``names`` are those that the page is asked for by, beside addresses."""
+        self._names = {_OWN, *(name.lower().rstrip(".") for name in names)}
+        self._people = people
+        self._stays = stays
+        self._limits = limits
+        self._log = log
+        self._addresses = Addresses(limits)
+        environment = Environment(autoescape=True)
+        self._page_of, self._lines_of = (
+            environment.from_string(_read(__package__, name).decode())
+            for name in ("page.html", "lines.html")
+        )
+        self._files = {name: _read(*where[:2]) for name, where in _STATIC.items()}
+
+    def application(self) -> web.Application:
+        """The application that answers."""
+        application = web.Application(middlewares=[self._safely], client_max_size=LONGEST)
+        application.on_response_prepare.append(_with_headers)
+        application.add_routes(
+            [
+                web.get("/", self._page),
+                web.get("/lines", self._plain),
+                web.post("/come", self._come),
+                web.post("/forget", self._forget),
+                web.get("/static/{name}", self._file),
+                web.get("/line", self._line),
+            ]
+        )
+        return application
+
+    @web.middleware
+    async def _safely(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer every question in words, but none that was meant for another page: a name of
+        somebody else's that leads here would make this page theirs.
+        """
+        host = _parted(f"//{request.host}").hostname or ""
+        if not (host.rstrip(".") in self._names or _is_address(host)):
+            return web.Response(status=421, text=words.not_at(host))
+        try:
+            return await handler(request)
+        except web.HTTPNotFound:
+            return web.Response(status=404, text=words.no_page(request.path))
+        except web.HTTPException as error:
+            return web.Response(status=error.status, text=error.reason)
+
+    # -- the page --------------------------------------------------------------------------
+
+    async def _page(self, request: web.Request) -> web.Response:
+        guest = self._guest(request)
+        if guest is None:
+            return self._unknown(request, self._html())
+        if prefers_lines(guest[0]) and "screen" not in request.query:
+            return _see("lines")
+        answer = self._html(word=guest[1])
+        _remember(request, answer, guest[1])
+        return answer
+
+    async def _plain(self, request: web.Request) -> web.Response:
+        """The page of somebody who plays in lines."""
+        guest = self._guest(request)
+        if guest is None:
+            return self._unknown(request, _see("."))
+        answer = self._html(self._lines_of, word=guest[1])
+        _remember(request, answer, guest[1])
+        return answer
+
+    def _unknown(self, request: web.Request, answer: web.Response) -> web.Response:
+        """An answer to somebody who is not known, whose word is not to be tried again and again."""
+        if _cookie(request) in request.cookies:
+            _remember(request, answer, "")
+        return answer
+
+    async def _come(self, request: web.Request) -> web.Response:
+        """Be a new guest, or again the one with the word that was typed."""
+        if not _is_own(request):
+            return self._html(refused=words.NO_STRANGERS, status=403)
+        form = await self._form(request)
+        typed = form.get("word", [""])[0].strip()
+        address = _address(request)
+        if not self._addresses.may_try(address) or (typed and self._addresses.wait(address)):
+            return self._html(refused=words.TOO_MANY, status=429)
+        if typed and self._with_word(request, typed) is None:
+            return self._html(refused=words.NO_SUCH_WORD, status=404)
+        try:
+            word = spelled(typed) if typed else self._people.new_guest()[1]
+        except StoreError as error:
+            self._log.say_seldom(sentence_for(error))
+            return self._html(refused=log_words.NOBODY_NEW, status=503)
+        answer = _see("lines" if "lines" in form else ".")
+        _remember(request, answer, word)
+        return answer
+
+    async def _form(self, request: web.Request) -> dict[str, list[str]]:
+        """The form that the page sends, whatever it says of its letters."""
+        if request.content_type != _FORM and request.body_exists:
+            raise web.HTTPUnsupportedMediaType
+        try:
+            async with asyncio.timeout(self._limits.login_time):
+                body = await request.read()
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        except web.RequestPayloadError:
+            raise web.HTTPBadRequest from None
+        return parse_qs(body.decode("utf-8", "replace"))
+
+    async def _forget(self, request: web.Request) -> web.Response:
+        """Let this browser know nobody."""
+        if not _is_own(request):
+            return self._html(refused=words.NO_STRANGERS, status=403)
+        answer = _see(".")
+        _remember(request, answer, "")
+        return answer
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in _STATIC:
+            raise web.HTTPNotFound
+        return web.Response(
+            body=self._files[name],
+            content_type=_STATIC[name][2],
+            headers={"cache-control": "max-age=3600"},
+        )
+
+    def _html(
+        self,
+        template: Template | None = None,
+        *,
+        word: str = "",
+        refused: str = "",
+        status: int = 200,
+    ) -> web.Response:
+        text = (template or self._page_of).render(
+            words=words,
+            word=word,
+            refused=refused,
+            about_word=words.about_word(WORD_LASTS // _DAY),
+        )
+        return web.Response(text=text, content_type="text/html", status=status)
+
+    def _guest(self, request: web.Request) -> tuple[Person, str] | None:
+        word = spelled(request.cookies.get(_cookie(request), ""))
+        if not word:
+            return None
+        if self._addresses.wait(_address(request)):
+            raise web.HTTPTooManyRequests(reason=words.TOO_MANY)
+        person = self._with_word(request, word)
+        return (person, word) if person else None
+
+    def _with_word(self, request: web.Request, word: str) -> Person | None:
+        """Whoever has this word; wrong ones are counted, and told of in the log."""
+        if person := self._people.with_word(word):
+            return person
+        address = _address(request)
+        self._addresses.wrong(address)
+        self._log.say(log_words.log_in_refused(address, "", log_words.WRONG_WORD))
+        return None
+
+    # -- the line --------------------------------------------------------------------------
+
+    async def _line(self, request: web.Request) -> web.StreamResponse:
+        """Let a guest play over a WebSocket until one of the two ends it."""
+        guest = self._guest(request)
+        if guest is None or not _is_own(request):
+            raise web.HTTPForbidden
+        address = _address(request)
+        try:
+            if not self._addresses.enter(address):
+                raise web.HTTPTooManyRequests
+            return await self._play(request, *guest)
+        finally:
+            self._addresses.leave(address)
+
+    async def _play(self, request: web.Request, person: Person, word: str) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False, timeout=_CLOSING
+        )
+        await socket.prepare(request)
+        assert isinstance(request.transport, asyncio.Transport)
+        channel = SocketChannel(socket, request.transport, self._limits.unread)
+        line = PageLine(channel, _TERMINAL, asked_size(request.query))
+        typed = TypedLines(line) if "lines" in request.query else None
+        line.listen(typed)
+        sending = asyncio.create_task(channel.send())
+        try:
+            self._stays.received(
+                Comer(person, word, _address(request), line, typed, way=log_words.ON_PAGE)
+            )
+            await channel.receive(line)
+        finally:
+            line.gone.set()
+            if typed:
+                typed.end()
+            channel.exit(0)
+            await sending
+        return socket
+
+
+async def _with_headers(request: web.Request, answer: web.StreamResponse) -> None:
+    # Of the library, with its version, which says what could be tried.
+    answer.headers.pop("server", None)
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+
+
+def _see(address: str) -> web.Response:
+    """Send a browser to another page, whose address begins where this one's does."""
+    return web.Response(status=303, headers={"location": address})
+
+
+def _remember(request: web.Request, answer: web.Response, word: str) -> None:
+    """Let a browser keep a word, or none."""
+    answer.set_cookie(
+        _cookie(request),
+        word,
+        max_age=WORD_LASTS if word else 0,
+        # That of the page, which a server before this one may have somewhere else.
+        path="",
+        httponly=True,
+        samesite="lax",
+        secure=_is_secure(request),
+    )
+
+
+def _cookie(request: web.Request) -> str:
+    """The name of the cookie: browsers keep those of all ports of a host together."""
+    port = _parted(f"//{request.host}").port
+    return f"gin-rummy-{port}" if port else "gin-rummy"
+
+
+def _is_own(request: web.Request) -> bool:
+    """Whether the page that asks is this one, and not one of somebody else's."""
+    return _parted(request.headers.get("origin", "")).netloc == request.host
+
+
+def _parted(address: str) -> SplitResult:
+    """The parts of an address; none of them where it makes no sense."""
+    try:
+        parts = urlsplit(address)
+        # Looked at only now.
+        _ = parts.port
+    except ValueError:
+        return urlsplit("")
+    return parts
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_secure(request: web.Request) -> bool:
+    """Whether the page came by HTTPS, at least to a server that stands before this one."""
+    return request.headers.get("x-forwarded-proto", request.scheme) == "https"
+
+
+def _address(request: web.Request) -> str:
+    """Where somebody comes from. A server on this machine that stands before this one says so."""
+    remote = request.remote or ""
+    told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    try:
+        return str(ip_address(told)) if ip_address(remote).is_loopback else remote
+    except ValueError:
+        return remote
+
+
+def _read(package: str, path: str) -> bytes:
+    return files(package).joinpath(path).read_bytes()

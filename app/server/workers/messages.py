@@ -1,0 +1,243 @@
+"""What goes between a house and its workers.
+
+Frames of pickle, as to the processes in which CPU players think: only the house holds the other
+end, and nothing else is to be let in. ``visit`` is the number of somebody's app at its worker, and
+``id`` that of a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from app.match.seat import Seat
+from app.refusal import Refused
+from app.server.limits import Limits
+from app.server.news import News
+from app.server.people import Person
+from app.server.questions import Question
+from app.table.place import AnyPlayed, AnyTable, Event
+
+# -- to a worker ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Show somebody their screens."""
+
+    visit: int
+    person: Person
+    notice: str
+    """What they are told first."""
+    environ: Mapping[str, str]
+    size: tuple[int, int]
+    """Columns and rows of the window."""
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Save what is played, and end the app."""
+
+    visit: int
+    is_gone: bool
+    """Whether nobody is at the line any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """These bytes have come from the terminal."""
+
+    visit: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """The window has this size now."""
+
+    visit: int
+    size: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HasRead:
+    """So many bytes have been read of all that was drawn."""
+
+    visit: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Somebody is told something."""
+
+    visit: int
+    news: News
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Others have done something at a table that is open."""
+
+    visit: int
+    table: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Something is different in the hall from when the worker last looked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was asked for, or why it was refused."""
+
+    id: int
+    result: Any
+    error: BaseException | None = None
+    events: tuple[Event, ...] = ()
+    """What whoever asked has done at their table by that."""
+
+    def get(self) -> Any:
+        """What was asked for. Raises the error where it was refused."""
+        if self.error:
+            raise self.error
+        return self.result
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a CPU player has answered, or why it has not."""
+
+    id: int
+    result: Any
+    error: BaseException | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """Answered by the same: whoever is there lives."""
+
+
+ToWorker: TypeAlias = (
+    Begin | End | Typed | Resized | HasRead | Told | Happened | Changed | Answer | Thought | Pulse
+)
+
+# -- to the house --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The worker can begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is in the hall that was not, or was different, when it had this version?"""
+
+    id: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Do this for a visitor, in the hall, or at the table with a number."""
+
+    id: int
+    visit: int
+    table: int | None
+    what: str
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A question for a CPU player, which takes a while."""
+
+    id: int
+    what: str
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Nobody waits any more for the answer of a CPU player."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Send this to the terminal."""
+
+    visit: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Let nothing more be typed, or let it again."""
+
+    visit: int
+    is_paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Close the line at once: nobody reads what is drawn."""
+
+    visit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A fault has cost the visitor a page; what it says is where in the program that was."""
+
+    visit: int
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The app has ended; with a fault, where that is not empty."""
+
+    visit: int
+    fault: str
+
+
+ToHouse: TypeAlias = (
+    Ready | Look | Ask | Think | Forget | Draw | Pause | Drop | Failed | Over | Pulse
+)
+
+# -- answers -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match that is open for a visitor."""
+
+    table: int
+    """Its number for questions."""
+    seat: int
+    journal: str
+    path: Path | None
+    seats: tuple[Seat, ...]
+    is_among_people: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What may be known at a place, now."""
+
+    view: AnyTable
+    """Without the rounds that were played."""
+    kept: int
+    """How many of these are as they were told last,"""
+    played: tuple[AnyPlayed, ...]
+    """and those after them."""
+    question: Question | None
+    unsaved: Refused | None

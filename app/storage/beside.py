@@ -1,0 +1,48 @@
+"""What people keep beside a journal: how they hold their cards, which no rule knows of.
+
+A small JSON file next to the journal and named after it, for this user alone. Nothing depends on
+it: where it is missing, damaged or cannot be written, cards lie as they do in a new match.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from app.storage.errors import StoreError
+from app.storage.files import read_file
+from app.storage.whole import write_whole
+
+Kept: TypeAlias = dict[str, Any]
+"""Values that JSON can hold."""
+
+_LARGEST: Final = 2**20
+"""Bytes of the largest file that is read; eight hands have a few thousand."""
+
+
+def path_beside(journal: Path) -> Path:
+    """Where things are kept beside a journal."""
+    return journal.with_name(f"{journal.name}.hands.json")
+
+
+def load(journal: Path) -> Kept:
+    """What is kept beside a journal; nothing where it cannot be read."""
+    with suppress(StoreError, OSError, ValueError, RecursionError):
+        kept = json.loads(read_file(path_beside(journal), _LARGEST) or "")
+        if isinstance(kept, dict):
+            return kept
+    return {}
+
+
+def save(journal: Path, kept: Kept) -> None:
+    """Keep this beside a journal, in place of what was there; nothing is said if that fails."""
+    with suppress(StoreError, OSError):
+        write_whole(path_beside(journal), json.dumps(kept, separators=(",", ":")) + "\n")
+
+
+def forget(journal: Path) -> None:
+    """Remove what is kept beside a journal, if anything is."""
+    with suppress(OSError):
+        path_beside(journal).unlink(missing_ok=True)

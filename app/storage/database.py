@@ -1,0 +1,64 @@
+"""SQLite files: for this user alone, and why one cannot be used: damaged is the least likely."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Final
+
+from app.storage.errors import StoreError
+from app.storage.paths import make_folder
+from app.storage.refusals import StoreCode
+
+_ASKED_FOR: Final = 2**16
+"""Bytes for which there has to be room: what SQLite needs beside a file to write anything."""
+_FILES: Final = 3
+"""How many it opens for one database."""
+
+
+def connect(path: Path, timeout: float) -> sqlite3.Connection:
+    """Open a database, or make one, waiting so many seconds for another program to let go of it.
+
+    Raises StoreError where the system refuses, and sqlite3.Error.
+    """
+    make_folder(path.parent)
+    try:
+        # SQLite would make it readable by others, and makes its companions as readable as it is.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    return sqlite3.connect(path, timeout=timeout)
+
+
+def is_damaged(error: sqlite3.Error) -> bool:
+    """Whether the file itself is at fault, and not the disk, its rights or another program."""
+    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def error_about(error: sqlite3.Error, path: Path) -> StoreError:
+    """The error to raise when SQLite could not use ``path``, which is not damaged."""
+    match _code(error):
+        case sqlite3.SQLITE_FULL:
+            return StoreError(StoreCode.NO_ROOM, path=path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreError(StoreCode.BUSY, path=path)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM if os.access(path.parent, os.W_OK):
+            return StoreError(StoreCode.NO_ACCESS, path=path)
+    # SQLite says no more than that reading or writing failed: the system says why.
+    try:
+        with ExitStack() as files:
+            for _ in range(_FILES):
+                file = files.enter_context(TemporaryFile(dir=path.parent, buffering=0))
+                file.write(bytes(_ASKED_FOR))
+    except OSError as why:
+        return StoreError.about(why, path)
+    return StoreError(StoreCode.UNUSABLE, path=path, reason=str(error))
+
+
+def _code(error: sqlite3.Error) -> int | None:
+    """The primary code of an error; None for one that SQLite did not raise."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF

@@ -1,0 +1,47 @@
+"""Why something could not be saved or read."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Self
+
+from app.refusal import Refused
+from app.storage.refusals import StoreCode
+
+
+class StoreError(Refused):
+    """Something could not be saved or read."""
+
+    @classmethod
+    def about(cls, error: OSError, path: Path) -> Self:
+        """The error to raise when the system refused ``path``."""
+        match error.errno:
+            case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
+                return cls(StoreCode.NO_ROOM, path=path)
+            case errno.EROFS:
+                return cls(StoreCode.READ_ONLY, path=path)
+            case errno.EACCES | errno.EPERM:
+                return cls(StoreCode.NO_ACCESS, path=path)
+            case errno.EMFILE | errno.ENFILE:
+                return cls(StoreCode.TOO_MANY_FILES, path=path)
+            case errno.EBUSY | errno.EAGAIN | errno.ETXTBSY:
+                return cls(StoreCode.BUSY, path=path)
+            case errno.ENOENT:
+                return cls(StoreCode.NOT_THERE, path=path)
+            case errno.ELOOP:
+                return cls(StoreCode.LINKS_TO_ITSELF, path=path)
+            case _:
+                return cls(StoreCode.UNUSABLE, path=path, reason=error.strerror)
+
+
+class JournalInUse(StoreError):
+    """Another program holds the journal."""
+
+
+class JournalDamaged(StoreError):
+    """The file is not a journal, or not a whole one; it is to be set aside."""
+
+
+class JournalVersion(StoreError):
+    """The journal is of a format version that this program does not know."""

@@ -1,0 +1,58 @@
+"""Opening what should be a file, and reading no more of it than it can hold."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+from pathlib import Path
+
+from app.storage.errors import StoreError
+from app.storage.refusals import StoreCode
+
+
+def open_file(path: Path, flags: int) -> int:
+    """Open a file and return its descriptor; one that is made is for this user alone.
+
+    Raises StoreError for what is there and no file, and OSError when the system refuses.
+    """
+    try:
+        # Asked first, because opening alone already does something to some devices.
+        _check(path, os.stat(path))
+    except FileNotFoundError:
+        if not flags & os.O_CREAT:
+            raise
+    # What took the file's place in between, such as a pipe, could keep its reader waiting for ever.
+    descriptor = os.open(path, flags | os.O_NONBLOCK, 0o600)
+    try:
+        _check(path, os.fstat(descriptor))
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def read_file(path: Path, most: int) -> bytes | None:
+    """What a file holds, None if that is more than so many bytes. Raises as ``open_file`` does."""
+    with open(open_file(path, os.O_RDONLY), "rb") as file:
+        data = file.read(most + 1)
+    return data if len(data) <= most else None
+
+
+def lock(descriptor: int) -> bool:
+    """Lock an open file against all other processes, until it is closed; False where one of them
+    has locked it.
+    """
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # A file system without locks: better to go on unguarded than not at all.
+        pass
+    return True
+
+
+def _check(path: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise StoreError(StoreCode.NOT_A_FILE, path=path)

@@ -1,0 +1,196 @@
+"""Every match that was played, in an SQLite file beside the journals, for lists and statistics.
+
+Nothing depends on it: it is made again from the journals wherever it is missing, damaged or of
+another version, and kept in memory where it cannot be written. An entry counts only as long as
+its journal has the size and the time of change that it had when it was read.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from app.storage.database import connect, is_damaged
+from app.storage.errors import StoreError
+from app.storage.index import Stamp
+from app.storage.paths import state_folder
+
+_TIMEOUT: Final = 1.0
+"""Seconds that another program is waited for."""
+_VERSION: Final = 4
+"""Of the facts in the tables: those of another one are read anew."""
+_SAME_TABLES: Final = (3, _VERSION)
+"""The versions that have these tables; a file of any other is made anew."""
+
+_TABLES: Final = """
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    created TEXT NOT NULL,
+    is_over INTEGER NOT NULL,
+    facts TEXT NOT NULL,
+    costs TEXT
+);
+CREATE TABLE problem (
+    name TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    told TEXT NOT NULL
+);
+CREATE INDEX match_created ON match (created);
+"""
+
+
+class Entry(NamedTuple):
+    """What is remembered of a journal that holds a match."""
+
+    name: str
+    """Of the file."""
+    facts: Mapping[str, Any]
+    costs: Sequence[Mapping[str, Any]] | None
+    """By seat, what its decisions came to and its luck; None where nobody has judged them."""
+
+
+class History:
+    """The file, open. To be closed; a context manager."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Open the file, that of the state folder if no other is given."""
+        self._db = _open(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write what is left to write. What cannot be written is read again the next time."""
+        with suppress(sqlite3.Error):
+            self._db.commit()
+        self._db.close()
+
+    def stamps(self) -> dict[str, Stamp]:
+        """The journals that are known, those with a problem too, as they were when read."""
+        rows = self._db.execute(
+            "SELECT name, size, changed FROM match UNION ALL SELECT name, size, changed"
+            " FROM problem"
+        )
+        return {name: (size, changed) for name, size, changed in rows}
+
+    def put(self, name: str, stamp: Stamp, facts: Mapping[str, Any]) -> None:
+        """Remember a match, in place of what was known of its journal; what its decisions came to
+        stays where the journal is as long as it was.
+        """
+        known = self._db.execute(
+            "SELECT costs FROM match WHERE name = ? AND size = ?", (name, stamp[0])
+        ).fetchone()
+        self._forget([name])
+        self._write(
+            "INSERT INTO match (name, size, changed, game, created, is_over, facts, costs)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    name,
+                    *stamp,
+                    facts["game"],
+                    facts["created"],
+                    bool(facts["is_over"]),
+                    json.dumps(facts, separators=(",", ":")),
+                    known[0] if known else None,
+                )
+            ],
+        )
+
+    def put_problem(self, name: str, stamp: Stamp, told: str) -> None:
+        """Remember why a journal cannot be read, as a sentence."""
+        self._forget([name])
+        self._write(
+            "INSERT INTO problem (name, size, changed, told) VALUES (?, ?, ?, ?)",
+            [(name, *stamp, told)],
+        )
+
+    def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
+        """Remember what the decisions of a match have cost and its luck, by seat."""
+        text = json.dumps(list(costs), separators=(",", ":"))
+        self._write("UPDATE match SET costs = ? WHERE name = ?", [(text, name)])
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Forget all journals but these."""
+        self._forget(self.stamps().keys() - set(names))
+
+    def entries(self, most: int = -1) -> Iterator[Entry]:
+        """The matches, the one begun last first, at most so many where that is given; each is taken
+        apart when it is asked for.
+        """
+        rows = self._db.execute(
+            "SELECT name, facts, costs FROM match ORDER BY created DESC, name LIMIT ?", (most,)
+        ).fetchall()
+        return (
+            Entry(name, json.loads(facts), None if costs is None else json.loads(costs))
+            for name, facts, costs in rows
+        )
+
+    def problems(self) -> dict[str, str]:
+        """By the name of the journal, why it cannot be read."""
+        return dict(self._db.execute("SELECT name, told FROM problem ORDER BY name DESC"))
+
+    def save(self) -> None:
+        """Write what was put. What cannot be written is read again the next time."""
+        with suppress(sqlite3.Error):
+            self._db.commit()
+
+    def _forget(self, names: Iterable[str]) -> None:
+        for table in ("match", "problem"):
+            self._write(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in names])
+
+    def _write(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+        """A full disk or another program in the way: it is left out, and read again."""
+        with suppress(sqlite3.OperationalError):
+            self._db.executemany(statement, rows)
+
+
+def _open(path: Path | None) -> sqlite3.Connection:
+    """The database of this version; in memory where there can be no file."""
+    try:
+        where = path or state_folder() / "history.sqlite"
+        try:
+            return _with_tables(connect(where, _TIMEOUT))
+        except sqlite3.DatabaseError as error:
+            # One that is only locked, or on a full disk, holds what took long to reckon.
+            if not is_damaged(error):
+                raise
+            where.unlink()
+            return _with_tables(connect(where, _TIMEOUT))
+    except (OSError, StoreError, sqlite3.Error):
+        return _with_tables(sqlite3.connect(":memory:"))
+
+
+def _with_tables(database: sqlite3.Connection) -> sqlite3.Connection:
+    """The database, its tables made anew where they are not of this version."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version not in _SAME_TABLES:
+        for table in ("match", "problem"):
+            database.execute(f"DROP TABLE IF EXISTS {table}")
+        database.executescript(_TABLES)
+    # Raises where the file is damaged further down.
+    database.execute("SELECT COUNT(*) FROM match").fetchone()
+    if version != _VERSION:
+        # Every journal counts as changed.
+        database.execute("UPDATE match SET changed = -1")
+        database.execute(f"PRAGMA user_version = {_VERSION}")
+        database.commit()
+    return database

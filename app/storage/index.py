@@ -1,0 +1,78 @@
+"""What was found in journals, remembered from one start to the next: a JSON file beside them.
+
+Nothing depends on it. Where it is missing, damaged or cannot be written, journals are read instead;
+an entry counts only as long as its journal has the size and the time of change that it had when it
+was read. Of programs that write it at the same time one may lose what it had added, and reads that
+again the next time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from app import __version__
+from app.storage.errors import StoreError
+from app.storage.files import read_file
+from app.storage.paths import shown, state_folder
+from app.storage.whole import write_whole
+
+Note: TypeAlias = dict[str, Any]
+"""What is remembered of a journal: values that JSON can hold."""
+Stamp: TypeAlias = tuple[int, int]
+"""Size of a file in bytes, and when it was changed, in nanoseconds."""
+
+_LARGEST: Final = 64 * 2**20
+"""Bytes of the largest index; one of two thousand unfinished matches has one million."""
+
+
+class Index:
+    """The notes of the journals in one folder, by their names."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read what is remembered of the journals in ``folder``, nothing if that is impossible."""
+        # In its own words, for the sentences in it name the folder, and the program's version.
+        self._about = {"program": __version__, "folder": shown(folder)}
+        self._entries = self._read()
+        self._new: dict[str, list[Any]] = {}
+
+    def note(self, name: str, stamp: Stamp) -> Note | None:
+        """What is remembered of a journal, None if that is nothing or it has changed since."""
+        match self._new.get(name) or self._entries.get(name):
+            case [size, changed, dict() as note] if (size, changed) == stamp:
+                return note
+        return None
+
+    def remember(self, name: str, stamp: Stamp, note: Note) -> None:
+        """Remember what was found in a journal that had this stamp before it was read."""
+        self._new[name] = [*stamp, note]
+
+    def save(self, names: Collection[str]) -> None:
+        """Write what is new, and forget all journals but those of these names.
+
+        Where the system refuses, nothing is written, and nothing is said: it is read again.
+        """
+        gone = self._entries.keys() - names
+        if not self._new and not gone:
+            return
+        # Others may have written since.
+        entries = {name: entry for name, entry in self._read().items() if name not in gone}
+        entries |= self._new
+        text = json.dumps({**self._about, "journals": entries}, separators=(",", ":"))
+        with suppress(StoreError, OSError):
+            write_whole(_path(), text)
+            self._entries, self._new = entries, {}
+
+    def _read(self) -> dict[str, Any]:
+        with suppress(StoreError, OSError, ValueError, RecursionError):
+            match json.loads(read_file(_path(), _LARGEST) or ""):
+                case {"journals": dict() as entries, **about} if about == self._about:
+                    return entries
+        return {}
+
+
+def _path() -> Path:
+    return state_folder() / "index.json"

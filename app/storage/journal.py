@@ -1,0 +1,426 @@
+"""Journals: JSON Lines files that only grow, one a match, one plain dict a line.
+
+The first line is the header and says which format the file has. Every line ends in a newline
+and is written whole or not at all, so that only the end of the file can ever be torn: by a
+power cut, or by a program that was killed while it wrote.
+
+A journal of an older format is gone on with in the same file, in lines of today's format. Before
+the first of them the header is made to say so, by one digit, so that the program that began the
+file asks to be updated and does not take those lines for damage.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from time import time_ns
+from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
+
+from app import __version__
+from app.storage.beside import forget
+from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
+from app.storage.files import lock, open_file
+from app.storage.paths import make_folder, matches_folder, move_away
+from app.storage.refusals import StoreCode
+from app.storage.whole import draft_of
+
+Record: TypeAlias = dict[str, Any]
+"""One line of a journal: values that JSON can hold."""
+
+FORMAT: Final = "gin-rummy journal"
+VERSION: Final = 4
+"""The format version of new journals. It rises whenever a match can hold what older programs do
+not know, so that they refuse it and do not take it for damaged.
+"""
+OLDEST: Final = 1
+"""The oldest format version that this program reads and goes on with."""
+
+LONGEST_LINE: Final = 65_536
+"""Bytes of the longest line, its end not counted; those of a match have a few hundred."""
+LARGEST: Final = 16 * 2**20
+"""Bytes of the largest journal. Nine matches of a series to 1000 points each, by the rules that
+take the longest, have six million.
+"""
+MOST_LINES: Final = 600_000
+"""Lines of the longest journal; there would be as many in the largest."""
+
+_VERSION: Final = re.compile(rb'"version": ?(\d)\b')
+"""Where a header says which version it has, in one digit."""
+
+_SUFFIX: Final = ".jsonl"
+_STAMP: Final = "%Y%m%d-%H%M%S"
+"""How the name of a journal begins: with the time at which the match did."""
+_STAMPED: Final = len("20261121-074500")
+_LEEWAY: Final = 300 * 10**9
+"""Nanoseconds by which the clock of a file system may be ahead of this machine's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a journal holds."""
+
+    records: list[Record]
+    """Every whole record in order; the first is the header, so there is at least one."""
+    torn: bool
+    """The last line was not whole and has been dropped."""
+
+
+class JournalFile:
+    """A journal open for writing, which no other program can open until it is closed.
+
+    What was written is remembered, because others may delete, empty or replace the file meanwhile.
+    """
+
+    def __init__(
+        self, path: Path, descriptor: int, written: bytes = b"", version: int = VERSION
+    ) -> None:
+        """Take over an open and locked file in which this is written, all of it whole lines, whose
+        header says that it has this version.
+
+        Made by ``create`` and ``open``.
+        """
+        self.path = path
+        self._version = version
+        self._descriptor = descriptor
+        self._written = bytearray(written)
+        self._half_line = False
+
+    @classmethod
+    def create(cls, path: Path, header: Mapping[str, Any]) -> JournalFile:
+        """Make a new journal, readable by this user alone, and its folder where that is missing.
+
+        The header gets the format, its version and the program's version put before it.
+        Raises StoreError when the file cannot be made or exists already.
+        """
+        make_folder(path.parent)
+        descriptor = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
+        journal = cls(path, descriptor)
+        try:
+            _lock(descriptor)
+            journal.append({"format": FORMAT, "version": VERSION, "program": __version__, **header})
+        except BaseException:
+            journal.close()
+            with suppress(OSError):
+                path.unlink()
+            raise
+        return journal
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[JournalFile, Reading]:
+        """Open a journal to go on with it, and cut off a torn last line.
+
+        Raises what ``read`` raises, and JournalInUse when another program has it open.
+        """
+        descriptor = _open(path, os.O_RDWR | os.O_APPEND)
+        try:
+            _lock(descriptor)
+            # Read through the locked descriptor: on a network file system the lock may be of
+            # the kind that is lost when any other descriptor of the file is closed.
+            with open(descriptor, "rb", closefd=False) as file:
+                reading, size = _parse(path, file)
+            if reading.torn:
+                os.ftruncate(descriptor, size)
+            written = os.pread(descriptor, size, 0)
+        except BaseException as error:
+            os.close(descriptor)
+            if isinstance(error, OSError):
+                raise StoreError.about(error, path) from error
+            raise
+        return cls(path, descriptor, written, reading.records[0]["version"]), reading
+
+    def append(self, record: Mapping[str, Any]) -> None:
+        """Write one record, so that it outlives this program, if not yet a power cut.
+
+        Raises StoreError when the system refuses; the file is then as it was before.
+        """
+        line = _encode(record)
+        rest = line
+        try:
+            if self._half_line:
+                self._take_back()
+            if self._version < VERSION:
+                self._raise_version()
+            while rest:
+                rest = rest[os.write(self._descriptor, rest) :]
+        except OSError as error:
+            self._half_line = True
+            # Where this is refused too, the next append tries again before it writes.
+            with suppress(OSError):
+                self._take_back()
+            raise StoreError.about(error, self.path) from error
+        self._written += line
+
+    def restore(self) -> bool:
+        """Write the journal anew where others have deleted or changed its file; whether that was
+        necessary. What lies there instead, and is not the beginning of the journal, is kept under
+        another name.
+
+        Raises StoreError when the system refuses, and JournalInUse when another program goes on
+        with what lies there.
+        """
+        try:
+            if self._half_line:
+                self._take_back()
+            if self._is_in_place():
+                return False
+            self._write_anew(Path(os.path.realpath(self.path)))
+        except OSError as error:
+            raise StoreError.about(error, self.path) from error
+        return True
+
+    def sync(self) -> None:
+        """Wait until all that was written would outlive a power cut.
+
+        Raises StoreError when the system refuses.
+        """
+        try:
+            os.fsync(self._descriptor)
+        except OSError as error:
+            raise StoreError.about(error, self.path) from error
+
+    def discard(self) -> None:
+        """Close the journal, and remove it for good, and what is kept beside it. What lies in its
+        place is left alone; nothing is said where the system refuses.
+        """
+        with suppress(OSError):
+            if self._is_in_place():
+                self.path.unlink()
+                forget(self.path)
+        self.close()
+
+    def close(self) -> None:
+        """Let others open the journal. Closing twice does nothing; appending after fails."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def __enter__(self) -> JournalFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _take_back(self) -> None:
+        # Where others have made it shorter, this would fill it up with zeros.
+        if os.fstat(self._descriptor).st_size > len(self._written):
+            os.ftruncate(self._descriptor, len(self._written))
+        self._half_line = False
+
+    def _is_in_place(self) -> bool:
+        own = os.fstat(self._descriptor)
+        try:
+            there = os.stat(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return os.path.samestat(own, there) and own.st_size == len(self._written)
+
+    def _write_anew(self, target: Path) -> None:
+        make_folder(target.parent)
+        draft = draft_of(target)
+        descriptor = _open(draft, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC)
+        try:
+            _lock(descriptor)
+            rest = memoryview(self._written)
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            if not self._has_nothing_else(target):
+                move_away(target)
+            draft.replace(target)
+        except BaseException:
+            os.close(descriptor)
+            draft.unlink(missing_ok=True)
+            raise
+        os.close(self._descriptor)
+        self._descriptor = descriptor
+
+    def _has_nothing_else(self, target: Path) -> bool:
+        """Whether nothing is lost with what lies there: it is a beginning of what was written."""
+        try:
+            descriptor = open_file(target, os.O_RDONLY)
+        except FileNotFoundError:
+            return True
+        except StoreError:
+            return False
+        with open(descriptor, "rb") as file:
+            # The lock of this program's own file would refuse another one.
+            if not os.path.samestat(os.fstat(descriptor), os.fstat(self._descriptor)):
+                _lock(descriptor)
+            return self._written.startswith(file.read(len(self._written) + 1))
+
+    def _raise_version(self) -> None:
+        """Let the header name today's version; one that nobody here wrote stays as it is."""
+        line = os.pread(self._descriptor, LONGEST_LINE, 0).partition(b"\n")[0]
+        if (found := _VERSION.search(line)) and (header := _decode(line)):
+            start, end = found.span(1)
+            digit = b"%d" % VERSION
+            if _decode(line[:start] + digit + line[end:]) == header | {"version": VERSION}:
+                # What is opened for appending is written at its end only.
+                flags = fcntl.fcntl(self._descriptor, fcntl.F_GETFL)
+                fcntl.fcntl(self._descriptor, fcntl.F_SETFL, flags & ~os.O_APPEND)
+                try:
+                    os.pwrite(self._descriptor, digit, start)
+                    self._written[start:end] = digit
+                finally:
+                    fcntl.fcntl(self._descriptor, fcntl.F_SETFL, flags)
+        self._version = VERSION
+
+
+def read(path: Path) -> Reading:
+    """The records of a journal, which is left as it is, even while another program writes it.
+
+    Raises JournalDamaged when it is damaged anywhere but in its last line or is no journal at
+    all, JournalVersion when it needs another program version, and StoreError when it cannot
+    be read.
+    """
+    descriptor = _open(path, os.O_RDONLY)
+    try:
+        with open(descriptor, "rb") as file:
+            return _parse(path, file)[0]
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+
+
+def delete(path: Path) -> None:
+    """Remove a journal for good, and what is kept beside it.
+
+    Raises JournalInUse when another program has it open, and StoreError when the system refuses.
+    """
+    descriptor = _open(path, os.O_RDONLY)
+    try:
+        _lock(descriptor)
+        path.unlink()
+        forget(path)
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    finally:
+        os.close(descriptor)
+
+
+def new_path(now: datetime) -> Path:
+    """A name for a new journal: unique, and sorted by time, as ``20261121-074500-5e1f0a.jsonl``.
+
+    Raises StoreError when there is no home folder.
+    """
+    return matches_folder() / f"{now:{_STAMP}}-{os.urandom(3).hex()}{_SUFFIX}"
+
+
+class Listed(NamedTuple):
+    """A journal in the matches folder."""
+
+    path: Path
+    size: int
+    """In bytes."""
+    changed: int
+    """When it was written last, in nanoseconds."""
+
+
+def list_journals() -> list[Path]:
+    """The paths of ``listed_journals``. Raises StoreError as it does."""
+    return [listed.path for listed in listed_journals()]
+
+
+def listed_journals() -> list[Listed]:
+    """Every journal in the matches folder, the last played first; none if there is no folder.
+
+    What is no file, or a link to nothing, is left out. A time of change that is yet to come says
+    that a clock was wrong; then the time in the name counts, and if that is yet to come too the
+    journal comes behind all others. Raises StoreError when there is no home folder or the matches
+    folder cannot be read.
+    """
+    folder = matches_folder()
+    now = time_ns()
+    found = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                # Another program may rename a file aside at any moment.
+                with suppress(OSError):
+                    # An empty file is one whose program died before it wrote the header.
+                    if not (entry.name.endswith(_SUFFIX) and entry.is_file()):
+                        continue
+                    if (status := entry.stat()).st_size:
+                        played = _last_played(entry.name, status.st_mtime_ns, now)
+                        listed = Listed(folder / entry.name, status.st_size, status.st_mtime_ns)
+                        found.append((played, entry.name, listed))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StoreError.about(error, folder) from error
+    return [listed for *_, listed in sorted(found, reverse=True)]
+
+
+def _last_played(name: str, written: int, now: int) -> int:
+    """When the match of a journal was played last, 0 where nobody can say; all in nanoseconds."""
+    if written <= now + _LEEWAY:
+        return written
+    try:
+        begun = int(datetime.strptime(name[:_STAMPED], _STAMP).timestamp()) * 10**9
+    except (ValueError, OverflowError):
+        return 0
+    return begun if begun <= now + _LEEWAY else 0
+
+
+def _open(path: Path, flags: int) -> int:
+    try:
+        return open_file(path, flags)
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+
+
+def _lock(descriptor: int) -> None:
+    if not lock(descriptor):
+        raise JournalInUse(StoreCode.IN_USE)
+
+
+def _encode(record: Mapping[str, Any]) -> bytes:
+    # ASCII, because a name typed in a broken locale may not be encodable in UTF-8.
+    return json.dumps(record, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
+
+
+def _decode(line: bytes) -> Record | None:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) else None
+
+
+def _parse(path: Path, file: BinaryIO) -> tuple[Reading, int]:
+    """What a journal holds, and how many of its bytes are whole lines."""
+    records: list[Record] = []
+    size = 0
+    for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
+        whole = line.endswith(b"\n")
+        record = _decode(line) if whole else None
+        if number == 1:
+            _check_header(path, record)
+        if not whole and len(line) <= LONGEST_LINE:
+            return Reading(records, torn=True), size
+        if record is None:
+            raise JournalDamaged(StoreCode.DAMAGED_LINE, path=path, line=number)
+        size += len(line)
+        if size > LARGEST or number > MOST_LINES:
+            raise JournalDamaged(StoreCode.TOO_LARGE, path=path)
+        records.append(record)
+    if not records:
+        _check_header(path, None)
+    return Reading(records, torn=False), size
+
+
+def _check_header(path: Path, header: Record | None) -> None:
+    version = header.get("version") if header and header.get("format") == FORMAT else None
+    if header is None or type(version) is not int or version < OLDEST:
+        raise JournalDamaged(StoreCode.NO_JOURNAL, path=path)
+    if version > VERSION:
+        saved_by = header.get("program")
+        raise JournalVersion(
+            StoreCode.LATER_VERSION, path=path, saved_by=saved_by, version=__version__
+        )

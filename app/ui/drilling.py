@@ -1,0 +1,228 @@
+"""Practising on positions: which are asked in a sitting, and what becomes of the answers.
+
+One's own mistakes come first, from the matches that are over, as the judge has found them; then
+positions of expert play that come with the program. A face shows a ``Question``, gives the answer
+to ``Drilling.answer``, and keeps the practice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import aclosing
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from app.coach.drills import Answered, Kind
+from app.coach.facts import MatchFacts
+from app.coach.leitner import SITTING, Box, moved, sitting
+from app.coach.replay import replayed
+from app.coach.statistics import Remembered
+from app.games.gin.actions import Action
+from app.games.gin.view import View
+from app.storage.errors import StoreError
+from app.storage.practice import Practice
+from app.table.place import House, PlayedMatches
+from app.table.seats import PERSONAS
+from app.ui.expert_play import Position, positions
+from app.ui.judging import judge_match
+from app.ui.past import can_be_judged
+
+_NEWEST: Final = 200
+"""Matches whose mistakes are asked, the newest."""
+
+
+class OwnMistake(NamedTuple):
+    """A mistake of one's own, in a match that was played here."""
+
+    journal: str
+    """The name of the file."""
+    hand: int
+    """Counts the hands of the match, from 1."""
+    place: int
+    """How many actions of the hand came before."""
+    kind: Kind
+    created: str
+    """When the match was begun, in ISO format."""
+
+    @property
+    def key(self) -> str:
+        """What it is called in what is kept."""
+        return f"{self.journal}/{self.hand}/{self.place}/{self.kind}"
+
+
+class Question(NamedTuple):
+    """A position of which something is asked."""
+
+    key: str
+    kind: Kind
+    view: View
+    """All that the seat knew."""
+    names: tuple[str, ...]
+    """By seat."""
+    done: Action | None = None
+    """What the person did then; None where it was not theirs to do."""
+    created: str = ""
+    """When their match was begun, in ISO format."""
+
+
+class Result(NamedTuple):
+    """A question that was answered."""
+
+    question: Question
+    answered: Answered
+
+
+class Gone(Exception):
+    """A position cannot be asked any more: its match is not there, or is another one."""
+
+
+class Drilling:
+    """One sitting. ``practice`` is what is kept, and ``own`` are one's own mistakes, the newest
+    first.
+    """
+
+    def __init__(self, practice: Practice, own: Iterable[OwnMistake], today: date) -> None:
+        self.practice = practice
+        self.today = today
+        self.results: list[Result] = []
+        self._own: dict[str, OwnMistake] = {}
+        self._others = {_key(position): position for position in positions()}
+        self._begun: list[str] = []
+        """The positions of the sitting that were asked, or are gone."""
+        self._gone = 0
+        self.take_own(own)
+
+    def _plan(self) -> None:
+        boxes = {
+            key: Box(number, due)
+            for key, (number, due) in self.practice.boxes.items()
+            if key in self._own or key in self._others
+        }
+        own, others = (
+            [key for key in keys if key not in self._begun] for keys in (self._own, self._others)
+        )
+        left = SITTING - len(self._begun) + self._gone
+        self._next = sitting(own, others, boxes, self.today)[:left]
+
+    def take_own(self, mistakes: Iterable[OwnMistake]) -> None:
+        """Take in more of one's own mistakes, which come before what was not asked yet."""
+        # Journals are called after the time when they were begun.
+        newest = sorted([*self._own.values(), *mistakes], key=_journal, reverse=True)
+        self._own = {mistake.key: mistake for mistake in newest}
+        self._plan()
+
+    @property
+    def number(self) -> int:
+        """Which question of the sitting is asked now, from 1."""
+        return len(self._begun) - self._gone
+
+    @property
+    def size(self) -> int:
+        """How many questions the sitting has."""
+        return self.number + len(self._next)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to ask."""
+        return not self._next
+
+    async def next(self, house: House, played: PlayedMatches) -> Question | None:
+        """The next question; None where there is none any more."""
+        while self._next:
+            key = self._next[0]
+            try:
+                question = await self._question(key, house, played)
+            except Gone:
+                self._begun.append(key)
+                self._gone += 1
+                self._plan()
+                continue
+            # Others can have come before it meanwhile.
+            self._begun.append(key)
+            self._plan()
+            return question
+        return None
+
+    async def _question(self, key: str, house: House, played: PlayedMatches) -> Question:
+        if mistake := self._own.get(key):
+            try:
+                path = played.path(mistake.journal)
+                table = await asyncio.to_thread(house.look, path)
+                (hand,) = (each for each in table.played if each.number == mistake.hand)
+                steps, _ = replayed(hand.view, hand.dealer, hand.seed, hand.history)
+                step = steps[mistake.place]
+            except (StoreError, ValueError, LookupError) as error:
+                raise Gone from error
+            view: View = step.before.view(step.seat)
+            names = tuple(seat.name for seat in table.seats)
+            return Question(key, mistake.kind, view, names, step.action, mistake.created)
+        position = self._others[key]
+        now = position.hand.hand()
+        view = now.view(now.to_act)
+        rival, *_ = PERSONAS["expert"]
+        names = (rival, rival)
+        return Question(key, position.kind, view, names)
+
+    def answer(self, question: Question, answered: Answered) -> None:
+        """Take an answer; what is kept changes by it."""
+        practice, key = self.practice, question.key
+        self.results.append(Result(question, answered))
+        before = practice.boxes.get(key)
+        box = moved(Box(*before) if before else None, self.today, is_right=answered.is_right)
+        practice.boxes[key] = (box.number, box.due)
+        practice.streak = practice.streak + 1 if answered.is_right else 0
+        practice.best = max(practice.best, practice.streak)
+
+
+def _journal(mistake: OwnMistake) -> str:
+    return mistake.journal
+
+
+def _key(position: Position) -> str:
+    kind, hand = position
+    return f"expert/{hand.match}/{hand.number}/{len(hand.actions())}/{kind}"
+
+
+def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:
+    """One's own mistakes that are known already, those of the match begun last first."""
+    return [mistake for match in played.known(_NEWEST) for mistake in _mistakes(match)]
+
+
+async def more_mistakes(
+    house: House, played: PlayedMatches, take: Callable[[list[OwnMistake]], None]
+) -> None:
+    """Read the matches that are new and judge those that were not, the one begun last first;
+    ``take`` is given what is found in each. Raises StoreError and CpuError.
+    """
+    async with aclosing(played.catch_up()) as steps:
+        async for _ in steps:
+            pass
+    for match in list(played.known(_NEWEST)):
+        if not _can_be_asked(match.facts) or _is_searched(match):
+            continue
+        try:
+            costs = await judge_match(house, played.path(match.name))
+        except StoreError:
+            continue
+        played.put_costs(match.name, costs)
+        take(_mistakes(match._replace(costs=costs)))
+
+
+def _can_be_asked(facts: MatchFacts) -> bool:
+    return facts.is_over and facts.me is not None and can_be_judged(facts)
+
+
+def _is_searched(match: Remembered) -> bool:
+    """Whether the mistakes of a match are known; whoever judged it once may not have kept them."""
+    return match.costs is not None and all("asked" in each for each in match.costs)
+
+
+def _mistakes(match: Remembered) -> list[OwnMistake]:
+    if match.costs is None or not _can_be_asked(match.facts) or not _is_searched(match):
+        return []
+    mine: Mapping[str, Any] = match.costs[match.facts.me or 0]
+    return [
+        OwnMistake(match.name, hand, place, Kind(kind), match.facts.created)
+        for hand, place, kind in mine["asked"]
+    ]

@@ -1,0 +1,173 @@
+"""Deals that two experts played, to be played once more: the same cards, the same dealer, and every
+hand for itself, as the first of a match.
+
+What was done in each hand is kept in the practice when it is over, so that a set can be gone on
+with at any time; a hand that is left in its middle begins again. None of it is a match: no journal,
+no statistics and no rating knows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from app.games.base import ONLOOKER, ActionSyntaxError, IllegalAction
+from app.games.gin.score import HandResult, with_deal
+from app.match.seat import Seat
+from app.storage.practice import Practice
+from app.table.gin import GinPlayed, GinTable
+from app.table.place import House, OpenMatch, RoundPlayed
+from app.table.seats import PERSONAS, take_seats
+from app.ui.expert_play import PLAYER, RULES, Kept, sets, written
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
+
+ME: Final = 0
+"""The seat of the person, and of the expert whose points stand beside theirs."""
+
+
+class Line(NamedTuple):
+    """A deal of the set."""
+
+    number: int
+    """From 1."""
+    dealer: int
+    """The seat."""
+    mine: int | None
+    """Points of the hand for the person's seat, lost ones below zero; None before it is played."""
+    theirs: int | None
+    """Points of the expert's hand for the same seat; not told before."""
+
+
+class Duplicate:
+    """One of the sets of deals: ``practice`` says which, and what was played of it. ``name`` is the
+    person's.
+    """
+
+    def __init__(self, practice: Practice, name: str) -> None:
+        self.practice = practice
+        practice.deals_at %= len(sets())
+        seated: Sequence[Seat] = take_seats(name, [PLAYER])
+        self.seats = tuple(seated)
+        experts = PERSONAS["expert"]
+        self._experts = (Seat(experts[1], PLAYER), Seat(experts[0], PLAYER))
+        self._drop_impossible()
+
+    @property
+    def set(self) -> int:
+        """Which set, from 1."""
+        return self.practice.deals_at + 1
+
+    @property
+    def sets(self) -> int:
+        """How many sets there are."""
+        return len(sets())
+
+    @property
+    def lines(self) -> list[Line]:
+        """The deals of the set, in order."""
+        found = []
+        for place, kept in enumerate(self._kept):
+            mine = theirs = None
+            if place < len(self._done):
+                mine, theirs = _points(self._mine(place)), _points(kept.hand())
+            found.append(Line(place + 1, kept.dealer, mine, theirs))
+        return found
+
+    @property
+    def next(self) -> int | None:
+        """The deal to be played, from 0; None where all are."""
+        return len(self._done) if len(self._done) < len(self._kept) else None
+
+    def turn(self, step: int) -> None:
+        """Go to the next set, after the last the first; or with -1 back."""
+        self.practice.deals_at = (self.practice.deals_at + step) % len(sets())
+        self._drop_impossible()
+
+    def play(self, house: House) -> OpenMatch:
+        """The table of the next deal; there must be one."""
+        place = self.next
+        assert place is not None
+        kept = self._kept[place]
+        hand = kept.hand()
+        played = _played(place, kept, hand)
+        seen = replace(_table(house, self.seats, [(kept, hand)], ME), played=(played,))
+        return house.what_if(seen, played, 0, ME)
+
+    def take(self, table: OpenMatch) -> bool:
+        """Take in the hand of this table; whether it was played to its end."""
+        played = table.place(ME).snapshot().played
+        if not played:
+            return False
+        self._done.append(written(played[-1].history))
+        return True
+
+    def again(self) -> None:
+        """Forget what was played of the set."""
+        self._done.clear()
+
+    def own_table(self, house: House) -> GinTable:
+        """The deals as the person has played them, to be reviewed; one at least must be."""
+        hands = (self._mine(place) for place in range(len(self._done)))
+        return _table(house, self.seats, [*zip(self._kept, hands, strict=False)], ME)
+
+    def experts_table(self, house: House) -> GinTable:
+        """The same deals as the experts played them."""
+        hands = [(kept, kept.hand()) for kept in self._kept[: len(self._done)]]
+        return _table(house, self._experts, hands, ONLOOKER)
+
+    @property
+    def _kept(self) -> Sequence[Kept]:
+        return sets()[self.practice.deals_at]
+
+    @property
+    def _done(self) -> list[str]:
+        return self.practice.deals.setdefault(str(self.set), [])
+
+    def _mine(self, place: int) -> Hand:
+        return self._kept[place]._replace(done=self._done[place]).hand()
+
+    def _drop_impossible(self) -> None:
+        """Leave out what cannot have been played, and all after it."""
+        for place in range(len(self._done)):
+            try:
+                is_whole = place < len(self._kept) and self._mine(place).is_over
+            except (ActionSyntaxError, IllegalAction):
+                is_whole = False
+            if not is_whole:
+                del self._done[place:]
+                return
+
+
+def _table(
+    house: House, seats: Sequence[Seat], hands: Sequence[tuple[Kept, Hand]], me: int
+) -> GinTable:
+    """Hands, each the first of its own match, as those of one that was played: at least one."""
+    played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
+    seen: GinTable = house.table_of(RULES, seats, played[-1], me)
+    sheet = replace(seen.standing.sheet, rows=())
+    for kept, hand in hands:
+        sheet = with_deal(sheet, [hand.ending], kept.dealer)
+    return replace(seen, standing=replace(seen.standing, sheet=sheet), played=tuple(played))
+
+
+def totals(lines: Sequence[Line]) -> tuple[int, int]:
+    """The points of the deals that were played: the person's, and the expert's."""
+    played = [line for line in lines if line.mine is not None]
+    return sum(line.mine or 0 for line in played), sum(line.theirs or 0 for line in played)
+
+
+def _points(hand: Hand) -> int:
+    """What a hand that is over has brought the person's seat, below zero where the other won."""
+    result: HandResult = hand.ending
+    if result.winner is None:
+        return 0
+    return result.points if result.winner == ME else -result.points
+
+
+def _played(place: int, kept: Kept, hand: Hand) -> GinPlayed:
+    return RoundPlayed(
+        place + 1, kept.seed, kept.dealer, hand.view(ONLOOKER), tuple(hand.history), hand.ending
+    )

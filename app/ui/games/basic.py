@@ -1,0 +1,59 @@
+"""Basic Rummy, before a match is begun."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from app.games.basic.rules import GAME_NAME, PRESETS, RANGES, Length, Rules
+from app.ui.games.base import GameOffer
+from app.ui.options import Options, Value, Values
+from app.words.en.basic.options import MAIN, OPTIONS, idle_length, in_brief, in_list
+from app.words.en.basic.players import about
+from app.words.en.basic.presets import summary
+from app.words.en.forms import opponents
+
+_USUAL: Final = Rules()
+_DEALT: Final = (_USUAL.dealt, (7, 7, 7, 7, 7), (9, 9, 9))
+
+
+def _other_lengths(values: Values) -> list[str]:
+    """The options that say how long a match of another length is."""
+    return [length.value for length in Length if length != values["length"]]
+
+
+def _idle(values: Values) -> dict[str, str]:
+    return {name: idle_length(name) for name in _other_lengths(values)}
+
+
+def _following(name: str, values: Values) -> dict[str, Value]:
+    """A match has the amount of its own length only."""
+    if name != "length":
+        return {}
+    return {other: getattr(_USUAL, other) for other in _other_lengths(values)}
+
+
+def _seat_labels(rules: Any) -> tuple[str, ...]:
+    return opponents(rules.seats[-1] - 1)
+
+
+OFFER: Final = GameOffer(
+    name=GAME_NAME,
+    options=Options(
+        GAME_NAME,
+        Rules,
+        OPTIONS,
+        RANGES,
+        steps={"target": 25, "deals": 1},
+        rows={"dealt": _DEALT},
+        idle=_idle,
+        following=_following,
+    ),
+    presets=PRESETS,
+    preset_summary=summary,
+    main=lambda rules: str(rules.length),
+    seat_labels=_seat_labels,
+    in_brief=in_brief,
+    in_list=lambda _, rules: in_list(rules),
+    about_level=about,
+    main_words=MAIN,
+)

@@ -1,0 +1,28 @@
+"""Contract rummy, before a match is begun."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.games.contract.rules import GAME_NAME, PRESETS, RANGES, SEATS, Rules
+from app.storage.settings import Choices
+from app.ui.games.base import GameOffer
+from app.ui.options import Options
+from app.words.en.contract.options import OPTIONS, in_brief
+from app.words.en.contract.players import about
+from app.words.en.contract.presets import summary
+from app.words.en.forms import GAMES, opponents
+
+OFFER: Final = GameOffer(
+    name=GAME_NAME,
+    options=Options(GAME_NAME, Rules, OPTIONS, RANGES, steps={"buys": 1}),
+    presets=PRESETS,
+    preset_summary=summary,
+    main=lambda _: None,
+    seat_labels=lambda _: opponents(SEATS[-1] - 1),
+    in_brief=in_brief,
+    in_list=lambda _, __: GAMES[GAME_NAME].title,
+    about_level=about,
+    # At two only the first upcard of a round can be bought.
+    usual=Choices(others=["casual", "casual"]),
+)

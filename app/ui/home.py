@@ -1,0 +1,161 @@
+"""The house at home: matches of whoever has this account, kept in the state folder."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.cards.deal import SEED_BYTES
+from app.match.seat import Seat
+from app.programs.lines import RULES as PROTOCOL_RULES
+from app.programs.program import is_program
+from app.storage import journal
+from app.table.cpu import Cpu, CpuProcess, Worths, worths
+from app.table.cutting import Sealed
+from app.table.obstacle import Unplayable, obstacle
+from app.table.one_hand import OneHand, Rehearsed
+from app.table.place import AnyTable, Cutting, RoundPlayed
+from app.table.refusals import TableCode
+from app.table.saved import SavedHere
+from app.table.seats import take_seats
+from app.table.session import Session
+from app.ui.reader import read_beside, read_facts_beside
+from app.words.en.refusals import sentence_for
+
+if TYPE_CHECKING:
+    from app.coach.judge import HandReview
+    from app.table.again import Shown
+    from app.table.history import PlayedHere
+
+
+class Home:
+    """Begins and keeps matches; see ``app.table.place``.
+
+    ``cpu`` answers for the CPU players; without one, a process of its own is started when a
+    match first needs it. ``shows`` are the names of the games that can be gone on with here, where
+    not all can.
+    """
+
+    def __init__(self, cpu: Cpu | None = None, shows: Container[str] | None = None) -> None:
+        self.cpu: Cpu = cpu or CpuProcess()
+        self._shows = shows
+
+    def begin(
+        self,
+        seats: Sequence[Seat],
+        rules: Any,
+        seed: bytes | None = None,
+        cutting: Cutting | None = None,
+    ) -> Session:
+        """A match that begins now, from a seed, from what people have cut, or by chance. It leaves
+        nothing behind where nobody here does anything in it.
+
+        Programs play by the rules of their protocol, whatever these are. Raises RulesError when
+        the rules are for other numbers of seats.
+        """
+        assert seed is None or len(seed) == SEED_BYTES
+        if any(is_program(seat.player) for seat in seats):
+            rules = PROTOCOL_RULES
+        cut = cutting.done() if cutting else None
+        now = datetime.now().astimezone()
+        session = Session.new(rules, seats, now, seed, self.cpu, cut=cut, say=sentence_for)
+        session.is_kept_unplayed = False
+        return session
+
+    def cutting(self, seats: int) -> Sealed:
+        """A sealed secret for a new match of so many seats, to be cut."""
+        return Sealed(seats)
+
+    def resume(self, path: Path) -> Session:
+        """The match of a journal as ``Session.resume`` gives it, for the people here.
+
+        Raises Unplayable too, which says why they cannot go on with it.
+        """
+        session = Session.resume(path, self.cpu, say=sentence_for)
+        problem, game = obstacle(session.match, path), session.match.game
+        if self._shows is not None and game.name not in self._shows:
+            problem = Unplayable(TableCode.NOT_SHOWN, path=path, title=game.title)
+        if problem:
+            session.close()
+            raise problem
+        return session
+
+    def look(self, path: Path) -> AnyTable:
+        """The match of a journal as it stands. Raises StoreError."""
+        return Session.look(path)
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round that is over went. Raises CpuError."""
+        return await self.cpu.review(played)
+
+    async def worths(self, view: Any) -> Worths:
+        """What every choice of a view is worth. Raises CannotEvaluate and CpuError."""
+        return await worths(self.cpu, view)
+
+    async def roll_out(
+        self, view: Any, actions: Sequence[Any], seed: int, numbers: range
+    ) -> list[tuple[float, ...]]:
+        """How choices end in these hands. Raises CannotEvaluate and CpuError."""
+        return await self.cpu.roll_out(view, actions, seed, numbers)
+
+    def what_if(
+        self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
+    ) -> Session:
+        """A round once more, from some point of it on, which is kept nowhere."""
+        from app.table.what_if import WhatIf
+
+        return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
+
+    def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> Shown:
+        """A round that is over, to be looked at again."""
+        from app.table.again import Shown
+
+        return Shown(seen, played, seat)
+
+    def table_of(
+        self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
+    ) -> AnyTable:
+        """A table at which only this round was played, as it stands then."""
+        match = OneHand(rules, seats, played.seed, played.dealer)
+        for seat, action in played.history:
+            match.apply(seat, action)
+        return Session(match).snapshot(me)
+
+    def lesson(self, name: str, number: int) -> Session:
+        """A hand of the lesson of Gin, counted from 0, for a person of this name."""
+        # Nobody needs it to begin a match.
+        from app.games.gin import lesson
+
+        seats, standing = take_seats(name, [lesson.LEVEL]), None
+        *before, hand = lesson.HANDS[: number + 1]
+        for each in before:
+            done = OneHand(lesson.RULES, seats, each.seed, lesson.OTHER, standing)
+            for seat, action in each.course:
+                done.apply(seat, action)
+            standing = done.standing.following()
+        match = OneHand(lesson.RULES, seats, hand.seed, lesson.OTHER, standing)
+        return Rehearsed(match, hand.course, cpu=self.cpu, say=sentence_for)
+
+    def saved(self) -> SavedHere:
+        """What is kept here. Raises StoreError when the folder cannot be read."""
+        return SavedHere(sentence_for, read_beside)
+
+    def played(self) -> PlayedHere:
+        """What is remembered of all matches that were played here."""
+        from app.table.history import PlayedHere
+
+        return PlayedHere(sentence_for, read_facts_beside)
+
+    def delete(self, path: Path) -> None:
+        """Delete a match for good. Raises StoreError."""
+        journal.delete(path)
+
+    async def stop(self) -> None:
+        """Let the process of the CPU players end."""
+        await self.cpu.stop()
+
+    def kill(self) -> None:
+        """End the process of the CPU players at once, from anywhere."""
+        self.cpu.kill()

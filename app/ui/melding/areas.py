@@ -1,0 +1,308 @@
+"""Meld areas: where somebody collects the cards of a contract before going down.
+
+They are a person's own arrangement, like the order of a hand: nobody else sees them, and the game
+knows nothing of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from app.cards.cards import (
+    FACES,
+    JOKERS,
+    NO_CARDS,
+    RANKS,
+    SUITS,
+    Card,
+    Cards,
+    as_set,
+    is_joker,
+    iterate,
+    rank_of,
+    suit_of,
+)
+from app.games.contract.melds import (
+    LEAST_RUN,
+    LEAST_SET,
+    PLACES,
+    Meld,
+    RankSet,
+    SuitRun,
+    belongs,
+    cards_in,
+    set_of,
+)
+from app.games.contract.rules import Contract
+from app.games.contract.solver import nearest
+
+
+class Prospect(NamedTuple):
+    """What cards are on the way to be."""
+
+    cards: tuple[Card, ...]
+    """From left to right, jokers in the places that they are best for."""
+    missing: int | None
+    """How many cards a meld of all these needs at least; None where none can have them all."""
+    fitting: tuple[Card, ...]
+    """Faces of the first pack, and a joker: one more of these leaves less missing."""
+    meld: Meld | None
+    """The meld that they are."""
+
+
+class Area(NamedTuple):
+    """A place beside the hand where somebody collects the cards of one meld of the contract."""
+
+    is_run: bool
+    number: int
+    """Of its kind, from 1, where the contract asks for several of that kind; else 0."""
+    cards: tuple[Card, ...]
+    """From left to right, in the order of the meld that they are or may become."""
+    is_complete: bool
+    missing: int
+    """How many cards it needs at least; 0 when it is complete, or when no card can help."""
+    fitting: tuple[Card, ...]
+    """Of an incomplete area: faces, as cards of the first pack, of which one more would bring it
+    on, and a joker where one would; the nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldAreas:
+    """The cards of a hand that lie in the areas of a contract: sets first, then runs."""
+
+    contract: Contract
+    cards: tuple[Cards, ...]
+    """By area."""
+
+    @classmethod
+    def empty(cls, contract: Contract) -> MeldAreas:
+        """Areas with nothing in them."""
+        return cls(contract, (NO_CARDS,) * contract.melds)
+
+    @property
+    def all_cards(self) -> Cards:
+        """The cards in any area."""
+        return sum(self.cards)
+
+    @property
+    def complete_cards(self) -> Cards:
+        """The cards in areas that are melds."""
+        return sum(
+            cards for place, cards in enumerate(self.cards) if self.prospect(place).meld is not None
+        )
+
+    @property
+    def melds(self) -> tuple[Meld, ...] | None:
+        """The melds that the areas are, if all of them are melds."""
+        melds = [self.prospect(place).meld for place in range(len(self.cards))]
+        return tuple(meld for meld in melds if meld is not None) if all(melds) else None
+
+    def is_run(self, place: int) -> bool:
+        """Whether an area is for a run."""
+        return place >= self.contract.sets
+
+    def prospect(self, place: int) -> Prospect:
+        """What the cards of an area are on the way to be."""
+        return prospect(self.cards[place], is_run=self.is_run(place))
+
+    def seen(self) -> tuple[Area, ...]:
+        """The areas as a face shows them."""
+        areas = []
+        for place in range(len(self.cards)):
+            found = self.prospect(place)
+            is_run = self.is_run(place)
+            number = place - self.contract.sets * is_run + 1
+            of_kind = self.contract.runs if is_run else self.contract.sets
+            areas.append(
+                Area(
+                    is_run,
+                    number if of_kind > 1 else 0,
+                    found.cards,
+                    found.meld is not None,
+                    found.missing or 0,
+                    found.fitting,
+                )
+            )
+        return tuple(areas)
+
+    def place_for(self, cards: Cards) -> int | None:
+        """The area that these cards are best put into: one in which they come closer to a meld,
+        else the first empty one that is for such cards. None where they fit nowhere.
+        """
+        best: tuple[int, int] | None = None
+        for place in range(len(self.cards)):
+            others, is_run = self.cards[place] & ~cards, self.is_run(place)
+            before = prospect(others, is_run=is_run).missing
+            after = prospect(others | cards, is_run=is_run).missing
+            if not others or before is None or after is None or (after >= before and after):
+                continue
+            if best is None or after < best[0]:
+                best = (after, place)
+        if best is not None:
+            return best[1]
+        empty = [
+            (missing, place)
+            for place in range(len(self.cards))
+            if not self.cards[place] & ~cards
+            and (missing := prospect(cards, is_run=self.is_run(place)).missing) is not None
+        ]
+        # A single card says nothing of a kind: it goes to the first area that is empty.
+        if cards.bit_count() == 1 and empty:
+            return empty[0][1]
+        return min(empty)[1] if empty else None
+
+    def put(self, cards: Cards, place: int | None = None) -> MeldAreas:
+        """With these cards in an area, or where they are best put; they leave any other. The same
+        areas where no place is named and they fit nowhere.
+        """
+        if place is None and (place := self.place_for(cards)) is None:
+            return self
+        return replace(
+            self,
+            cards=tuple(
+                held | cards if number == place else held & ~cards
+                for number, held in enumerate(self.cards)
+            ),
+        )
+
+    def without(self, cards: Cards) -> MeldAreas:
+        """With these cards taken back into the hand."""
+        return replace(self, cards=tuple(held & ~cards for held in self.cards))
+
+    def held(self, hand: Cards) -> MeldAreas:
+        """With those cards alone that are in the hand."""
+        return self if not self.all_cards & ~hand else self.without(self.all_cards & ~hand)
+
+    def filled(self, melds: Sequence[Meld]) -> MeldAreas:
+        """With these melds, of which there are no more than areas of each kind, and nothing
+        else.
+        """
+        sets = [cards_in(meld) for meld in melds if isinstance(meld, RankSet)]
+        runs = [cards_in(meld) for meld in melds if not isinstance(meld, RankSet)]
+        sets += [NO_CARDS] * (self.contract.sets - len(sets))
+        runs += [NO_CARDS] * (self.contract.runs - len(runs))
+        return replace(self, cards=(*sets, *runs))
+
+    def nearest(self, hand: Cards) -> MeldAreas:
+        """The cards of a hand that does not meet the contract as close to it as can be: the melds
+        that leave the fewest points, and then what is nearest to the others.
+        """
+        areas = self.filled(nearest(hand, self.contract))
+        for place in range(len(areas.cards)):
+            if not areas.cards[place]:
+                rest = hand & ~areas.all_cards
+                areas = areas.put(_nearest_group(rest, is_run=areas.is_run(place)), place)
+        return areas
+
+
+def prospect(cards: Cards, *, is_run: bool) -> Prospect:
+    """What cards are on the way to be, in an area for a run or for a set."""
+    return _run_prospect(cards) if is_run else _set_prospect(cards)
+
+
+_ANY_JOKER: Final = JOKERS[0]
+
+
+def _set_prospect(cards: Cards) -> Prospect:
+    in_order = tuple(sorted(iterate(cards), key=lambda card: (is_joker(card), card % FACES)))
+    ranks = {rank_of(card) for card in in_order if not is_joker(card)}
+    if len(ranks) > 1:
+        return Prospect(in_order, None, (), None)
+    missing = max(0, LEAST_SET - len(in_order))
+    # A set of jokers alone can be of any rank; the dearest is as good as any.
+    rank = min(ranks, default=len(RANKS) - 1)
+    if not missing:
+        return Prospect(in_order, 0, (), set_of(rank, cards))
+    faces = [suit * len(RANKS) + rank for suit in range(len(SUITS))] if ranks else []
+    return Prospect(in_order, missing, (*faces, _ANY_JOKER) if cards else (), None)
+
+
+def _run_prospect(cards: Cards) -> Prospect:
+    naturals = [card for card in iterate(cards) if not is_joker(card)]
+    jokers = [card for card in iterate(cards) if is_joker(card)]
+    in_order = (*sorted(naturals, key=lambda card: card % FACES), *jokers)
+    if not naturals:
+        missing = max(0, LEAST_RUN - len(jokers))
+        meld = None if missing else SuitRun(len(SUITS) - 1, PLACES - len(jokers), in_order)
+        if len(jokers) > PLACES:
+            return Prospect(in_order, None, (), None)
+        return Prospect(in_order, missing, (_ANY_JOKER,) if jokers and missing else (), meld)
+    suits = {suit_of(card) for card in naturals}
+    spans = _spans(naturals, len(jokers)) if len(suits) == 1 else []
+    if not spans:
+        return Prospect(in_order, None, (), None)
+    missing = min(span[0] for span in spans)
+    nearest_spans = [span for span in spans if span[0] == missing]
+    suit = suits.pop()
+    # Of several the highest, whose jokers lie behind the cards that are there.
+    _, low, length, placed = nearest_spans[-1]
+    row, left = [], list(jokers)
+    for place in range(low, low + length):
+        if place in placed:
+            row.append(placed[place])
+        elif left:
+            row.append(left.pop(0))
+    meld = SuitRun(suit, low, tuple(row)) if not missing else None
+    if not missing:
+        return Prospect(tuple(row), 0, (), meld)
+    wanted: dict[int, int] = {}
+    for _, low, length, placed in nearest_spans:
+        for place in range(low, low + length):
+            if place not in placed:
+                apart = min(abs(place - other) for other in placed)
+                wanted[place] = min(apart, wanted.get(place, PLACES))
+    # With jokers in some gaps any of the others brings the run on.
+    closest = sorted(sorted(wanted), key=lambda place: (wanted[place] > 1, place))
+    faces = list(dict.fromkeys(suit * len(RANKS) + place % len(RANKS) for place in closest))
+    return Prospect(tuple(row), missing, (*faces, _ANY_JOKER), None)
+
+
+def _spans(naturals: Sequence[Card], jokers: int) -> list[tuple[int, int, int, dict[int, Card]]]:
+    """Where a run of a suit with all these cards can lie: cards missing, lowest place, length,
+    and the cards by their places; from the lowest up.
+    """
+    suit = suit_of(naturals[0])
+    spans = []
+    least = max(LEAST_RUN, len(naturals) + jokers)
+    for low in range(PLACES - least + 1):
+        for length in range(least, PLACES - low + 1):
+            rest = list(naturals)
+            placed: dict[int, Card] = {}
+            for place in range(low, low + length):
+                fitting = next((card for card in rest if belongs(card, suit, place)), None)
+                if fitting is not None:
+                    rest.remove(fitting)
+                    placed[place] = fitting
+            if not rest:
+                spans.append((length - len(naturals) - jokers, low, length, placed))
+    return spans
+
+
+def _nearest_group(cards: Cards, *, is_run: bool) -> Cards:
+    """Those of these cards, at least two of them, that are nearest to a meld, with the jokers
+    that it needs; nothing where there are none.
+    """
+    jokers = [card for card in iterate(cards) if is_joker(card)]
+    groups: list[Cards] = []
+    naturals = [card for card in iterate(cards) if not is_joker(card)]
+    if is_run:
+        for suit in range(len(SUITS)):
+            for low in range(PLACES - LEAST_RUN + 1):
+                window = {
+                    place % len(RANKS): card
+                    for place in range(low, low + LEAST_RUN)
+                    for card in naturals
+                    if belongs(card, suit, place)
+                }
+                groups.append(as_set(window.values()))
+    else:
+        groups = [
+            as_set(card for card in naturals if rank_of(card) == rank) for rank in range(len(RANKS))
+        ]
+    best = max(groups, key=int.bit_count, default=NO_CARDS)
+    if best.bit_count() < 2:
+        return NO_CARDS
+    least = LEAST_RUN if is_run else LEAST_SET
+    return best | as_set(jokers[: max(0, least - best.bit_count())])

@@ -1,0 +1,163 @@
+"""The table of Basic Rummy as a seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from app.cards.cards import PACK, Card, Cards, iterate, points
+from app.cards.melds import is_meld, is_run, lay_off_targets
+from app.cards.moves import LayOff
+from app.games.base import IllegalAction
+from app.games.basic.actions import Meld
+from app.games.basic.melds import best_play, lay_offs, melds_in
+from app.games.basic.rules import StockOut
+from app.games.basic.view import Laid, Phase, View
+from app.ui.melding.deeds import deeds
+from app.ui.melding.seen import Seen, players_of, spots_of
+from app.ui.melding.sight import Act, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
+from app.words.en.melding import turn as words
+from app.words.en.refusals import sentence_for
+
+_STAGES = {Phase.DRAW: Stage.DRAW, Phase.PLAY: Stage.PLAY, Phase.OVER: Stage.OVER}
+
+
+class BasicSight(Seen):
+    """See ``app.ui.melding.sight.Sight``."""
+
+    @property
+    def view(self) -> View:
+        """What this seat knows of its hand."""
+        view: View = self.table.view
+        return view
+
+    @property
+    def stage(self) -> Stage:
+        return _STAGES[self.view.phase]
+
+    @property
+    def new_stock(self) -> NewStock | None:
+        if self.view.stock or self.stage is Stage.OVER:
+            return None
+        is_shuffled = self.view.rules.stock_out is StockOut.RESHUFFLED
+        return NewStock.SHUFFLED if is_shuffled else NewStock.TURNED
+
+    @property
+    def turn(self) -> int:
+        return self.view.to_act
+
+    @cached_property
+    def log(self) -> tuple[Deed, ...]:
+        dealt_under = PACK & ~self.view.stock_from
+        upcard = dealt_under.bit_length() - 1 if dealt_under.bit_count() == 1 else None
+        return tuple(deeds(self.view.history, upcard))
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        melds = [(laid.owner, _row(laid.cards), is_run(laid.cards)) for laid in self.view.table]
+        return spots_of(melds, self.new_cards)
+
+    @cached_property
+    def players(self) -> tuple[PlayerSeen, ...]:
+        put_down = {deed.seat for deed in self.log if deed.act in (Act.MELDED, Act.LAID_OFF)}
+        counts = self.view.counts
+        return players_of(counts, [seat in put_down for seat in range(len(counts))], {}, self.log)
+
+    @property
+    def left(self) -> int:
+        return points(self.view.hand)
+
+    def points_of(self, cards: Cards) -> int:
+        return points(cards)
+
+    def is_meld(self, cards: Cards) -> bool:
+        return is_meld(cards)
+
+    def refusal(self, action: Any) -> IllegalAction | None:
+        return self.view.refusal(action)
+
+    def ways(self, marked: Cards) -> Sequence[Way]:
+        if not self.is_mine or self.stage is not Stage.PLAY:
+            return []
+        view = self.view
+        found = []
+        for cards in melds_in(view.hand):
+            if marked & ~cards or view.refusal(Meld(cards)) is not None:
+                continue
+            rest = view.hand ^ cards
+            more = 0 if not view.most_melds else view.most_melds - 1
+            after = best_play(rest, (*view.melds, cards), more).left
+            way = Way(Meld(cards), (_row(cards),), (is_run(cards),), points(rest), rest, not rest)
+            found.append((points(after), points(rest), way))
+        return [way for _, _, way in sorted(found, key=lambda each: each[:2])]
+
+    def _can_meld(self) -> bool:
+        return bool(self.ways(0))
+
+    def fits(self, card: Card) -> Sequence[Fit]:
+        if not self.is_mine or not self.view.hand >> card & 1:
+            return []
+        left = points(self.view.hand & ~(1 << card))
+        return [
+            Fit(action, spot, is_swap=False, at_low_end=self._is_low(card, spot), left=left)
+            for spot in self.would_fit(card)
+            if self.view.refusal(action := LayOff(card, spot)) is None
+        ]
+
+    def _is_low(self, card: Card, spot: int) -> bool:
+        return self.view.table[spot].cards > 1 << card
+
+    def would_fit(self, card: Card) -> Sequence[int]:
+        return lay_off_targets(card, self.view.melds)
+
+    def lay_off_all(self) -> Sequence[LayOff]:
+        if not self.is_mine or self.stage is not Stage.PLAY:
+            return []
+        hand = self.view.hand
+        kept = sorted(iterate(self.view.throwable), key=lambda card: points(1 << card))
+        for keeping in (0, *(1 << card for card in kept)):
+            actions = [LayOff(*each) for each in lay_offs(hand & ~keeping, self.view.melds)]
+            if _can_all_be_done(self.view, actions):
+                return actions
+        return []
+
+    def answer(self, action: str) -> None:
+        return None
+
+    def _why_no_meld(self) -> str:
+        errors = [self.view.refusal(Meld(cards)) for cards in melds_in(self.view.hand)]
+        error = next((error for error in errors if error is not None), None)
+        return words.NO_MELD_HELD if error is None else words.without_stop(sentence_for(error))
+
+    def _why_no_areas(self) -> str:
+        return words.NO_AREAS
+
+    def _why_not_laid_off(self, card: Card) -> str:
+        errors = [self.view.refusal(LayOff(card, spot)) for spot in self.would_fit(card)]
+        error = next((error for error in errors if error is not None), None)
+        if error is None:
+            return words.fits_nothing(self.name(card))
+        return words.without_stop(sentence_for(error))
+
+    def _why_nothing_fits(self) -> str:
+        fitting = [card for card in iterate(self.view.hand) if self.would_fit(card)]
+        return self._why_not_laid_off(fitting[0]) if fitting else words.NOTHING_FITS
+
+
+def _row(cards: Cards) -> tuple[Card, ...]:
+    return tuple(iterate(cards))
+
+
+def _can_all_be_done(view: View, actions: Sequence[LayOff]) -> bool:
+    return all(then.refusal(action) is None for then, action in _steps(view, actions))
+
+
+def _steps(view: View, actions: Sequence[LayOff]) -> Iterator[tuple[View, LayOff]]:
+    """Each action with the view in which it is done, after those before it."""
+    for action in actions:
+        yield view, action
+        table = list(view.table)
+        owner, cards = table[action.meld]
+        table[action.meld] = Laid(owner, cards | 1 << action.card)
+        view = view._replace(hand=view.hand & ~(1 << action.card), table=tuple(table))

@@ -1,0 +1,296 @@
+"""What can be typed at a table with open melds, and what it means there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from app.cards.cards import (
+    FACES,
+    JOKERS,
+    NO_CARDS,
+    Card,
+    Cards,
+    UnknownCard,
+    as_set,
+    is_joker,
+    iterate,
+)
+from app.cards.cards import parse as card_of
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.games.basic.actions import Meld
+from app.games.contract.actions import GoDown
+from app.games.contract.melds import Meld as ContractMeld
+from app.games.contract.melds import RankSet
+from app.storage.settings import ORDERS
+from app.ui.commands import CommandError, Grammar, parse
+from app.ui.melding.areas import prospect
+from app.ui.melding.seen import letter_of
+from app.ui.melding.sight import Fit, Sight, Stage
+from app.words.en.cards import long_name
+from app.words.en.commands import SORT_BY, sort_by_what
+from app.words.en.melding import commands as words
+from app.words.en.refusals import sentence_for
+from app.words.en.turns import refused
+
+GRAMMAR: Final = Grammar(words.COMMANDS, words.EXAMPLES, frozenset({"sort", "meld"}))
+
+_A_JOKER: Final = JOKERS[0]
+
+
+class Ordered(NamedTuple):
+    """What somebody wants who typed a command."""
+
+    name: str
+    """What the program calls the command."""
+    actions: tuple[Any, ...] = ()
+    """What to do in the game, in this order. Empty for commands that are no moves, and for
+    ``meld`` alone, which wants to see the ways.
+    """
+    value: str = ""
+    """The order of the cards, for ``sort``; empty for the next one."""
+
+
+def read(text: str, sight: Sight, name: Callable[[Card], str]) -> Ordered:
+    """What a text means at this table now. ``name`` writes a card, in sentences.
+
+    Raises CommandError, with a sentence that says what is possible instead, for a text that is no
+    command, and for a move that is not possible now.
+    """
+    command, rest = parse(text, GRAMMAR)
+    return _Reader(sight, name).read(command, rest)
+
+
+def cards_of(text: str, sight: Sight, name: Callable[[Card], str]) -> Cards:
+    """The cards of the hand that a text names. Raises CommandError."""
+    return _Reader(sight, name).cards(text)
+
+
+class _Reader:
+    def __init__(self, sight: Sight, name: Callable[[Card], str]) -> None:
+        self._sight = sight
+        self._name = name
+
+    def read(self, command: str, rest: str) -> Ordered:
+        sight = self._sight
+        match command:
+            case "draw stock":
+                return self._doing(command, DRAW_STOCK)
+            case "draw discard":
+                return self._doing(command, DRAW_DISCARD)
+            case "buy" | "pass":
+                if not sight.may(command):
+                    raise CommandError(sight.why_not(command))
+                return Ordered(command, (sight.answer(command),))
+            case "discard":
+                return self._throw(rest)
+            case "meld" if rest:
+                return self._meld(rest)
+            case "meld" | "arrange":
+                if why := sight.why_not(command):
+                    raise CommandError(why)
+                return Ordered(command)
+            case "lay-off" if rest.lower() in words.ALL:
+                if why := sight.why_not("lay_off_all"):
+                    raise CommandError(why)
+                return Ordered(command, tuple(sight.lay_off_all()))
+            case "lay-off":
+                return self._lay_off(rest)
+            case "swap":
+                return self._swap(rest)
+            case "sort":
+                order = rest.lower().removeprefix(SORT_BY)
+                if order and order not in ORDERS:
+                    raise CommandError(sort_by_what(ORDERS[:-1]))
+                return Ordered(command, value=order)
+        return Ordered(command)
+
+    def cards(self, text: str) -> Cards:
+        """The cards of the hand that a text names. Raises CommandError."""
+        return as_set(self._held(self._faces(text)))
+
+    def _doing(self, command: str, *actions: Any) -> Ordered:
+        """A command that does this. Raises CommandError where the first of it is refused."""
+        if why := self._sight.why_not_do(actions[0]):
+            raise CommandError(why)
+        return Ordered(command, actions)
+
+    # -- cards ---------------------------------------------------------------------------------
+
+    def _faces(self, text: str) -> list[Card]:
+        """The cards named in a text, as those of the first pack, with blanks or commas between.
+        Raises CommandError.
+        """
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        if len(parts) == 1:
+            try:
+                return [_face(parts[0])]
+            except UnknownCard:
+                parts = parts[0].split()
+        try:
+            return [_face(part) for part in parts]
+        except UnknownCard as error:
+            raise CommandError(sentence_for(error)) from None
+
+    def _held(self, faces: Sequence[Card], besides: Cards = NO_CARDS) -> list[Card]:
+        """Cards of the hand of these faces, none of them twice and none of ``besides``; for a
+        face that is held twice rather the card that may not be thrown. Raises CommandError.
+        """
+        rest = self._sight.hand & ~besides
+        found = []
+        for face in faces:
+            copies = [card for card in iterate(rest) if _is_of(card, face)]
+            if not copies:
+                held = sum(_is_of(card, face) for card in iterate(self._sight.hand))
+                raise CommandError(words.not_held(long_name(face), held))
+            card = min(copies, key=lambda each: self._sight.left_after(each) is not None)
+            rest &= ~(1 << card)
+            found.append(card)
+        return found
+
+    def _is_cards(self, text: str) -> bool:
+        try:
+            self._faces(text)
+        except CommandError:
+            return False
+        return True
+
+    def _card(self, text: str) -> Card:
+        """The one card of the hand that a text names. Raises CommandError."""
+        faces = self._faces(text)
+        if len(faces) != 1:
+            raise CommandError(words.ONE_AT_A_TIME)
+        return self._held(faces)[0]
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def _throw(self, text: str) -> Ordered:
+        faces = self._faces(text)
+        if len(faces) != 1:
+            raise CommandError(words.ONE_THROWN)
+        copies = [card for card in iterate(self._sight.hand) if _is_of(card, faces[0])]
+        can = [card for card in copies if self._sight.left_after(card) is not None]
+        # What is not held is refused as the game does.
+        return self._doing("discard", Discard((can or copies or faces)[0]))
+
+    def _meld(self, text: str) -> Ordered:
+        pieces = re.split(rf";|\b{words.AND}\b", text, flags=re.IGNORECASE)
+        groups: list[Cards] = []
+        for piece in pieces:
+            if piece.strip(" ,"):
+                used = sum(groups)
+                groups.append(as_set(self._held(self._faces(piece), used)))
+        if not groups:
+            return self.read("meld", "")
+        if self._sight.game == "basic":
+            return self._doing("meld", *map(Meld, groups))
+        if len(groups) == 1:
+            return self._meld_marked(groups[0])
+        return self._go_down(groups)
+
+    def _go_down(self, groups: Sequence[Cards]) -> Ordered:
+        """Going down with each of these as a meld."""
+        if why := self._sight.why_not("meld"):
+            raise CommandError(why)
+        melds = []
+        for cards in groups:
+            if (meld := _likely(cards)) is None:
+                raise CommandError(words.no_meld(" ".join(map(self._name, iterate(cards)))))
+            melds.append(meld)
+        melds.sort(key=lambda meld: not isinstance(meld, RankSet))
+        return self._doing("meld", GoDown(tuple(melds)))
+
+    def _meld_marked(self, cards: Cards) -> Ordered:
+        """Going down with these cards and no others, whichever makes which meld."""
+        sight = self._sight
+        if why := sight.why_not("meld"):
+            raise CommandError(why)
+        exact = [way for way in sight.ways(cards) if way.rest == sight.hand & ~cards]
+        if not exact:
+            raise CommandError(refused(words.NOT_THE_CONTRACT, sight.possible))
+        return Ordered("meld", (exact[0].action,))
+
+    def _lay_off(self, text: str) -> Ordered:
+        text, at_low_end = _end(text)
+        card, spot = self._card_and_spot(text)
+        if why := self._sight.why_not("lay_off", card):
+            raise CommandError(why)
+        fits = [fit for fit in self._sight.fits(card) if spot is None or fit.spot == spot]
+        if not fits and spot is not None:
+            why = words.fits_not(self._name(card), letter_of(spot))
+            raise CommandError(refused(why, self._sight.possible))
+        # An exchange has a command of its own, and is meant where nothing else is possible.
+        fits = [fit for fit in fits if not fit.is_swap] or fits
+        return Ordered("lay-off", (self._one_of(fits, card, at_low_end, words.LAY_OFF).action,))
+
+    def _swap(self, text: str) -> Ordered:
+        text, at_low_end = _end(text)
+        text = re.sub(words.FOR_JOKER, " ", text, flags=re.IGNORECASE)
+        card, spot = self._card_and_spot(text)
+        sight = self._sight
+        if not sight.is_mine or sight.stage is not Stage.PLAY or sight.areas:
+            raise CommandError(sight.why_not("lay_off", card))
+        fits = [
+            fit for fit in sight.fits(card) if fit.is_swap and (spot is None or fit.spot == spot)
+        ]
+        if not fits:
+            letter = "" if spot is None else letter_of(spot)
+            why = words.no_joker_for(self._name(card), letter)
+            raise CommandError(refused(why, sight.possible))
+        spots = {fit.spot for fit in fits}
+        # The joker may go to either end, which hardly ever matters.
+        if at_low_end is None and len(spots) == 1:
+            return Ordered("swap", (fits[0].action,))
+        return Ordered("swap", (self._one_of(fits, card, at_low_end, words.SWAP).action,))
+
+    def _one_of(self, fits: Sequence[Fit], card: Card, at_low_end: bool | None, word: str) -> Fit:
+        """The only one that can be meant. Raises CommandError where there are several."""
+        spots = list(dict.fromkeys(fit.spot for fit in fits))
+        if len(spots) > 1:
+            raise CommandError(words.where(self._name(card), [*map(letter_of, spots)], word))
+        if at_low_end is not None:
+            fits = [fit for fit in fits if fit.at_low_end == at_low_end] or fits
+        if len(fits) > 1:
+            raise CommandError(words.which_end(self._name(card), letter_of(spots[0]), word))
+        return fits[0]
+
+    def _card_and_spot(self, text: str) -> tuple[Card, int | None]:
+        """``8c on b``: a card of the hand and the place of a meld on the table; None where none
+        is named. Raises CommandError.
+        """
+        before = "|".join(words.ON)
+        pattern = rf"(.*?)\s+(?:(?:{before})\s+)?(?:{words.MELD}\s+)?(\S+)"
+        found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
+        if found is None or self._is_cards(text):
+            return self._card(text), None
+        card = self._card(found[1])
+        letters = [spot.letter for spot in self._sight.spots]
+        if found[2].lower() not in letters:
+            raise CommandError(words.no_spot(found[2], letters))
+        return card, letters.index(found[2].lower())
+
+
+def _face(text: str) -> Card:
+    """The card that a text names, a joker of the first pack for any. Raises UnknownCard."""
+    return _A_JOKER if text.lower() in words.JOKERS else card_of(text)
+
+
+def _is_of(card: Card, face: Card) -> bool:
+    """Whether a card is of a face; jokers are all of one."""
+    return is_joker(card) if is_joker(face) else card % FACES == face
+
+
+def _end(text: str) -> tuple[str, bool | None]:
+    """A text without the end of a run that it names last, and whether that is the low one."""
+    for names, is_low in ((words.LOW, True), (words.HIGH, False)):
+        for named in sorted(names, key=len, reverse=True):
+            stripped = re.sub(rf"\s+(?:at\s+)?(?:the\s+)?{named}$", "", text, flags=re.IGNORECASE)
+            if stripped != text:
+                return stripped, is_low
+    return text, None
+
+
+def _likely(cards: Cards) -> ContractMeld | None:
+    """What cards are as a meld, jokers where a player would put them; None where they are none."""
+    return prospect(cards, is_run=False).meld or prospect(cards, is_run=True).meld

@@ -1,0 +1,250 @@
+"""The table of contract rummy as a seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from app.cards.cards import NO_CARDS, Card, Cards
+from app.cards.moves import Discard
+from app.games.base import IllegalAction
+from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown
+from app.games.contract.checks import refusal
+from app.games.contract.layoffs import Step, best_lay_offs, steps_now
+from app.games.contract.melds import (
+    Meld,
+    RankSet,
+    SuitRun,
+    cards_in,
+    exchanged,
+    extended,
+    readings,
+)
+from app.games.contract.rules import points
+from app.games.contract.view import Phase, View
+from app.games.contract.ways import MOST_WAYS, ways_down
+from app.ui.melding.areas import Area, MeldAreas
+from app.ui.melding.deeds import deeds, in_a_row
+from app.ui.melding.seen import Seen, players_of, spots_of
+from app.ui.melding.sight import Act, Deed, Fit, PlayerSeen, Spot, Stage, Way
+from app.words.en.melding import table as table_words
+from app.words.en.melding import turn as words
+from app.words.en.refusals import sentence_for
+
+_STAGES = {
+    Phase.POLL: Stage.POLL,
+    Phase.CLAIM: Stage.CLAIM,
+    Phase.DRAW: Stage.DRAW,
+    Phase.PLAY: Stage.PLAY,
+    Phase.OVER: Stage.OVER,
+}
+
+
+class ContractSight(Seen):
+    """See ``app.ui.melding.sight.Sight``."""
+
+    @property
+    def view(self) -> View:
+        """What this seat knows of its round."""
+        view: View = self.table.view
+        return view
+
+    @property
+    def stage(self) -> Stage:
+        return _STAGES[self.view.phase]
+
+    @property
+    def turn(self) -> int:
+        return self.view.turn
+
+    @property
+    def buyer(self) -> int | None:
+        return self.view.buyer
+
+    @cached_property
+    def log(self) -> tuple[Deed, ...]:
+        return tuple(deeds(self.view.history, self._upcard))
+
+    @property
+    def _upcard(self) -> Card | None:
+        """The card that was turned up after the deal, as far as it can still be told: it lies at
+        the bottom of the pile until it is taken, or shuffled in with the rest.
+        """
+        view = self.view
+        thrown = {action.card for _, action in view.history if isinstance(action, Discard)}
+        if view.pile and not view.shuffled and view.pile[0] not in thrown:
+            return view.pile[0]
+        takes = [
+            (deed.seat if deed.other is None else deed.other, deed.card)
+            for deed in deeds(view.history, None)
+            if deed.act in (Act.TOOK, Act.LET_GO)
+        ]
+        for place, (seat, card) in enumerate(takes):
+            # All have seen the last card that each player took.
+            if card is None and seat not in [later for later, _ in takes[place + 1 :]]:
+                return view.last_taken[seat]
+        return None
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        melds = [
+            (owner, in_a_row(meld.cards), isinstance(meld, SuitRun))
+            for owner, meld in self.view.table
+        ]
+        return spots_of(melds, self.new_cards)
+
+    @cached_property
+    def players(self) -> tuple[PlayerSeen, ...]:
+        view = self.view
+        buys = view.rules.buys
+        left = {seat: buys - bought for seat, bought in enumerate(view.bought)} if buys else {}
+        return players_of(view.counts, view.down, left, self.log)
+
+    @property
+    def own_areas(self) -> MeldAreas | None:
+        """The meld areas with the cards that are still held; None once they are of no use."""
+        view = self.view
+        if view.seat < 0 or view.is_down or view.phase is Phase.OVER:
+            return None
+        mine = self.mine
+        if mine is None or mine.contract != view.contract:
+            mine = MeldAreas.empty(view.contract)
+        return mine.held(view.hand)
+
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        return self.own_areas.seen() if self.own_areas is not None else ()
+
+    @property
+    def left(self) -> int:
+        return points(self.view.hand)
+
+    def points_of(self, cards: Cards) -> int:
+        return points(cards)
+
+    def is_meld(self, cards: Cards) -> bool:
+        contract = self.view.contract
+        return any(
+            contract.sets if isinstance(meld, RankSet) else contract.runs
+            for meld in readings(cards)
+        )
+
+    def refusal(self, action: Any) -> IllegalAction | None:
+        return refusal(self.view, action)
+
+    # -- putting melds down --------------------------------------------------------------------
+
+    def ways(self, marked: Cards) -> Sequence[Way]:
+        if not self.is_mine or self.stage is not Stage.PLAY or self.view.is_down:
+            return []
+        if marked:
+            return self._ways(marked)
+        areas = self.own_areas
+        if areas is None or not areas.complete_cards:
+            return self._ways(NO_CARDS)
+        ways = self._ways(areas.complete_cards)
+        if (melds := areas.melds) is not None and self.refusal(GoDown(melds)) is None:
+            own = self._way(melds)
+            ways = [own, *(way for way in ways if way.melds != own.melds)][:MOST_WAYS]
+        return ways or self._ways(NO_CARDS)
+
+    def _ways(self, must: Cards) -> list[Way]:
+        view = self.view
+        if must & ~view.hand:
+            return []
+        ways = ways_down(view.hand, view.contract, view.throwable, view.melds, must)
+        return [self._way(way.melds) for way in ways]
+
+    def _way(self, melds: tuple[Meld, ...]) -> Way:
+        rest = self.view.hand
+        for meld in melds:
+            rest &= ~cards_in(meld)
+        return Way(
+            GoDown(melds),
+            tuple(in_a_row(meld.cards) for meld in melds),
+            tuple(isinstance(meld, SuitRun) for meld in melds),
+            points(rest),
+            rest,
+            not rest,
+        )
+
+    def _can_meld(self) -> bool:
+        return not self.view.is_down and self.view.best_way() is not None
+
+    def arranged(self) -> MeldAreas | None:
+        """The meld areas with the best way to go down in them, by what is left once all is laid
+        off that can be; while there is none, with what comes closest to it. None where there are
+        no areas.
+        """
+        areas, view = self.own_areas, self.view
+        if areas is None:
+            return None
+        ways = ways_down(view.hand, view.contract, view.throwable, view.melds)
+        return areas.filled(ways[0].melds) if ways else areas.nearest(view.hand)
+
+    # -- laying off ----------------------------------------------------------------------------
+
+    def fits(self, card: Card) -> Sequence[Fit]:
+        view = self.view
+        if not self.is_mine or self.stage is not Stage.PLAY or not view.hand >> card & 1:
+            return []
+        if not view.is_down:
+            return []
+        found: list[Fit] = []
+        for step, rest in steps_now(1 << card, view.melds):
+            if self.refusal(step) is not None:
+                continue
+            is_swap = isinstance(step, Exchange)
+            left = points(view.hand & ~(1 << card) | rest)
+            found.append(Fit(step, step.meld, is_swap, step.low, left))
+        # An exchange opens the run for the joker, and gives nothing away.
+        return sorted(found, key=lambda fit: (fit.left, not fit.is_swap, fit.spot))
+
+    def would_fit(self, card: Card) -> Sequence[int]:
+        return [
+            place
+            for place, meld in enumerate(self.view.melds)
+            if any(extended(meld, card, low=low) for low in (False, True))
+            or exchanged(meld, card, low=False)
+        ]
+
+    def lay_off_all(self) -> Sequence[Step]:
+        view = self.view
+        if not self.is_mine or self.stage is not Stage.PLAY or not view.is_down:
+            return []
+        return best_lay_offs(view.hand, view.melds, view.throwable).steps
+
+    # -- why not -------------------------------------------------------------------------------
+
+    def answer(self, action: str) -> Any | None:
+        if action == "buy":
+            return BUY if self.view.rules.buys else None
+        return LET_GO if self.stage is Stage.CLAIM else PASS
+
+    def _why_no_meld(self) -> str:
+        if self.view.is_down:
+            return words.ALREADY_DOWN
+        needs = [
+            words.area_needs(table_words.area(area.number, is_run=area.is_run), area.missing)
+            for area in self.areas
+            if area.cards and not area.is_complete
+        ]
+        return words.cannot_go_down(needs[:1])
+
+    def _why_no_areas(self) -> str:
+        if self.own_areas is not None:
+            return ""
+        return words.NO_AREAS_NOW if self.view.is_down else words.NOT_NOW
+
+    def _why_not_laid_off(self, card: Card) -> str:
+        if not self.view.is_down:
+            return words.DOWN_FIRST
+        tried = [self.refusal(step) for step, _ in steps_now(1 << card, self.view.melds)]
+        error = next((error for error in tried if error is not None), None)
+        if error is None:
+            return words.fits_nothing(self.name(card))
+        return words.without_stop(sentence_for(error))
+
+    def _why_nothing_fits(self) -> str:
+        return words.NOTHING_FITS if self.view.is_down else words.DOWN_FIRST

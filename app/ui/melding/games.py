@@ -1,0 +1,35 @@
+"""Which sight a table has, by its game."""
+
+from __future__ import annotations
+
+from app.cards.cards import glyph_name
+from app.table.place import AnyTable
+from app.ui.melding.areas import MeldAreas
+from app.ui.melding.seen import Key, Name
+from app.ui.melding.sight import Sight
+from app.words.en.melding.keys import USUAL_KEYS
+
+
+def sight_of(
+    table: AnyTable,
+    areas: MeldAreas | None = None,
+    *,
+    name: Name = glyph_name,
+    key: Key = USUAL_KEYS.__getitem__,
+) -> Sight:
+    """The table as its seat, or an onlooker, sees it, with the meld areas of that seat.
+
+    ``name`` writes cards, and ``key`` the keys of bindings, in sentences. Raises LookupError for
+    another game.
+    """
+    # Whoever plays one game does not load the other.
+    match table.rules.game:
+        case "basic":
+            from app.ui.melding.basic import BasicSight
+
+            return BasicSight(table, areas, name, key)
+        case "contract":
+            from app.ui.melding.contract import ContractSight
+
+            return ContractSight(table, areas, name, key)
+    raise LookupError(table.rules.game)

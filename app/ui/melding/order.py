@@ -1,0 +1,208 @@
+"""The order of a hand at a table with open melds, and what of the table is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from app.cards.cards import NO_CARDS, RANKS, SUITS, Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.games.contract.actions import Exchange
+from app.games.contract.actions import LayOff as LayOffAt
+from app.ui.melding.sight import Sight, Stage
+from app.ui.own_order import OwnOrder
+from app.ui.raised import HAND, PILE, STOCK, Raised
+
+AREAS: Final = "areas"
+"""Where the meld areas are raised, or a card in one of them."""
+
+
+class MeldingOrder(OwnOrder):
+    """One player's cards from left to right, with the melds among them. Jokers come last: for
+    what they are best, only the player knows.
+    """
+
+    is_meld: Callable[[Cards], bool] = staticmethod(lambda cards: False)
+    """What is a meld in this game."""
+
+    def best_melds(self, cards: Cards) -> Sequence[Cards]:
+        """Melds of these cards, those shown before first, then the longest."""
+        melds = [meld for meld in self.melds if meld & cards == meld]
+        rest = cards & ~sum(melds)
+        while True:
+            longer = [meld | 1 << card for meld in melds for card in _naturals(rest)]
+            found = [*filter(self.is_meld, longer), *filter(self.is_meld, _candidates(rest))]
+            if not found:
+                return melds
+            best = max(found, key=lambda meld: (meld.bit_count(), -meld))
+            melds = [*(meld for meld in melds if not meld & best), best]
+            rest &= ~best
+
+
+def is_row(meld: Cards) -> bool:
+    """Whether a meld of the arrangement is a run."""
+    return len({rank_of(card) for card in iterate(meld)}) > 1
+
+
+def _naturals(cards: Cards) -> list[Card]:
+    return [card for card in iterate(cards) if not is_joker(card)]
+
+
+def _candidates(cards: Cards) -> Iterator[Cards]:
+    """All cards of each rank, and every row of neighbours in a suit; no jokers."""
+    naturals = _naturals(cards)
+    for rank in range(len(RANKS)):
+        yield sum(1 << card for card in naturals if rank_of(card) == rank)
+    for suit in range(len(SUITS)):
+        by_rank = {rank_of(card): card for card in reversed(naturals) if suit_of(card) == suit}
+        ranks = [*range(len(RANKS)), 0]
+        for low in range(len(ranks)):
+            row: Cards = NO_CARDS
+            for rank in ranks[low:]:
+                if rank not in by_rank or row >> by_rank[rank] & 1:
+                    break
+                row |= 1 << by_rank[rank]
+                yield row
+
+
+class MeldingCursor(Raised[MeldingOrder]):
+    """The cards of a hand in their order, which of them are marked, and what is raised."""
+
+    def __init__(self) -> None:
+        super().__init__(MeldingOrder("melds"))
+        self.marked: Cards = NO_CARDS
+        """Cards of the hand that the player has picked out."""
+        self._area_place: int | None = None
+        """Which of the cards in the meld areas is raised, counted through all areas, while the
+        zone is ``AREAS``; None for the areas as a whole."""
+
+    def take_up(self, cards: Sequence[Card], marked: Cards, order: str) -> None:
+        """Hold another hand, in this order of the settings; or as its cards lay that were put in
+        order by hand.
+        """
+        self.arrangement.melds = ()
+        self.arrangement.order = "hand" if cards else order
+        self.arrangement.cards = list(cards)
+        self.marked = marked
+
+    def hold(self, sight: Sight) -> None:
+        """Take in the hand as it is now, without the cards that lie in meld areas."""
+        areas = sight.own_areas
+        in_areas = areas.all_cards if areas is not None else NO_CARDS
+        self.arrangement.is_meld = sight.is_meld
+        outside = sight.hand & ~in_areas
+        drawn = sight.drawn if sight.drawn is not None and outside >> sight.drawn & 1 else None
+        self.arrangement.hold(outside, drawn)
+        self.marked &= outside
+        self.keep_within()
+        if self.zone == AREAS and not in_areas:
+            self.zone = HAND
+
+    def step_to(self, sight: Sight) -> None:
+        """Raise what the next step is about, when that is a step of the seat of the sight: what
+        Enter then does is what most players would do.
+        """
+        self.keep_within()
+        if not sight.is_mine:
+            return
+        match sight.stage:
+            case Stage.DRAW:
+                self.zone = STOCK if sight.may("draw_stock") else PILE
+            case Stage.POLL | Stage.CLAIM:
+                self.zone = HAND
+            case Stage.PLAY if goes_down(sight):
+                self.raise_areas()
+            case Stage.PLAY:
+                self.zone = HAND
+                if self.cards:
+                    self.raise_card(self.cards.index(self._to_throw(sight)))
+
+    def _to_throw(self, sight: Sight) -> Card:
+        """The card that most players would throw: of those that may be thrown and are no part of a
+        meld and no joker, the one of the most points that has the fewest others near it.
+        """
+
+        def rank(card: Card) -> tuple[object, ...]:
+            after = sight.left_after(card)
+            near = sum(_near(card, other) for other in self.cards)
+            return (
+                after is None,
+                is_joker(card),
+                self.arrangement.meld_of(card) is not None,
+                bool(sight.would_fit(card)),
+                near > 0,
+                after,
+                near,
+                card != sight.drawn,
+            )
+
+        return min(self.cards, key=rank)
+
+    def raise_for(self, action: Any, sight: Sight) -> None:
+        """Raise what an action is about: a pile, or a card, in a meld area where it lies there. One
+        about melds raises nothing.
+        """
+        match action:
+            case DrawStock():
+                self.zone = STOCK
+            case DrawDiscard():
+                self.zone = PILE
+            case Discard(card) | LayOff(card, _) | LayOffAt(card, _, _) | Exchange(card, _, _):
+                if not self.raise_named(card):
+                    self.raise_area_card(card, sight)
+
+    def go_up(self, sight: Sight) -> None:
+        """Go from the hand to the meld areas where there are cards in them, else to the piles."""
+        areas = sight.own_areas
+        if self.zone == HAND and areas is not None and areas.all_cards:
+            self.raise_areas()
+            self._area_place = None if goes_down(sight) else 0
+        elif self.zone in (HAND, AREAS):
+            self.zone = STOCK if sight.may("draw_stock") or not sight.may("draw_pile") else PILE
+
+    def go_down(self) -> None:
+        """Go from the piles and the meld areas to the hand."""
+        self.zone = HAND
+
+    def raise_next(self, step: int) -> None:
+        """Raise the next card, after the last the first again, or the other pile."""
+        if self.zone != AREAS:
+            super().raise_next(step)
+        elif self._area_place is None:
+            self._area_place = 0 if step > 0 else -1
+        else:
+            self._area_place += step
+
+    def raise_areas(self) -> None:
+        """Raise the meld areas as a whole."""
+        self.zone, self._area_place = AREAS, None
+
+    def area_card(self, sight: Sight) -> Card | None:
+        """The card in the meld areas that is raised; None where none is."""
+        cards = [card for area in sight.areas for card in area.cards]
+        if self.zone != AREAS or self._area_place is None or not cards:
+            return None
+        return cards[self._area_place % len(cards)]
+
+    def raise_area_card(self, card: Card, sight: Sight) -> None:
+        """Raise a card in the meld areas, where it lies there."""
+        cards = [card for area in sight.areas for card in area.cards]
+        if card in cards:
+            self.zone, self._area_place = AREAS, cards.index(card)
+
+    def mark(self, card: Card) -> None:
+        """Mark a card of the hand, or mark it no more."""
+        self.marked ^= 1 << card
+
+
+def goes_down(sight: Sight) -> bool:
+    """Whether the meld areas are what can be put on the table now."""
+    return bool(sight.areas) and all(area.is_complete for area in sight.areas) and sight.may("meld")
+
+
+def _near(card: Card, other: Card) -> bool:
+    """Whether two cards can come to be in one meld by one more card."""
+    if card == other or is_joker(card) or is_joker(other):
+        return False
+    apart = abs(rank_of(card) - rank_of(other))
+    return apart == 0 or (min(apart, len(RANKS) - apart) <= 2 and suit_of(card) == suit_of(other))

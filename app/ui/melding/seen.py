@@ -1,0 +1,345 @@
+"""What the sights of Basic Rummy and contract rummy have in common: mostly why not."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_lowercase
+from typing import Any, Final
+
+from app.cards.cards import NO_CARDS, Card, Cards
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.games.base import ONLOOKER, IllegalAction
+from app.table.place import AnyTable
+from app.ui.melding.areas import Area, MeldAreas
+from app.ui.melding.deeds import last_turn, new_cards
+from app.ui.melding.sight import Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
+from app.words.en.cards import long_name
+from app.words.en.melding import turn as words
+from app.words.en.people import People
+from app.words.en.refusals import sentence_for
+from app.words.en.turns import LOOKING_ON, refused, turn_of
+
+Name = Callable[[Card], str]
+"""How a card is written on this terminal."""
+Key = Callable[[str], str]
+"""How the key of an action is written, from the name of its binding without ``table.``."""
+
+_DRAWS: Final = {"draw_stock", "draw_pile"}
+_TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
+_ANSWERS: Final = {"buy", "pass"}
+
+
+def letter_of(spot: int) -> str:
+    """What commands call a meld on the table, by its place."""
+    return ascii_lowercase[spot]
+
+
+# No slots: what is worked out is kept.
+@dataclass(frozen=True)
+class Seen(ABC):
+    """A table as one seat, or an onlooker, sees it; see ``app.ui.melding.sight.Sight``."""
+
+    table: AnyTable
+    mine: MeldAreas | None
+    """The meld areas of the seat."""
+    name: Name
+    key: Key
+
+    # -- what a game has to say ----------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def stage(self) -> Stage: ...
+
+    @property
+    def new_stock(self) -> NewStock | None:
+        return None
+
+    @property
+    @abstractmethod
+    def turn(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def log(self) -> tuple[Deed, ...]: ...
+
+    @property
+    @abstractmethod
+    def spots(self) -> tuple[Spot, ...]: ...
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[PlayerSeen, ...]: ...
+
+    @property
+    @abstractmethod
+    def left(self) -> int: ...
+
+    @abstractmethod
+    def is_meld(self, cards: Cards) -> bool: ...
+
+    @abstractmethod
+    def refusal(self, action: Any) -> IllegalAction | None:
+        """Why the seat, which is to act, may not do that now."""
+
+    @abstractmethod
+    def points_of(self, cards: Cards) -> int:
+        """What cards of the hand count."""
+
+    @abstractmethod
+    def ways(self, marked: Cards) -> Sequence[Way]: ...
+
+    @abstractmethod
+    def fits(self, card: Card) -> Sequence[Fit]: ...
+
+    @abstractmethod
+    def would_fit(self, card: Card) -> Sequence[int]: ...
+
+    @abstractmethod
+    def lay_off_all(self) -> Sequence[Any]: ...
+
+    @abstractmethod
+    def answer(self, action: str) -> Any | None: ...
+
+    @abstractmethod
+    def _why_no_meld(self) -> str:
+        """Why nothing can be melded after the draw, as half a sentence."""
+
+    @abstractmethod
+    def _why_no_areas(self) -> str:
+        """Why there are no meld areas, as half a sentence; empty where there are."""
+
+    @abstractmethod
+    def _why_not_laid_off(self, card: Card) -> str:
+        """Why a card that is held fits nothing now, as half a sentence."""
+
+    @abstractmethod
+    def _can_meld(self) -> bool: ...
+
+    # -- what is there -------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        return str(self.table.rules.game)
+
+    @property
+    def me(self) -> int:
+        """The seat."""
+        return self.table.me
+
+    @property
+    def is_mine(self) -> bool:
+        return self.table.is_my_turn
+
+    @property
+    def hand(self) -> Cards:
+        cards: Cards = self.table.held_by(self.table.chair) or self.table.view.hand
+        return cards
+
+    @property
+    def drawn(self) -> Card | None:
+        card: Card | None = self.table.view.drawn
+        return card
+
+    @property
+    def stock(self) -> int:
+        count: int = self.table.view.stock
+        return count
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        cards: tuple[Card, ...] = self.table.view.pile
+        return cards
+
+    @property
+    def buyer(self) -> int | None:
+        return None
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        return ()
+
+    @property
+    def own_areas(self) -> MeldAreas | None:
+        return None
+
+    def arranged(self) -> MeldAreas | None:
+        return None
+
+    @cached_property
+    def new_cards(self) -> Cards:
+        """The cards that came to the table since the seat's own last turn."""
+        return new_cards(self.log, self.me)
+
+    def left_after(self, card: Card) -> int | None:
+        if not self.is_mine or self.refusal(Discard(card)) is not None:
+            return None
+        return self.points_of(self.hand & ~(1 << card))
+
+    # -- what may be done ----------------------------------------------------------------------
+
+    def may(self, action: str) -> bool:
+        match action:
+            case "draw_stock":
+                return self.is_mine and self.refusal(DRAW_STOCK) is None
+            case "draw_pile":
+                return self.is_mine and self.refusal(DRAW_DISCARD) is None
+            case "buy" | "pass":
+                answer = self.answer(action)
+                return self.is_mine and answer is not None and self.refusal(answer) is None
+            case "throw":
+                return any(self.left_after(card) is not None for card in _each(self.hand))
+            case "meld":
+                return self.is_mine and self.stage is Stage.PLAY and self._can_meld()
+            case "lay_off":
+                return any(self.fits(card) for card in _each(self.hand))
+            case "lay_off_all":
+                return bool(self.lay_off_all())
+            case "arrange":
+                return not self._why_no_areas()
+            case "take_back":
+                return self.table.may_take_back
+            case "hint":
+                return self.is_mine
+            case _:
+                return True
+
+    def why_not(self, action: str, card: Card | None = None) -> str:
+        if action == "take_back":
+            return "" if self.table.too_late is None else sentence_for(self.table.too_late)
+        if action == "arrange":
+            why = self._why_no_areas()
+            return f"{why}." if why else ""
+        if card is not None and action == "throw":
+            return self.why_not_do(Discard(card))
+        if card is not None and action == "lay_off" and self.is_mine:
+            return "" if self.fits(card) else refused(self._why_not_fits(card), self.possible)
+        if self.may(action):
+            return ""
+        if not self.is_mine:
+            return self._wait()
+        return refused(self._reason(action), self.possible)
+
+    def why_not_do(self, action: Any) -> str:
+        if not self.is_mine:
+            return self._wait()
+        error = self.refusal(action)
+        if error is None:
+            return ""
+        if self.stage is Stage.OVER:
+            return words.OVER
+        return refused(words.without_stop(sentence_for(error)), self.possible)
+
+    @property
+    def possible(self) -> str:
+        return words.listed(self.choices)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        key = self.key
+        top = self.name(self.pile[-1]) if self.pile else ""
+        if self.stage is Stage.CLAIM and self.is_mine and self.buyer is not None:
+            buyer = self._called(self.buyer)
+            return words.takes(key("take"), top), words.lets_go(key("act"), buyer)
+        is_contract = not self._has_no_areas
+        each: dict[str, Callable[[], str]] = {
+            "buy": lambda: words.buys(key("buy"), top),
+            "pass": lambda: words.passes(key("act")),
+            "draw_stock": lambda: words.draws(key("stock")),
+            "draw_pile": lambda: words.takes(key("take"), top),
+            "meld": lambda: words.melds(key("meld"), is_contract=is_contract),
+            "lay_off_all": lambda: words.lays_off(key("lay-off-all")),
+            "throw": lambda: words.throws(key("act")),
+        }
+        return tuple(say() for action, say in each.items() if self.may(action))
+
+    @property
+    def _has_no_areas(self) -> bool:
+        return self._why_no_areas() == words.NO_AREAS
+
+    def _called(self, seat: int) -> str:
+        return People.of(self.table).names[seat]
+
+    def _reason(self, action: str) -> str:
+        """Why an action is not possible in this seat's own turn, as half a sentence."""
+        stage = self.stage
+        if stage is Stage.POLL and action not in _ANSWERS:
+            return words.ANSWER_FIRST
+        if stage is Stage.CLAIM and action != "draw_pile":
+            return words.CLAIM_FIRST
+        if action in _DRAWS and stage is Stage.PLAY:
+            return words.HAVE_DRAWN
+        if action in _TAKES_DRAW and stage is Stage.DRAW:
+            return words.DRAW_BEFORE[action.removesuffix("_all")]
+        match action:
+            case "draw_stock" | "draw_pile":
+                error = self.refusal(DRAW_STOCK if action == "draw_stock" else DRAW_DISCARD)
+                return words.without_stop(sentence_for(error)) if error else words.NOT_NOW
+            case "buy":
+                return words.NO_BUYING if self.answer("buy") is None else words.NOTHING_TO_BUY
+            case "pass":
+                return words.NOTHING_TO_PASS
+            case "meld":
+                return self._why_no_meld()
+            case "lay_off" | "lay_off_all":
+                return self._why_nothing_fits()
+            case _:
+                return words.NOT_NOW
+
+    def _why_nothing_fits(self) -> str:
+        return words.NOTHING_FITS
+
+    def _why_not_fits(self, card: Card) -> str:
+        """Why a card cannot be laid off, as half a sentence."""
+        if not self.hand >> card & 1:
+            return words.not_held(long_name(card))
+        if self.stage is not Stage.PLAY:
+            return self._reason("lay_off")
+        return self._why_not_laid_off(card)
+
+    def _wait(self) -> str:
+        """What can be done while this seat is not to act."""
+        to_act = self.table.to_act
+        if self.me == ONLOOKER:
+            return LOOKING_ON
+        if to_act is None or self.stage is Stage.OVER:
+            return words.OVER
+        if self.stage is Stage.POLL:
+            # Who is being asked, and for how long, is nobody's business.
+            return words.IS_DECIDED
+        undo = self.key("undo") if self.may("take_back") else ""
+        return turn_of(self._called(to_act), self.key("act"), undo)
+
+
+def _each(cards: Cards) -> Sequence[Card]:
+    return [card for card in range(cards.bit_length()) if cards >> card & 1]
+
+
+def spots_of(melds: Sequence[tuple[int, tuple[Card, ...], bool]], new: Cards) -> tuple[Spot, ...]:
+    """The melds on the table: owner, cards and whether it is a run, of each."""
+    return tuple(
+        Spot(letter_of(place), owner, cards, is_run, _among(new, cards))
+        for place, (owner, cards, is_run) in enumerate(melds)
+    )
+
+
+def _among(cards: Cards, row: Sequence[Card]) -> Cards:
+    return sum((1 << card for card in row if cards >> card & 1), NO_CARDS)
+
+
+def players_of(
+    counts: Sequence[int],
+    is_down: Sequence[bool],
+    buys_left: Mapping[int, int],
+    log: Sequence[Deed],
+) -> tuple[PlayerSeen, ...]:
+    """Everybody at the table; ``buys_left`` is by seat, and empty in a game without buying."""
+    seen = []
+    for seat, count in enumerate(counts):
+        turn = last_turn(log, seat)
+        did = tuple((deed.seat, deed.action) for deed in turn)
+        seen.append(PlayerSeen(seat, count, is_down[seat], buys_left.get(seat), did, turn))
+    return tuple(seen)

@@ -1,0 +1,273 @@
+"""What a face says at a table with open melds, put in words for the seat that it shows.
+
+Where a line is for a place of some width, ``width`` are its cells, and the longest wording that
+fits is taken; None is for any width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from app.cards.cards import Card, is_joker, rank_label
+from app.games.basic.rules import Length
+from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.rules import CONTRACTS, ROUNDS
+from app.table.place import AnyTable
+from app.ui.melding.areas import Area
+from app.ui.melding.polls import OpenPoll
+from app.ui.melding.seen import letter_of
+from app.ui.melding.sight import Act, Deed, NewStock, Sight, Stage
+from app.words.cells import cut, fits
+from app.words.en.melding import log as log_words
+from app.words.en.melding import table as words
+from app.words.en.people import People
+
+Name = Callable[[Card], str]
+
+
+def headline(table: AnyTable, people: People) -> str:
+    """What is played: ``Round 3 of 7 · two runs · Cleo deals``."""
+    dealer = people.name(table.dealer)
+    if isinstance(table.rules, BasicRules):
+        return words.hand_line(table.round, _length(table.rules), dealer)
+    number = table.view.number
+    contract = CONTRACTS[number - 1]
+    return words.round_line(number, ROUNDS, contract.sets, contract.runs, dealer)
+
+
+def _length(rules: BasicRules) -> str:
+    match rules.length:
+        case Length.TARGET:
+            return words.to_points(rules.target)
+        case Length.DEALS:
+            return words.of_deals(rules.deals)
+        case Length.HANDS:
+            return words.first_to_hands(rules.hands // 2 + 1)
+
+
+# --- Players --------------------------------------------------------------------------------------
+
+
+class PlayerWords(NamedTuple):
+    """A player in a few words, by columns; each may be empty."""
+
+    cards: str
+    down: str
+    did: str
+    buys: str
+
+
+def player_words(
+    sight: Sight, seat: int, name: Name, *, width: int | None = None, short: bool = False
+) -> PlayerWords:
+    """What everybody may know of a player; ``width`` is that of what it did."""
+    player = sight.players[seat]
+    buys = "" if player.buys_left is None else words.buys_left(player.buys_left, short=short)
+    return PlayerWords(
+        words.cards(player.cards),
+        words.DOWN if player.is_down else "",
+        did(player.deeds, seat, name, width=width),
+        buys,
+    )
+
+
+def did(deeds: Sequence[Deed], seat: int, name: Name, *, width: int | None = None) -> str:
+    """What a player did in its last turn: ``took 6♣ · threw 2♥``; in few cells the last of it."""
+    wordings = [
+        [*_done(deeds, seat, name, short=False)],
+        [*_done(deeds, seat, name, short=True)],
+    ]
+    for parts in wordings:
+        if width is None or fits(words.DOT.join(parts), width):
+            return words.DOT.join(parts)
+    shortest = wordings[-1]
+    while len(shortest) > 1 and not fits(words.DOT.join(shortest), width or 0):
+        shortest = shortest[1:]
+    return cut(words.DOT.join(shortest), width or 0)
+
+
+def _done(deeds: Sequence[Deed], seat: int, name: Name, *, short: bool) -> Iterable[str]:
+    joker = name(_JOKER)
+    for (act, spot), group in groupby(deeds, key=lambda deed: (deed.act, deed.spot)):
+        some = [*group]
+        card = "" if some[0].card is None else name(some[0].card)
+        match act:
+            case Act.DREW:
+                yield words.drew(short=short)
+            case Act.TOOK:
+                yield words.took(card)
+            case Act.ASKED:
+                yield words.wants(card)
+            case Act.LET_GO if some[0].other == seat:
+                yield words.bought(
+                    _row((deed.card for deed in some if deed.card is not None), name)
+                )
+            case Act.MELDED:
+                melds = [_row(meld, name) for deed in some for meld in deed.melds]
+                is_all_at_once = len(some[0].melds) > 1
+                if is_all_at_once:
+                    yield words.went_down([] if short else melds)
+                else:
+                    yield words.melded([] if short else melds)
+            case Act.LAID_OFF if spot is not None:
+                cards = " ".join(name(deed.card) for deed in some if deed.card is not None)
+                yield words.laid_off(cards, letter_of(spot))
+            case Act.SWAPPED if spot is not None:
+                for deed in some:
+                    if deed.card is not None:
+                        yield words.swapped(name(deed.card), joker, letter_of(spot))
+            case Act.THREW:
+                yield words.threw(card)
+
+
+_JOKER: Card = 52
+
+
+def _row(cards: Iterable[Card], name: Name) -> str:
+    return " ".join(map(name, cards))
+
+
+# --- Meld areas and points ------------------------------------------------------------------------
+
+
+def area_name(area: Area) -> str:
+    """What an area is called: ``run 1``."""
+    return words.area(area.number, is_run=area.is_run)
+
+
+def area_sign(area: Area, name: Name, width: int | None = None) -> str:
+    """How far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty while nothing lies in it."""
+    if not area.cards:
+        return ""
+    fitting = [*_fitting(area, name)]
+    while fitting:
+        text = words.area_sign(area.missing, fitting, is_complete=area.is_complete)
+        if width is None or fits(text, width):
+            return text
+        fitting.pop()
+    return words.area_sign(area.missing, (), is_complete=area.is_complete)
+
+
+def _fitting(area: Area, name: Name) -> Iterable[str]:
+    naturals = [card for card in area.fitting if not is_joker(card)]
+    if area.is_run:
+        yield from map(name, naturals)
+    elif naturals:
+        yield words.any_of_rank(rank_label(naturals[0]))
+    yield from (name(card) for card in area.fitting if is_joker(card))
+
+
+def points_line(sight: Sight, card: Card | None, name: Name) -> str:
+    """The points in the hand, and what throwing the raised card leaves: ``You hold 100 points, 60
+    of them outside the areas · after throwing K♦: 90``.
+    """
+    outside = None
+    if (areas := sight.own_areas) is not None and areas.all_cards:
+        outside = sight.points_of(sight.hand & ~areas.all_cards)
+    parts = [words.points_held(sight.left, outside)]
+    if card is not None and (after := sight.left_after(card)) is not None:
+        parts.append(words.points_after(name(card), after))
+    return words.DOT.join(parts)
+
+
+# --- What a card fits -----------------------------------------------------------------------------
+
+
+def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) -> str:
+    """Where a card of the hand may be laid off, now or later; empty where it fits nothing."""
+    found = sight.fits(card)
+    if found:
+        spots = [letter_of(spot) for spot in dict.fromkeys(fit.spot for fit in found)]
+        if all(fit.is_swap for fit in found) and len(spots) == 1:
+            return words.swaps(name(card), name(_JOKER), spots[0], key("lay-off"))
+        return words.fits(name(card), spots, key("lay-off"))
+    spots = [letter_of(spot) for spot in sight.would_fit(card)]
+    if not spots:
+        return ""
+    return words.will_fit(name(card), spots, needs_down=needs_down(sight))
+
+
+def needs_down(sight: Sight) -> bool:
+    """Whether this seat has to go down before it may lay off."""
+    return bool(sight.areas)
+
+
+# --- Prompts --------------------------------------------------------------------------------------
+
+
+def prompt(sight: Sight, people: People, name: Name, key: Callable[[str], str]) -> str:
+    """What is to be decided now, or who is waited for; empty once it is over."""
+    top = name(sight.pile[-1]) if sight.pile else ""
+    stage = sight.stage
+    if stage is Stage.OVER:
+        return ""
+    if stage is Stage.POLL:
+        return words.poll(top, key("buy"), key("act")) if sight.is_mine else words.poll_runs(top)
+    if not sight.is_mine:
+        return words.thinks(people.names[sight.turn])
+    if stage is Stage.CLAIM and sight.buyer is not None:
+        return words.claim(people.names[sight.buyer], top, key("take"), key("act"))
+    if stage is Stage.DRAW:
+        return words.your_draw(top, can_draw=sight.may("draw_stock"), made=_MADE[sight.new_stock])
+    ways = []
+    if sight.may("meld"):
+        ways.append(words.GO_DOWN if sight.areas else words.MELD)
+    if sight.may("lay_off"):
+        ways.append(words.LAY_OFF)
+    if not sight.may("throw"):
+        return words.MUST_MELD_ALL
+    return words.your_play(ways)
+
+
+def open_poll(poll: OpenPoll, people: People, name: Name, key: Callable[[str], str]) -> str:
+    """The question to all at a keyboard, each with the number that is the key: ``Who buys 6♣?
+    1 Ann · 2 Bob · Enter nobody``; to one alone the usual one.
+    """
+    card = name(poll.card)
+    if len(poll.buyers) == 1:
+        return words.poll(card, key("buy"), key("act"))
+    choices = [(str(place), people.names[seat]) for place, seat in enumerate(poll.buyers, start=1)]
+    return words.poll_of(card, choices, key("act"))
+
+
+_MADE: Final = {None: "", NewStock.TURNED: words.TURNED, NewStock.SHUFFLED: words.SHUFFLED}
+
+
+# --- The log --------------------------------------------------------------------------------------
+
+
+def log(sight: Sight, people: People, name: Name) -> list[str]:
+    """What happened in this round, a sentence each."""
+    return [deed_told(deed, people, name) for deed in sight.log]
+
+
+def deed_told(deed: Deed, people: People, name: Name) -> str:
+    """What somebody did, in a sentence."""
+    who = people.name(deed.seat)
+    card = "" if deed.card is None else name(deed.card)
+    match deed.act:
+        case Act.DREW:
+            return log_words.drew(who)
+        case Act.TOOK:
+            return log_words.took(who, card)
+        case Act.PASSED:
+            return log_words.passed(who, card)
+        case Act.ASKED:
+            return log_words.asked_for(who, card)
+        case Act.LET_GO:
+            return log_words.let_go(who, people.name(deed.other or 0), card)
+        case Act.MELDED:
+            melds = [_row(meld, name) for meld in deed.melds]
+            if len(melds) == 1:
+                return log_words.melded(who, melds[0])
+            return log_words.went_down(who, melds)
+        case Act.THREW:
+            return log_words.threw(who, card)
+    letter = letter_of(deed.spot or 0)
+    is_own = deed.other is None or deed.other == deed.seat
+    owner = "" if is_own else people.whose(deed.other or 0)
+    if deed.act is Act.SWAPPED:
+        return log_words.swapped(who, card, name(_JOKER), letter, owner)
+    return log_words.laid_off(who, card, letter, owner)

@@ -1,0 +1,104 @@
+"""A saved match in a few words: its score, its rules, when it was begun."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from app.games.base import ONLOOKER, Rules, find
+from app.storage.settings import OWN_GAME, Settings
+from app.table.place import Outline
+from app.ui.games.registry import GAMES, offer_of
+from app.ui.presets import name_of
+from app.words.en import forms as words
+from app.words.en.people import People
+
+
+def in_a_line(outline: Outline, settings: Settings) -> str:
+    """A match in one line, what tells it from others first."""
+    levels = [rival for rival in _rivals(outline) if rival not in outline.names]
+    told = (
+        *(score_of(outline), rules_of(outline, settings), *levels),
+        *(words.hand(outline.deal), turn_of(outline), begun(outline, datetime.now())),
+    )
+    return ", ".join(filter(None, told))
+
+
+class Row(NamedTuple):
+    """A match as a row of a table."""
+
+    what: str
+    """The game, in Gin the rules."""
+    against: str
+    """The levels of the others, and names of people and programs."""
+    hand: str
+    score: str
+    """The own points first."""
+    turn: str
+    when: str
+
+
+def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
+    """A match in as few words as can be."""
+    own = outline.sides[outline.here[0]] if outline.here else 0
+    is_gin = outline.rules.game == OWN_GAME
+    points = [
+        "/".join(str(totals[side]) for totals in outline.totals)
+        for side in (own, *(side for side in range(max(outline.sides) + 1) if side != own))
+    ]
+    return Row(
+        name_of(outline.rules, settings) if is_gin else find(outline.rules.game).title,
+        ", ".join(_rivals(outline)),
+        words.hand(outline.deal),
+        "-".join(points),
+        turn_of(outline),
+        begun(outline, now),
+    )
+
+
+def _rivals(outline: Outline) -> list[str]:
+    """The levels of the others, and the names of people and programs, each once."""
+    found = (
+        words.rival(name, player)
+        for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))
+        if seat not in outline.here[:1]
+    )
+    return list(dict.fromkeys(found))
+
+
+def turn_of(outline: Outline) -> str:
+    """Whose turn it was when the match was left."""
+    if outline.to_act is None:
+        return words.BETWEEN_HANDS
+    if outline.here == (outline.to_act,):
+        return words.YOUR_TURN
+    return words.turn_of(outline.names[outline.to_act])
+
+
+def score_of(outline: Outline) -> str:
+    """Who plays, and the points, in a series the matches won too."""
+    people = People(outline.names, ONLOOKER, outline.sides)
+    score = words.score(
+        [(people.label(side), [totals[side] for totals in outline.totals]) for side in people.order]
+    )
+    return score + words.series(outline.won, outline.rules.best_of)
+
+
+def rules_of(outline: Outline, settings: Settings) -> str:
+    """The rules, by the names that they have in these settings."""
+    return rules_told(outline.rules, settings)
+
+
+def rules_told(rules: Rules, settings: Settings) -> str:
+    """Rules by the name that they have in these settings."""
+    if rules.game not in GAMES:
+        return find(rules.game).title
+    return offer_of(rules.game).in_list(name_of(rules, settings), rules)
+
+
+def begun(outline: Outline, now: datetime) -> str:
+    """When it was begun; empty where nobody wrote that down."""
+    try:
+        return words.when_briefly(datetime.fromisoformat(outline.created), now)
+    except ValueError:
+        return ""

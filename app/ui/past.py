@@ -1,0 +1,252 @@
+"""The matches that were played: which are looked at, what they come to, and what is drawn of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeAlias
+
+from app.coach.facts import MatchFacts
+from app.coach.statistics import WINDOW, Remembered, Statistics, is_counted, rival, statistics
+from app.games.base import RulesError, find
+from app.games.gin.rules import GAME_NAME
+from app.storage.settings import Settings
+from app.ui.games.registry import GAMES, offer_of
+from app.ui.presets import name_of
+
+_STAMP = "%Y%m%d-%H%M%S"
+_STAMPED = len("20261121-074500")
+
+
+class Since(StrEnum):
+    """Which matches are looked at, by when they were begun."""
+
+    EVER = "ever"
+    YEAR = "year"
+    MONTH = "month"
+    WEEK = "week"
+
+
+_DAYS: Mapping[Since, int] = {Since.YEAR: 365, Since.MONTH: 30, Since.WEEK: 7}
+
+
+class Damaged(NamedTuple):
+    """A journal that cannot be read."""
+
+    name: str
+    created: str
+    """When its name says that it was begun, in ISO format; empty where it says nothing."""
+    told: str
+    """Why, as a sentence."""
+
+
+Item: TypeAlias = Remembered | Damaged
+
+
+class Chosen(NamedTuple):
+    """Which matches are looked at."""
+
+    against: str | None = None
+    """Who; None for anybody."""
+    rules: str | None = None
+    """By the name that ``Past.rules_of`` gives them; None for all."""
+    since: Since = Since.EVER
+
+
+class Point(NamedTuple):
+    """A point of a curve over time."""
+
+    value: float
+    created: str
+    """When the last match in it was begun, in ISO format."""
+
+
+class Figures(NamedTuple):
+    """What the matches looked at come to."""
+
+    total: Statistics
+    by_opponent: Mapping[str, Statistics]
+    """The most matches first."""
+    results: tuple[Point, ...]
+    """Share of the matches won, the oldest first."""
+    costs: tuple[Point, ...]
+    """Chance to win that a decision costs on average, the oldest first."""
+    left_out: int
+    """Matches that are looked at and do not count."""
+
+
+class Past:
+    """What is known of the matches that were played, the one begun last first, and which of them
+    are looked at. ``settings`` have the names of somebody's own rules.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._items: list[Item] = []
+        self._rules: dict[str, tuple[str, str]] = {}
+        self.chosen = Chosen()
+
+    def take(self, matches: Iterable[Remembered], problems: Mapping[str, str]) -> None:
+        """Take in what is known now, in place of what was."""
+        damaged = [Damaged(name, _begun(name), told) for name, told in problems.items()]
+        self._items = sorted([*matches, *damaged], key=begun, reverse=True)
+
+    def put(self, match: Remembered) -> None:
+        """Take in a match, in place of what was known of its journal."""
+        self.drop(match.name)
+        place = next(
+            (n for n, item in enumerate(self._items) if begun(item) < match.facts.created),
+            len(self._items),
+        )
+        self._items.insert(place, match)
+
+    def take_problems(self, problems: Mapping[str, str]) -> None:
+        """Take in the journals that cannot be read, in place of those that could not."""
+        readable = [item for item in self._items if isinstance(item, Remembered)]
+        self.take((item for item in readable if item.name not in problems), problems)
+
+    def drop(self, name: str) -> None:
+        """Leave out a journal that is there no more."""
+        self._items = [item for item in self._items if item.name != name]
+
+    def take_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
+        """Take in what the decisions of a match have cost."""
+        self._items = [
+            item._replace(costs=costs)
+            if isinstance(item, Remembered) and item.name == name
+            else item
+            for item in self._items
+        ]
+
+    @property
+    def items(self) -> list[Item]:
+        """The matches that are looked at, and the journals that cannot be read where all are."""
+        after = self._after()
+        return [item for item in self._items if self._is_chosen(item, after)]
+
+    @property
+    def count(self) -> int:
+        """How many there are in all."""
+        return len(self._items)
+
+    @property
+    def opponents(self) -> list[str]:
+        """Everybody who was played against, the most often first."""
+        return [name for name, _ in Counter(map(rival, self._facts)).most_common() if name]
+
+    @property
+    def rules(self) -> list[str]:
+        """Every name of rules that were played by, the most often first."""
+        return [name for name, _ in Counter(map(self.rules_of, self._facts)).most_common()]
+
+    @property
+    def unjudged(self) -> list[Remembered]:
+        """The matches whose decisions can be judged and have not been, the newest first."""
+        return [
+            item
+            for item in self._items
+            if isinstance(item, Remembered)
+            and item.costs is None
+            and item.facts.is_over
+            and can_be_judged(item.facts)
+        ]
+
+    def rules_of(self, facts: MatchFacts) -> str:
+        """The rules of a match by their name, or its game where that is another than Gin."""
+        return self._names(facts)[0]
+
+    def rules_in_full(self, facts: MatchFacts) -> str:
+        """The same, with the points that win."""
+        return self._names(facts)[1]
+
+    @property
+    def _facts(self) -> list[MatchFacts]:
+        return [item.facts for item in self._items if isinstance(item, Remembered)]
+
+    def _names(self, facts: MatchFacts) -> tuple[str, str]:
+        key = f"{facts.game} {facts.rules}"
+        if key not in self._rules:
+            self._rules[key] = self._named(facts)
+        return self._rules[key]
+
+    def _named(self, facts: MatchFacts) -> tuple[str, str]:
+        try:
+            game = find(facts.game)
+            rules = game.rules(facts.rules)
+        except (RulesError, KeyError, TypeError, ValueError):
+            return facts.game, facts.game
+        if facts.game not in GAMES:
+            return game.title, game.title
+        name = name_of(rules, self._settings)
+        full = offer_of(facts.game).in_list(name, rules)
+        return (name if facts.game == GAME_NAME else game.title), full
+
+    def _after(self) -> str:
+        days = _DAYS.get(self.chosen.since)
+        return "" if days is None else (date.today() - timedelta(days=days)).isoformat()
+
+    def _is_chosen(self, item: Item, after: str) -> bool:
+        against, rules, since = self.chosen
+        if isinstance(item, Damaged):
+            return (against, rules, since) == Chosen()
+        return (
+            (against is None or rival(item.facts) == against)
+            and (rules is None or self.rules_of(item.facts) == rules)
+            and item.facts.created >= after
+        )
+
+
+def begun(item: Item) -> str:
+    """When a match was begun, in ISO format; empty where nobody knows."""
+    return item.created if isinstance(item, Damaged) else item.facts.created
+
+
+def _begun(name: str) -> str:
+    try:
+        return datetime.strptime(name[:_STAMPED], _STAMP).isoformat()
+    except ValueError:
+        return ""
+
+
+def can_be_judged(facts: MatchFacts) -> bool:
+    """Whether the decisions of a match can be judged: Gin of two that one score decides."""
+    return facts.game == GAME_NAME and len(facts.names) == 2 and not facts.rules.get("hollywood")
+
+
+def figures(items: Iterable[Item]) -> Figures:
+    """What these come to; those that do not count are left out."""
+    readable = [item for item in items if isinstance(item, Remembered)]
+    matches = [item for item in readable if is_counted(item.facts)]
+    found: dict[str, list[Remembered]] = {}
+    for each in matches:
+        found.setdefault(rival(each.facts), []).append(each)
+    names = sorted(found, key=lambda name: -len(found[name]))
+    return Figures(
+        statistics(matches),
+        {name: statistics(found[name]) for name in names},
+        tuple(_results(matches[::-1])),
+        tuple(_costs(matches[::-1])),
+        len(readable) - len(matches),
+    )
+
+
+def _results(matches: Sequence[Remembered]) -> Iterable[Point]:
+    over = [each.facts for each in matches if each.facts.has_won is not None]
+    for place, facts in enumerate(over):
+        last = over[max(0, place + 1 - WINDOW) : place + 1]
+        yield Point(sum(each.has_won is True for each in last) / len(last), facts.created)
+
+
+def _costs(matches: Sequence[Remembered]) -> Iterable[Point]:
+    judged = [
+        (each.costs[each.facts.me], each.facts.created)
+        for each in matches
+        if each.costs is not None and each.facts.me is not None
+    ]
+    judged = [(costs, created) for costs, created in judged if costs["decisions"]]
+    for place, (_, created) in enumerate(judged):
+        last = [costs for costs, _ in judged[max(0, place + 1 - WINDOW) : place + 1]]
+        decisions = sum(costs["decisions"] for costs in last)
+        yield Point(sum(costs["cost"] for costs in last) / decisions, created)

@@ -1,0 +1,214 @@
+"""Going through the hands of a match that were played: where one is, and what there is to see."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from typing import NamedTuple
+
+from app.coach.judge import HandReview, Shown
+from app.coach.judgement import Account, Judged, Mark, account
+from app.coach.luck import Balance, Chance, gained, total
+from app.games.base import ONLOOKER
+from app.games.gin.actions import DrawDiscard, DrawStock, Pass
+from app.games.gin.view import View
+from app.table.gin import GinTable
+from app.table.place import House
+
+
+class Moment(NamedTuple):
+    """The chance to win that a seat had when it had to choose."""
+
+    hand: int
+    """Which of the hands, from 0."""
+    place: int
+    """How many actions of the hand came before."""
+    chance: float
+
+
+class Reviewing:
+    """The hands of a match, which are reviewed one after the other, and a place among them.
+
+    The seat of whoever has ``seen`` the match is the one whose side one is on; for an onlooker the
+    first seat is.
+    """
+
+    def __init__(self, seen: GinTable, hand: int = 0) -> None:
+        self.played = tuple(seen.played)
+        self.me = 0 if seen.me == ONLOOKER else seen.me
+        # Who gives up has lost, whatever the cards did.
+        self._won = seen.won if seen.is_over and not seen.resignation else ()
+        self.hand = hand
+        """Which of the hands is looked at, from 0."""
+        self.place = 0
+        """How many of its actions have been done; all of them at its end."""
+        self._reviews: dict[int, HandReview] = {}
+
+    async def judge(self, house: House) -> AsyncGenerator[None]:
+        """Have the hands reviewed that are not yet, the one that is looked at first, then those
+        after it; stops after each. Raises CpuError.
+        """
+        while (hand := self._missing) is not None:
+            self._reviews[hand] = await house.review(self.played[hand])
+            yield
+
+    @property
+    def _missing(self) -> int | None:
+        count = len(self.played)
+        order = ((self.hand + step) % count for step in range(count))
+        return next((hand for hand in order if hand not in self._reviews), None)
+
+    @property
+    def review(self) -> HandReview | None:
+        """The review of the hand that is looked at, None until it is there."""
+        return self._reviews.get(self.hand)
+
+    @property
+    def shown(self) -> Shown | None:
+        """What is done next in the hand; None at its end, and before its review is there."""
+        review = self.review
+        return review.steps[self.place] if review and self.place < len(review.steps) else None
+
+    @property
+    def views(self) -> tuple[View, ...] | None:
+        """By seat, what each knew at this moment; None before the review is there."""
+        if self.review is None:
+            return None
+        return self.shown.views if self.shown else self.review.end
+
+    @property
+    def decision(self) -> Judged | None:
+        """The judgement of what is done next; None where there was nothing to choose."""
+        decisions = self.review.decisions if self.review else ()
+        return next((each for each in decisions if each.place == self.place), None)
+
+    @property
+    def turn(self) -> int:
+        """The number, from 1, of the turn of whoever does something next."""
+        if (review := self.review) is None or self.shown is None:
+            return 1
+        draws = sum(
+            step.seat == self.shown.seat and isinstance(step.action, DrawStock | DrawDiscard)
+            for step in review.steps[: self.place]
+        )
+        return draws + isinstance(self.shown.action, DrawStock | DrawDiscard | Pass) or 1
+
+    def step(self, by: int) -> bool:
+        """Go so many actions on or back, from hand to hand; whether there was anything there."""
+        review = self.review
+        if review is None:
+            return False
+        place = self.place + by
+        if 0 <= place <= len(review.steps):
+            self.place = place
+            return True
+        if not self.turn_to(self.hand + (1 if by > 0 else -1)):
+            return False
+        if by < 0 and self.review:
+            self.place = len(self.review.steps)
+        return True
+
+    def turn_to(self, hand: int) -> bool:
+        """Go to the beginning of another hand; whether there is one."""
+        if not 0 <= hand < len(self.played):
+            return False
+        self.hand, self.place = hand, 0
+        return True
+
+    def to_mark(self, direction: int) -> bool:
+        """Go to the next decision that is worth a word, or with -1 to the one before, of either
+        player, in whatever hand; whether there is one in the hands that are reviewed.
+        """
+        here = (self.hand, self.place)
+        marked = [
+            (hand, each.place)
+            for hand, review in sorted(self._reviews.items())
+            for each in review.decisions
+            if each.mark is not Mark.GOOD
+        ]
+        found = (
+            [spot for spot in marked if spot > here]
+            if direction > 0
+            else [spot for spot in reversed(marked) if spot < here]
+        )
+        if found:
+            self.hand, self.place = found[0]
+        return bool(found)
+
+    @property
+    def moments(self) -> list[Moment]:
+        """The chance of the own side at each of its decisions, over all hands that are judged."""
+        return [
+            Moment(hand, each.place, each.worths[0][1].win)
+            for hand, review in sorted(self._reviews.items())
+            for each in review.decisions
+            if each.seat == self.me
+        ]
+
+    def account(self, seat: int) -> Account:
+        """What the decisions of a seat come to, in the hands that are reviewed."""
+        return account(
+            [
+                each
+                for review in self._reviews.values()
+                for each in review.decisions
+                if each.seat == seat
+            ]
+        )
+
+    @property
+    def chances(self) -> list[Chance]:
+        """What chance did just here: before the first action both hands and the upcard were dealt,
+        and a card comes with a draw.
+        """
+        return [event for event in self._chances_of(self.hand) if event.place == self.place]
+
+    @property
+    def luck_in_hand(self) -> float:
+        """The luck that the own side had in the hand up to here, in chance to win the match."""
+        return total(self._come, self.me).win
+
+    @property
+    def luck_so_far(self) -> float | None:
+        """The same from the first hand on; None as long as one of the hands is not reviewed."""
+        before = range(self.hand)
+        if any(hand not in self._reviews for hand in before):
+            return None
+        return total([*self._all_chances(before), *self._come], self.me).win
+
+    @property
+    def _come(self) -> list[Chance]:
+        """What chance has done in the hand up to here."""
+        return [event for event in self._chances_of(self.hand) if event.place <= self.place]
+
+    def chances_of_match(self) -> list[Chance]:
+        """What chance did in the hands that are reviewed."""
+        return list(self._all_chances(range(len(self.played))))
+
+    def balance(self, seat: int) -> Balance:
+        """How the match went for a seat, and what luck did, in the hands that are reviewed."""
+        ends = [self.played[hand].end for hand in self._reviews]
+        return Balance(
+            total(self.chances_of_match(), seat),
+            len(ends),
+            sum(gained(end.winner, end.points, seat) for end in ends),
+            sum(self._won),
+            self._won[seat] if self._won else 0,
+        )
+
+    def _all_chances(self, hands: range) -> Iterator[Chance]:
+        for hand in hands:
+            yield from self._chances_of(hand)
+
+    def _chances_of(self, hand: int) -> Sequence[Chance]:
+        review = self._reviews.get(hand)
+        return review.luck.events if review and review.luck else ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every hand has been reviewed."""
+        return self.reviewed == len(self.played)
+
+    @property
+    def reviewed(self) -> int:
+        """How many hands have been reviewed."""
+        return len(self._reviews)

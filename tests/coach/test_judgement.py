@@ -1,0 +1,140 @@
+"""What choices cost: marks, accounts, and a hand of two levels judged from its deal to its end."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from app.cards.deal import hand_seed, shuffled
+from app.coach.judge import review_hand
+from app.coach.judgement import Judged, Mark, account, graded, judged
+from app.games.base import ONLOOKER
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.games.gin.hand import Hand
+from app.games.gin.rules import PRESETS, Rules
+from app.games.gin.view import Phase
+from app.players.base import CannotEvaluate, Worth
+from app.players.registry import decide
+from tests.players.dealing import play_out
+
+SEED = hand_seed(bytes(32), 3)
+
+
+@cache
+def a_hand() -> Hand:
+    """A hand between the weakest level and the next."""
+    return played(Hand(Rules(), shuffled(SEED), dealer=0, scores=(60, 40)))
+
+
+def played(hand: Hand) -> Hand:
+    """The hand, played to its end by the two."""
+    players = ("novice", "casual")
+    return play_out(
+        hand,
+        lambda now: decide(players[now.to_act], now.view(now.to_act), len(now.history)),
+    )
+
+
+@cache
+def reviewed() -> tuple[Judged, ...]:
+    hand = a_hand()
+    return review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history).decisions
+
+
+def test_nobody_is_judged_by_what_a_computer_player_did_for_them() -> None:
+    hand = a_hand()
+    own = {decision.place for decision in reviewed() if decision.seat == 0}
+    left = review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history, own)
+    assert own
+    assert [decision.seat for decision in left.decisions] == [
+        decision.seat for decision in reviewed() if decision.seat == 1
+    ]
+    assert len(left.steps) == len(hand.history)
+
+
+@pytest.mark.parametrize(
+    ("cost", "mark"),
+    [
+        (-0.001, Mark.GOOD),
+        (0.0099, Mark.GOOD),
+        (0.01, Mark.DOUBTFUL),
+        (0.0249, Mark.DOUBTFUL),
+        (0.025, Mark.MISTAKE),
+        (0.0599, Mark.MISTAKE),
+        (0.06, Mark.BLUNDER),
+        (0.5, Mark.BLUNDER),
+    ],
+)
+def test_marks(cost: float, mark: Mark) -> None:
+    """The thresholds, each reached exactly and just not."""
+    assert graded(cost) is mark
+
+
+def test_a_choice_costs_what_the_best_is_worth_more() -> None:
+    """Cost, best and mark, by where the choice stands."""
+    view = next(each.view for each in reviewed() if each.view.phase is Phase.DRAW)
+    worths: list[tuple[Action, Worth]] = [
+        (DRAW_STOCK, Worth(0.60, 4.0)),
+        (DRAW_DISCARD, Worth(0.57, 5.0)),
+    ]
+    good = judged(4, view, DRAW_STOCK, worths)
+    assert (good.cost, good.mark, good.best) == (Worth(0, 0), Mark.GOOD, DRAW_STOCK)
+    poor = judged(4, view, DRAW_DISCARD, worths)
+    assert poor.cost.win == pytest.approx(0.03)
+    assert poor.cost.points == pytest.approx(-1)
+    assert (poor.mark, poor.seat) == (Mark.MISTAKE, view.seat)
+    assert judged(4, view, DRAW_STOCK, worths, lambda _: DRAW_DISCARD).mark is Mark.FIND
+    assert judged(4, view, DRAW_STOCK, worths, lambda _: DRAW_STOCK).mark is Mark.GOOD
+    with pytest.raises(ValueError, match="Pass"):
+        judged(4, view, PASS, worths)
+
+
+def test_every_decision_of_a_hand_is_judged() -> None:
+    """Each with its own seat's view, in order, its choices the legal ones, the best first."""
+    hand, decisions = a_hand(), reviewed()
+    assert {decision.seat for decision in decisions} == {0, 1}
+    assert [decision.place for decision in decisions] == sorted(
+        {decision.place for decision in decisions}
+    )
+    for decision in decisions:
+        seat, action = hand.history[decision.place]
+        assert (decision.seat, decision.action) == (seat, action)
+        assert decision.view.history == tuple(hand.history[: decision.place])
+        wins = [worth.win for _, worth in decision.worths]
+        assert wins == sorted(wins, reverse=True)
+        assert {found for found, _ in decision.worths} == set(decision.view.legal_actions())
+        assert decision.cost.win >= 0
+    # A novice throws away what an expert keeps.
+    assert any(decision.mark is not Mark.GOOD for decision in decisions)
+
+
+def test_what_is_hidden_changes_no_judgement() -> None:
+    """The same views, worths and marks whatever the order of the cards nobody ever saw."""
+    hand = a_hand()
+    deck = shuffled(SEED)
+    unseen = len(deck) - len(hand.stock)
+    changed = Hand(Rules(), [*deck[:unseen], *reversed(deck[unseen:])], 0, (60, 40))
+    for decision in reviewed():
+        while len(changed.history) < decision.place:
+            changed.apply(hand.history[len(changed.history)][1])
+        assert changed.view(decision.seat) == decision.view
+
+
+def test_an_account_adds_up() -> None:
+    """Costs and marks of one seat."""
+    mine = [decision for decision in reviewed() if decision.seat == 0]
+    total = account(mine)
+    assert total.decisions == len(mine) == sum(total.marks.values())
+    assert total.cost == pytest.approx(sum(decision.cost.win for decision in mine))
+    assert total.per_decision == pytest.approx(total.cost / len(mine))
+    assert account([]).per_decision == 0
+
+
+def test_nothing_is_said_of_more_than_two() -> None:
+    """Nor of Hollywood: the judge knows matches of two that one score decides."""
+    rules = PRESETS["hollywood"]
+    hand = played(Hand(rules, shuffled(SEED), dealer=0))
+    review = review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+    assert isinstance(review.unjudged, CannotEvaluate)
+    assert review.decisions == ()

@@ -1,0 +1,327 @@
+"""Gin in lines: what is said at its table, and what of all that can be typed is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from app.cards.cards import parse
+from app.games.gin.actions import DRAW_STOCK, Discard, Knock, LayOff, Spread, from_text
+from app.games.gin.rules import Rules
+from app.table.session import Session
+from tests.plain.typist import script, told, visit
+from tests.tui.host import ME, SetMatch, vera_knocks
+from tests.tui.seated import (
+    BIG_GIN,
+    GIN,
+    HERS,
+    KNOCKING,
+    MINE,
+    STOCK,
+    UPCARD,
+    TestingCpu,
+    draw,
+    drew,
+    last_card,
+    last_card_to_knock,
+    may_go_down,
+    took,
+    upcard,
+)
+from tests.tui.test_tutor import JudgingCpu
+
+NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
+"""Three nines, and the other one and the ten of spades laid off, end on 20."""
+TO_DRAW = "draw from the stock, or take Q♦"
+
+
+def knocking() -> Session:
+    return may_go_down(KNOCKING)
+
+
+def nines() -> Session:
+    return vera_knocks(SetMatch(*NINES))
+
+
+@pytest.mark.parametrize(
+    ("table", "typed", "answer"),
+    [
+        (upcard, "what can i do", "You can take K♦, or pass."),
+        (upcard, "draw", "The upcard comes first: take K♦, or pass."),
+        (draw, "what", f"You can {TO_DRAW}."),
+        (draw, "p", f"There is nothing to pass: {TO_DRAW}."),
+        (draw, "2c", f"You cannot throw before you have drawn: {TO_DRAW}."),
+        (draw, "knock", f"You cannot knock before you have drawn: {TO_DRAW}."),
+        (draw, "best", "Nobody has knocked."),
+        (draw, "undo", "Nothing can be taken back: Vera has played since."),
+        (took, "qd", "Q♦ was just taken: throw another card."),
+        (took, "t ah", "You do not hold the ace of hearts: throw another card."),
+        (took, "k", "You cannot knock with 31, only with 10 or less: throw a card."),
+        (took, "gin", "This is not gin, 31 is left at best: throw a card."),
+        (took, "match 7c, 7d, 7h", "7♣ 7♦ 7♥ is a set."),
+        (took, "match 2c 3d", "2♣ 3♦ is no meld: it takes three or more of a rank, or in"),
+        (took, "match", "Match what? For example match ace of hearts, two of hearts, three of"),
+        (took, "sort colour", "Sort by what? Say melds, suit, rank."),
+        (took, "quid", "“quid” is no command. Did you mean quit?"),
+        (took, "throw foot", "“foot” is not a card. Say it like KH, 10♥ or king of hearts."),
+        (took, "rules now", "Nothing goes after “rules”: type just rules."),
+        (took, "next", "The hand is not over yet. Type what to hear what you can do."),
+        (took, "yes", "Nothing is asked just now."),
+        (took, "areas", "“areas” is for other games than this one."),
+        (took, "stats", "“stats” is not for a match: type start first."),
+        (took, "review", "No hand of this match is over yet, so there is nothing to review."),
+        (took, "review 1", "No hand of this match is over yet, so there is nothing to review."),
+        (took, "log", "Vera passed K♦."),
+        (took, "table", "On the discard pile: K♦."),
+        (took, "spell", "Type spell on, or spell off."),
+        (took, "lines on", "That cannot be chosen here."),
+        (last_card, "d", "You cannot knock with "),
+        (last_card_to_knock, "what", "You can take A♣ to knock, or pass."),
+        (knocking, "what", "You can throw a card, or knock with 10."),
+        (
+            knocking,
+            "knock 2c",
+            "You cannot knock by throwing 2♣. Type knock to see what is possible.",
+        ),
+        (knocking, "gin", "This is not gin, 10 is left at best: throw a card, or knock with 10."),
+        (nines, "what", "You can lay off a card, take the best defence, or count."),
+        (nines, "9s", "Type best, lay off and a card, or count."),
+        (nines, "knock", "Type best, lay off and a card, or count."),
+        (nines, "undo", "You have laid nothing off."),
+        (nines, "lay off kc", "You do not hold the king of clubs."),
+        (nines, "lay off qd", "Q♦ fits none of Vera's melds."),
+        (nines, "lay off 9s on 1", "9♠ does not fit meld 1."),
+        (nines, "hint", "Best defence: lay off 9♠ 10♠, you end on 20 against 10. Vera scores 10."),
+    ],
+)
+async def test_whatever_is_typed_gets_a_sentence(
+    table: Callable[[], Session], typed: str, answer: str
+) -> None:
+    before = await told(table())
+    said = await told(table(), typed)
+    assert said[: len(before)] == before
+    assert said[len(before)].startswith(answer)
+
+
+async def test_a_turn_is_told_in_a_few_lines() -> None:
+    vera = map(from_text, ("pass", "stock", "throw QD", "stock", "throw AH"))
+    table = Session(SetMatch(MINE, HERS, UPCARD, STOCK))
+    said = await told(table, "pass", "draw", "kc", cpu=TestingCpu(*vera))
+    assert said == [
+        "Hand 1, you deal, knock with 10 or less.",
+        "Ann 0, Vera 0, to 100.",
+        "The upcard is K♦.",
+        "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
+        "Deadwood 31: 2♣ 9♦ J♥ K♣.",
+        "Vera passed K♦.",
+        "Your turn: take the upcard K♦, or pass.",
+        "You passed K♦.",
+        "Vera drew from the stock.",
+        "Vera threw Q♦.",
+        f"Your turn: {TO_DRAW}.",
+        "You drew 10♦.",
+        "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
+        "Deadwood 41: 2♣ 9♦ 10♦ J♥ K♣.",
+        "Throw a card: 31 is left at best.",
+        "You threw K♣. Deadwood 31.",
+        "Vera drew from the stock.",
+        "Vera threw A♥.",
+        "Your turn: draw from the stock, or take A♥.",
+    ]
+
+
+async def test_a_knock_is_looked_at_before_it_is_done() -> None:
+    table = knocking()
+    said = await told(table, "knock", "other", "perhaps", "other", "no")
+    asked = said.index("Throw Q♦ and knock with 10.")
+    assert said[asked:] == [
+        "Throw Q♦ and knock with 10.",
+        *(
+            looks := [
+                "Melds: A♣ 2♣ 3♣; 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
+                "Deadwood: K = 10. You may knock with 10 or less.",
+                "Vera may lay off cards on your melds, then counts the rest.",
+                "With more than 10, you score the difference.",
+                "10 or less is an undercut: Vera scores the difference + 25.",
+                "Unseen cards that fit: 4♣ 3♠ 7♠, 4.6 points on average.",
+                "Deadwood and lay-offs together: 14.6, the least of all ways.",
+            ]
+        ),
+        "Way 1 of 2, the best first.",
+        "Yes, no, or other for another way?",
+        "Throw K♥ and knock with 10.",
+        looks[0],
+        *looks[-2:],
+        "Way 2 of 2, the best first.",
+        "Yes, no, or other for another way?",
+        "“perhaps” is no answer here. Type yes, no, or other for another way.",
+        "Throw Q♦ and knock with 10.",
+        *looks,
+        "Way 1 of 2, the best first.",
+        "Yes, no, or other for another way?",
+        "Nothing was done.",
+    ]
+    assert not isinstance(table.snapshot(ME).view.history[-1][1], Knock)
+
+
+async def test_a_knock_by_a_card_that_is_named_ends_the_hand() -> None:
+    table = knocking()
+    said = await told(table, "knock kh", "yes", "score")
+    (knock,) = (action for _, action in table.match.played[-1].history if isinstance(action, Knock))
+    assert knock.card == parse("KH")
+    ended = said.index("You threw K♥ and knocked.")
+    assert said[ended + 1 :] == [
+        "Hand 1 is over.",
+        "The knock wins. You score 54.",
+        "Vera: deadwood A + 2 + 3 + 5 + 6 + 8 + 9 + 10 + J + Q = 64.",
+        "Vera's melds: none.",
+        "You threw K♥ and knocked: deadwood Q = 10.",
+        "Your melds: A♣ 2♣ 3♣; 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
+        "Vera's deadwood: 64.",
+        "Less your deadwood: 10.",
+        "Ann: 54, 46 to go.",
+        "Vera: 0, 100 to go.",
+        "An empty line goes on.",
+        "Ann 54, Vera 0, to 100.",
+        "Hand 1: Ann 54, knock.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mine", "question", "cry"),
+    [
+        (GIN, "Throw K♥ and go gin: all ten other cards are in melds.", "Gin! You score 89."),
+        (BIG_GIN, "Lay down all eleven cards: big gin.", "Big gin! You score 95."),
+    ],
+)
+async def test_gin_is_asked_about_too(mine: str, question: str, cry: str) -> None:
+    said = await told(may_go_down(mine), "gin", "yes")
+    assert question in said
+    assert said[said.index("Hand 1 is over.") + 1] == cry
+
+
+async def test_the_answer_to_a_knock_is_put_together_card_by_card() -> None:
+    table = nines()
+    said = await told(table, "lay off 9s", "lay off 10s", "undo", "lay 10s on 2", "count")
+    first = said.index("Vera threw J♦ and knocked.")
+    assert said[first + 1 : said.index("Hand 1 is over.")] == [
+        "Vera's melds: 1, set K♣ K♦ K♥; 2, run 6♠ 7♠ 8♠.",
+        "Vera's deadwood: A + 2 + 3 + 4 = 10.",
+        "Melds: A♣ 2♣ 3♣; 9♣ 9♦ 9♥ 9♠.",
+        "Deadwood 30: 10♠ Q♦ Q♥.",
+        "Best defence: lay off 9♠ 10♠, you end on 20 against 10. Vera scores 10.",
+        "Type best, lay off and a card, or count.",
+        "9♠ is laid off. Count now: you end on 30 against 10. Vera scores 20.",
+        "Type best, lay off and a card, undo, or count.",
+        "10♠ is laid off. Count now: you end on 20 against 10. Vera scores 10.",
+        "Type best, lay off and a card, undo, or count.",
+        "Taken back.",
+        "Melds: A♣ 2♣ 3♣; 9♣ 9♦ 9♥.",
+        "Deadwood 30: 10♠ Q♦ Q♥.",
+        "Best defence: lay off 10♠, you end on 20 against 10. Vera scores 10.",
+        "10♠ is laid off. Count now: you end on 20 against 10. Vera scores 10.",
+        "Type best, lay off and a card, undo, or count.",
+        "You laid off 9♠.",
+        "You laid off 10♠.",
+    ]
+    *_, ninth, tenth, spread = (action for _, action in table.match.played[-1].history)
+    assert (ninth, tenth) == (LayOff(parse("9S"), 1), LayOff(parse("TS"), 1))
+    assert isinstance(spread, Spread)
+
+
+async def test_where_nothing_fits_nobody_is_asked() -> None:
+    rules = replace(Rules(), knock_limit=10)
+    theirs = "AC 2C 3C 5D 5H 5S 9D 9H 9C 4S"
+    table = vera_knocks(SetMatch("KS QS JD 8D 8H 7C 7D 2D 2H KD", theirs, "TH", "JC", rules))
+    said = await told(table)
+    assert said[said.index("Hand 1 is over.") - 1] == "You have nothing to lay off."
+    assert said[-1] == "An empty line goes on."
+
+
+async def test_a_hint_again_does_what_it_said() -> None:
+    table = drew()
+    said = await told(table, "hint", "hint")
+    advice = next(line for line in said if " wins " in line)
+    card = advice.removeprefix("Throw ").partition(":")[0]
+    assert "Type hint again to do that." in said
+    assert any(line.startswith(f"You threw {card}. Deadwood ") for line in said)
+    assert isinstance(table.match.hand.history[-1][1], Discard)
+
+
+async def test_a_move_is_taken_back_and_another_made() -> None:
+    table = took()
+    said = await told(table, "undo", "s", "throw jh")
+    assert said[said.index("Taken back.") :][:6] == [
+        "Taken back.",
+        f"Your turn: {TO_DRAW}.",
+        "You drew 10♦.",
+        "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
+        "Deadwood 41: 2♣ 9♦ 10♦ J♥ K♣.",
+        "Throw a card: 31 is left at best.",
+    ]
+    assert (ME, Discard(parse("JH"))) in table.match.hand.history
+
+
+async def test_cards_are_spelled_out_from_one_line_to_the_next() -> None:
+    said = await told(took(), "spell on", "hand", "spell off", "hand")
+    at = said.index("Cards are spelled out from now on.")
+    assert said[at + 1 : at + 3] == [
+        "Melds: seven of clubs, seven of diamonds, seven of hearts;"
+        " four of spades, five of spades, six of spades.",
+        "Deadwood 41: two of clubs, nine of diamonds, jack of hearts, queen of diamonds,"
+        " king of clubs.",
+    ]
+    assert said[at + 4 :] == [
+        "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
+        "Deadwood 41: 2♣ 9♦ J♥ Q♦ K♣.",
+    ]
+    assert (await told(took(), "hand", spell=True))[-2:] == said[at + 1 : at + 3]
+
+
+async def test_in_ascii_there_is_nothing_else() -> None:
+    said = await visit(
+        script("rules", "help", "knock", "other", "no", "hint", "table", "known"),
+        knocking(),
+        ascii_only=True,
+    )
+    assert all(line.isascii() for line in said)
+    assert "Melds: Ac 2c 3c; 7c 7d 7h; 4s 5s 6s." in said
+
+
+def judging(cost: float = 0.07) -> JudgingCpu:
+    """Says what choices cost, and throws what it draws."""
+    cpu = JudgingCpu(cost)
+    cpu.actions = [DRAW_STOCK, Discard(parse("AH"))]
+    return cpu
+
+
+async def test_the_tutor_asks_before_a_blunder_is_made() -> None:
+    table = drew()
+    said = await told(table, "jh", "no", "jh", "yes", cpu=judging(), tutor="blunders")
+    asked = said.index("This costs about 7 % of the match. Do it all the same?")
+    assert said[asked + 1] == "Nothing was done."
+    assert said[asked + 2] == said[asked]
+    assert said[asked + 3] == "You threw J♥. Deadwood 31."
+    assert [hint.is_warning for hint in table.match.hints] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("tutor", "typed"),
+    [("off", ["jh"]), ("blunders", ["kc"]), ("blunders", ["tutor off", "jh"])],
+)
+async def test_it_is_silent_where_nothing_is_to_be_said(tutor: str, typed: list[str]) -> None:
+    said = await told(drew(), *typed, cpu=judging(), tutor=tutor)
+    assert not [line for line in said if line.startswith("This costs")]
+    assert [line for line in said if line.startswith("You threw ")]
+
+
+async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
+    said = await told(drew(), "tutor", "tutor mistakes", "jh", "no", cpu=judging(0.04))
+    assert said[-4:] == [
+        "Say tutor off, blunders, or mistakes.",
+        "In this match the tutor warns you before every mistake.",
+        "This costs about 4 % of the match. Do it all the same?",
+        "Nothing was done.",
+    ]

@@ -1,0 +1,121 @@
+"""Cards short or spelled out, lines that can be read aloud, and what was typed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.plain.talk import LONGEST, Gone, Talk
+from tests.plain.typist import Typist, script
+
+
+def talk(*typed: str, ascii_only: bool = False, spells: bool = False) -> tuple[Talk, Typist]:
+    typist = Typist(script(*typed))
+    return Talk(typist, typist, ascii_only=ascii_only, spells=spells), typist
+
+
+@pytest.mark.parametrize(
+    ("text", "short", "spelled"),
+    [
+        ("You drew 10♥.", "You drew 10h.", "You drew ten of hearts."),
+        (
+            "Melds: A♣ 2♣ 3♣; K♦ K♠ ★.",
+            "Melds: Ac 2c 3c; Kd Ks *.",
+            "Melds: ace of clubs, two of clubs, three of clubs;"
+            " king of diamonds, king of spades, joker.",
+        ),
+        ("Hand 1, knock with 10 or less.", *["Hand 1, knock with 10 or less."] * 2),
+        ("“ten” …", '"ten" ...', "“ten” …"),
+        ("Bob10♥ sits.", "Bob10h sits.", "Bob10♥ sits."),
+    ],
+)
+def test_cards_are_written_as_whoever_listens_wants_them(
+    text: str, short: str, spelled: str
+) -> None:
+    assert talk()[0].written(text) == text
+    assert talk(ascii_only=True)[0].written(text) == short
+    assert talk(spells=True)[0].written(text) == spelled
+
+
+def test_a_line_is_a_fact_and_a_long_one_a_sentence_each() -> None:
+    talking, typist = talk()
+    first = "Vera may lay off cards on your melds, then counts the rest."
+    talking.say("", f"{first} With more than 5, you score the difference.", "Yes?", "a\nb")
+    assert typist.said == [first, "With more than 5, you score the difference.", "Yes?", "a", "b"]
+
+
+async def test_what_is_typed_is_text_and_nothing_else() -> None:
+    talking, _ = talk("  Throw\t9C \x1b[2J", "\u202ex", "y" * (2 * LONGEST))
+    assert [await talking.hear() for _ in range(3)] == ["Throw 9C [2J", "x", "y" * LONGEST]
+    with pytest.raises(Gone):
+        await talking.hear()
+
+
+async def test_a_question_is_asked_until_it_is_answered() -> None:
+    talking, typist = talk("perhaps", "", "Y")
+    assert await talking.agrees("Knock?")
+    assert typist.said == [
+        "Knock?",
+        "“perhaps” is no answer here. Type yes or no.",
+        "Type yes or no.",
+    ]
+
+
+async def test_what_is_typed_while_something_happens_is_heard_afterwards() -> None:
+    happened, typed = asyncio.Event(), asyncio.Event()
+    typist = Typist(script("draw"))
+
+    class Slow:
+        async def readline(self) -> str:
+            await typed.wait()
+            return await typist.readline()
+
+    talking = Talk(Slow(), typist)
+    listening = asyncio.create_task(talking.hear_or(happened))
+    await asyncio.sleep(0)
+    happened.set()
+    assert await listening is None
+    happened.clear()
+    typed.set()
+    assert await talking.hear_or(happened) == "draw"
+
+
+async def test_at_a_terminal_without_an_editor_news_come_on_lines_of_their_own() -> None:
+    typed = asyncio.Event()
+    written: list[str] = []
+
+    class Terminal:
+        """The system shows what is typed here, and keeps it."""
+
+        async def readline(self) -> str:
+            await typed.wait()
+            return "draw\n"
+
+        def write(self, text: str) -> None:
+            written.append(text)
+
+        async def drain(self) -> None:
+            """There is always room."""
+
+    talking = Talk(terminal := Terminal(), terminal, prompt="> ")
+    listening = asyncio.create_task(talking.hear())
+    async with asyncio.timeout(5):
+        while not written:
+            await asyncio.sleep(0)
+        talking.interject("Ben is back.")
+        while len(written) < 4:
+            await asyncio.sleep(0)
+    typed.set()
+    assert await listening == "draw"
+    assert "".join(written) == "> \nBen is back.\n> "
+
+
+async def test_nobody_is_waited_for_any_more_who_has_gone() -> None:
+    class Broken:
+        async def readline(self) -> str:
+            raise ConnectionResetError
+
+    typist = Typist(script())
+    with pytest.raises(Gone):
+        await Talk(Broken(), typist).hear()

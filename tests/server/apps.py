@@ -1,0 +1,126 @@
+"""Several visitors in one process, each with an app of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from app.server.visit import Visit
+from app.server.visitor import VisitorApp
+from app.storage.paths import kept_in
+from app.storage.settings import Settings
+from app.table.cpu import InstantCpu
+from app.tui.app import GinApp
+from app.ui.home import Home
+from tests.keyboard import press, settle
+from tests.server.visitors import Company
+from tests.tui.screen_text import screen_text
+
+PATIENCE = 30.0
+
+
+class TellingApp(VisitorApp):
+    """Remembers every passing notice, which is shown in short lines."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.told: list[str] = []
+
+    def report(self, error: BaseException) -> str:
+        """Write it down, as a house does."""
+        return GinApp.report(self, error)
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Show it, and remember it."""
+        self.told.append(message)
+        super().notify(message, **how)
+
+
+class Visitor:
+    """Somebody at a terminal of their own."""
+
+    def __init__(self, app: TellingApp, pilot: Pilot[None], house: Company) -> None:
+        self.app = app
+        self.pilot = pilot
+        self._house = house
+
+    @property
+    def visit(self) -> Visit:
+        """Their visit to the house."""
+        return self._house.hall.visits[self.app.visit.person.id]
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and wait until all is done that they do here."""
+        await press(self.app, *keys)
+        await settle(self.app)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for a state; fails when it does not come, and says what is on the screen."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not holds():
+                    await settle(self.app)
+                    await asyncio.sleep(0)
+        except TimeoutError:
+            raise AssertionError(self.text) from None
+
+    async def sees(self, *texts: str) -> None:
+        """Wait until all these can be read."""
+        await self.until(lambda: all(text in self.text for text in texts))
+
+    async def hears(self, text: str) -> None:
+        """Wait for a notice with this text, and forget those before it."""
+
+        def is_told() -> bool:
+            return any(text in each for each in self.app.told)
+
+        await self.until(is_told)
+        self.app.told.clear()
+
+    async def at(self, kind: type[Screen[Any]]) -> None:
+        """Wait for a screen of this kind."""
+        await self.until(lambda: isinstance(self.app.screen, kind))
+        await settle(self.app)
+
+    @property
+    def text(self) -> str:
+        """What can be read."""
+        return screen_text(self.app)
+
+
+@asynccontextmanager
+async def visitors(
+    house: Company, *names: str, size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[list[Visitor]]:
+    """People of these names come in, one after the other."""
+    async with AsyncExitStack() as stack:
+        came = []
+        for name in names:
+            came.append(await come(stack, house, name, size=size, **settings))
+        yield came
+
+
+async def come(
+    stack: AsyncExitStack,
+    house: Company,
+    name: str,
+    *,
+    size: tuple[int, int] = (80, 24),
+    kind: type[TellingApp] = TellingApp,
+    **settings: Any,
+) -> Visitor:
+    """Somebody comes in; they leave when the stack is closed."""
+    person = house.person(name)
+    with kept_in(person.folder):
+        own = Settings(**{"name": name, **settings})
+        place = house.place(house.hall.enter(person))
+        app = kind(place, own, Home(InstantCpu()), report=print)
+        pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
+    visitor = Visitor(app, pilot, house)
+    await settle(app)
+    return visitor

@@ -1,0 +1,91 @@
+"""A house that says what it holds when it is asked, with so many workers:
+``python -m tests.server.counted FOLDER WORKERS``.
+
+It opens as the command does, but asks sooner whether somebody is there, and lets anybody come as
+often as they like. What comes on its output: the port, then what it logs; and on SIGUSR1 a line of
+JSON, how many objects of each kind it holds that there is one of for everybody who is here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import os
+import random
+import secrets
+import signal
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+
+from app.cli.serving import say, until_told
+from app.server import stage
+from app.server.door import Door
+from app.server.limits import Limits
+from app.server.line import Line
+from app.server.listening import room_for_many
+from app.server.seat import SeatAtTable
+from app.server.server import Place, Server
+from app.server.shared import SharedMatch
+from app.server.visit import Visit
+from app.server.visitor import VisitorApp
+from app.server.workers import crew
+from app.table.child import start_child
+from app.table.cpu import InstantCpu
+
+ASKED_EVERY: Final = 1.0
+"""Seconds of silence after which a client is asked whether it is there, three times."""
+SHORT: Final = 1.5
+"""Seconds that a notice stays."""
+EVERYBODY: Final = Limits(
+    connections=10_000, logins=10_000, strangers=10_000, keepalive=ASKED_EVERY
+)
+
+
+class HastyApp(VisitorApp):
+    """Shows passing notices for a short while, so that new ones can be told from old ones."""
+
+    def notify(self, message: str, *, timeout: float | None = None, **how: Any) -> None:
+        """Show it for a moment."""
+        super().notify(message, timeout=SHORT, **how)
+
+
+KINDS: Final = (
+    *(Door, Line, SeatAtTable, SharedMatch, Visit, HastyApp),
+    asyncssh.SSHServerConnection,
+)
+
+
+def count() -> None:
+    """Say how much there is."""
+    gc.unfreeze()
+    gc.collect()
+    # What is left out of searches, as everything is after each, is not among the objects either.
+    gc.unfreeze()
+    held = gc.get_objects()
+    counts = {kind.__name__: sum(type(each) is kind for each in held) for kind in KINDS}
+    counts["tasks"] = len(asyncio.all_tasks())
+    counts["files"] = len(os.listdir("/proc/self/fd"))
+    print(json.dumps(counts), flush=True)
+
+
+async def serve(folder: Path, workers: int) -> None:
+    """Until a signal ends it."""
+    house = Server(Place("127.0.0.1", 0, folder, workers=workers), say, EVERYBODY, InstantCpu())
+    with room_for_many():
+        await house.open()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, count)
+        async with until_told():
+            print(house.port, flush=True)
+        await house.close()
+
+
+if __name__ == "__main__":
+    stage.VisitorApp = HastyApp  # type: ignore[attr-defined]
+    # The same cards are dealt every time.
+    secrets.token_bytes = random.Random(13).randbytes  # type: ignore[assignment]
+    vars(crew)["start_child"] = lambda _: start_child("tests.server.hasty")
+    asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

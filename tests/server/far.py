@@ -1,0 +1,129 @@
+"""People whose screens are drawn at workers, in one process: everything that would go between the
+house and a worker is made bytes of, and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from itertools import count, cycle
+from pathlib import Path
+from typing import Any, TypeVar
+
+from textual.geometry import Size
+
+from app.server.in_hall import InHall
+from app.server.limits import Limits
+from app.server.line import Connection, Line
+from app.server.visit import Visit
+from app.server.workers.board import Board, Difference, FarBoard
+from app.server.workers.far_hall import FarHall
+from app.server.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
+from app.server.workers.show import Show
+from tests.server.visitors import Company
+
+T = TypeVar("T")
+
+
+def carried(message: T) -> T:
+    """A message as it arrives."""
+    arrived: T = pickle.loads(pickle.dumps(message))
+    return arrived
+
+
+class NoChannel:
+    """Carries nothing."""
+
+    def __init__(self) -> None:
+        self.sent = b""
+        self.unread = 0
+        """Bytes of it that nobody has read."""
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+    def exit(self, status: int) -> None: ...
+
+    def get_connection(self) -> Connection:
+        return self
+
+    def abort(self) -> None: ...
+
+
+class WorkerHere:
+    """A worker that is no process."""
+
+    def __init__(self, board: Board) -> None:
+        self.told: list[ToWorker] = []
+        """Everything that has come, answers too."""
+        self.looked: list[Difference] = []
+        """What was different in the hall each time that it asked."""
+        self.far_board = FarBoard(self._look)
+        self._board = board
+        self._knows = False
+        self._numbers = count(1)
+        self._halls: dict[int, FarHall] = {}
+        board.watch(self._changed)
+
+    def place(self, place: InHall) -> FarHall:
+        """The place of a visitor whose screens are drawn here."""
+        number = next(self._numbers)
+        show = Show(place, Line(NoChannel(), int, {}, Size(80, 24)), print)
+
+        def ask(what: str, *arguments: Any, table: int | None = None) -> Answer:
+            asked = Ask(next(self._numbers), number, table, what, arguments)
+            return self._arrives(show.answer(carried(asked)))
+
+        person = place.me.person
+        show.begin(number, self._send, Begin(number, person, "", {}, (80, 24), Limits()))
+        hall = self._halls[number] = FarHall(person, self.far_board, ask)
+        return hall
+
+    def _look(self, version: int) -> Difference:
+        self._knows = True
+        self.looked.append(carried(self._board.since(version)))
+        return self.looked[-1]
+
+    def _changed(self) -> None:
+        if self._knows:
+            self._knows = False
+            self._send(Changed())
+
+    def _send(self, message: ToWorker) -> None:
+        # What is asked for is answered before anything else is heard.
+        asyncio.get_running_loop().call_soon(self._hear, self._arrives(message))
+
+    def _arrives(self, message: T) -> T:
+        arrived = carried(message)
+        self.told.append(arrived)  # type: ignore[arg-type]
+        return arrived
+
+    def _hear(self, message: ToWorker) -> None:
+        match message:
+            case Changed():
+                self.far_board.changed()
+            case Told(visit, news):
+                self._halls[visit].told(news)
+            case Happened(visit):
+                self._halls[visit].happened(message)
+
+
+class FarCompany(Company):
+    """A hall whose visitors are at two workers, in turn."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        board = Board(self.hall)
+        self.workers = [WorkerHere(board), WorkerHere(board)]
+        self._next = cycle(self.workers)
+
+    def place(self, visit: Visit) -> FarHall:
+        """The place of somebody who has come in, at the next worker."""
+        return next(self._next).place(InHall(self.hall, visit, self.rename))

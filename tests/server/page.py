@@ -1,0 +1,124 @@
+"""A house with a page on this machine, and a visitor without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pyte
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMessage, WSMsgType
+
+from app.server.limits import Limits
+from app.server.web.server import WebPlace, WebServer
+from app.table.cpu import InstantCpu
+
+PATIENCE = 30.0
+"""Seconds after which what did not come will not come."""
+
+
+class Page:
+    """A house with a page, and what it has told."""
+
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits | None = None,
+        most: int = 10,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.lines: list[str] = []
+        place = WebPlace("127.0.0.1", 0, folder, most, names)
+        self.server = WebServer(place, self.lines.append, limits, InstantCpu())
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.server.port}"
+
+    async def has_told(self, ending: str) -> None:
+        """Wait until the log has a line that ends so."""
+        async with asyncio.timeout(PATIENCE):
+            while not any(line.endswith(ending) for line in self.lines):
+                await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def open_page(
+    folder: Path, limits: Limits | None = None, most: int = 10, names: Sequence[str] = ()
+) -> AsyncIterator[Page]:
+    """A page that can be asked for, also by these names."""
+    page = Page(folder, limits, most, names)
+    await page.server.open()
+    try:
+        yield page
+    finally:
+        await page.server.close()
+
+
+@asynccontextmanager
+async def browsing(url: str) -> AsyncIterator[ClientSession]:
+    """A browser, as far as questions and cookies go."""
+    # Of an address in numbers a careful jar keeps none.
+    async with ClientSession(
+        url, cookie_jar=CookieJar(unsafe=True), headers={"Origin": url}
+    ) as session:
+        yield session
+
+
+def asking(page: Page) -> AbstractAsyncContextManager[ClientSession]:
+    """A browser that has come to a page."""
+    return browsing(page.url)
+
+
+class OnLine:
+    """The terminal in a page."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.said: list[str] = []
+        """What the page is to say when the line is closed."""
+        self.screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self.screen)
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return "\n".join(self.screen.display)
+
+    async def until_shown(self, *texts: str) -> None:
+        """Wait until all of these are shown."""
+        async with asyncio.timeout(PATIENCE):
+            while not all(text in self.text for text in texts):
+                message = await self._receive()
+                assert message.type in (WSMsgType.BINARY, WSMsgType.TEXT), self.text
+
+    async def until_closed(self) -> None:
+        """Wait until the house has closed the line."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.socket.closed:
+                await self._receive()
+
+    async def _receive(self) -> WSMessage:
+        message = await self.socket.receive()
+        if message.type is WSMsgType.BINARY:
+            # The emulator takes the keyboard protocol of some terminals for text.
+            self._stream.feed(message.data.replace(b"\x1b[>25u", b""))
+        elif message.type is WSMsgType.TEXT:
+            what, sentences = json.loads(message.data)
+            assert what == "said"
+            self.said += sentences
+        return message
+
+    async def press(self, keys: str) -> None:
+        """Press keys, as the page sends them."""
+        await self.socket.send_str(json.dumps(["stdin", keys]))
+
+
+@asynccontextmanager
+async def on_line(session: ClientSession, **headers: str) -> AsyncIterator[OnLine]:
+    """The terminal of somebody who has come to the page."""
+    async with session.ws_connect("/line?width=80&height=24", headers=headers) as socket:
+        yield OnLine(socket)

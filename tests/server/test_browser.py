@@ -1,0 +1,306 @@
+"""A hand in a browser, by real keys and a real mouse, checked by what the page shows."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import pytest
+
+from app.games.gin.view import Phase
+from app.server.people import People
+from tests.server.proxy import proxy_to
+from tests.terminal.play import Saved, some_keys, waits_for_me
+from tests.terminal.session import ENTER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="pip install -e '.[browser]' brings what drives a browser"
+)
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+PATIENCE = 60.0
+"""Seconds after which what did not come will not come, on however busy a machine."""
+COUNT_TONES = """
+window.tones = 0;
+const start = AudioScheduledSourceNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function () { window.tones++; start.call(this); };
+"""
+"""Nobody listens to a browser without a head."""
+READ = """
+() => {
+  const { buffer, rows } = window.page.terminal;
+  return [...Array(rows).keys()].map(y => buffer.active.getLine(y).translateToString(true));
+}
+"""
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here"),
+]
+ROOT = Path(__file__).parents[2]
+
+
+class Terminal:
+    """The terminal in the page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows, as the terminal of the page has them."""
+        return [str(line) for line in self._page.evaluate(READ)]
+
+    @property
+    def text(self) -> str:
+        """The rows as one text."""
+        return "\n".join(self.lines)
+
+    def until(self, condition: Callable[[], bool], what: str) -> None:
+        """Wait until this is so."""
+        deadline = monotonic() + PATIENCE
+        while not condition():
+            assert monotonic() < deadline, f"no {what}:\n{self.text}"
+            self._page.wait_for_timeout(20)
+
+    def until_shown(self, *texts: str) -> None:
+        """Wait until all of these are shown."""
+        self.until(lambda: all(text in self.text for text in texts), ", ".join(texts))
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other, Enter as somebody who has looked at the screen."""
+        for key in keys:
+            if key == ENTER:
+                self._page.wait_for_timeout(800)
+            self._page.keyboard.press("Enter" if key == ENTER else key)
+
+    def point(self, column: int, row: int) -> tuple[float, float]:
+        """Where on the page the middle of a cell is."""
+        box = self._page.locator(".xterm-screen").bounding_box()
+        assert box
+        return box["x"] + (column + 0.5) * box["width"] / 80, (
+            box["y"] + (row + 0.5) * box["height"] / 24
+        )
+
+    def find(self, text: str) -> tuple[int, int]:
+        """The column and the row where a text begins."""
+        return next((line.index(text), y) for y, line in enumerate(self.lines) if text in line)
+
+    def click(self, column: int, row: int) -> None:
+        """Click on a cell."""
+        self._page.mouse.click(*self.point(column, row))
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press the button on a cell, and let it go on another."""
+        mouse = self._page.mouse
+        mouse.move(*self.point(*start))
+        mouse.down()
+        mouse.move(*self.point(*end), steps=5)
+        mouse.up()
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "house"
+
+
+@pytest.fixture
+def word(state: Path) -> str:
+    """The word of a guest who has been here before, and lets nobody wait."""
+    people = People(state)
+    person, word = people.new_guest()
+    person.folder.mkdir(parents=True)
+    (person.folder / "settings.json").write_text(json.dumps({"pace": 0, "bell": True}))
+    people.close()
+    return word
+
+
+@pytest.fixture
+def url(state: Path, home: Path) -> Iterator[str]:
+    """Where the command serves the page."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "web", "--listen", "127.0.0.1:0", "--state", state],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+    ) as server:
+        assert server.stdout
+        yield server.stdout.readline().split()[-1]
+        server.terminate()
+        server.stdout.read()
+        assert server.wait(30) == 0
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    """A new browser."""
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, url: str) -> Iterator[Page]:
+    """A page of it, which may ask nobody but the house."""
+    page = browser.new_page(viewport={"width": 728, "height": 516})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url.replace("ws://", "http://")))
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.add_init_script(COUNT_TONES)
+    page.goto(url)
+    yield page
+    assert len(asked) > 5
+    assert not [each for each in asked if not each.startswith((url, "data:"))]
+    assert not faults
+
+
+def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None:
+    page.get_by_label("resume word").click()
+    page.keyboard.type(word)
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_selector("body.-first-byte")
+    assert page.evaluate("[page.terminal.cols, page.terminal.rows]") == [80, 24]
+    terminal = Terminal(page)
+    terminal.until_shown("What shall we call you?")
+    terminal.press("Escape")
+    terminal.until_shown("Card house", "c Computer")
+    terminal.press("c")
+    terminal.until_shown("New match", "Play", "Enter Play")
+    # Without a click before: the keys go to the game.
+    terminal.press(ENTER)
+    terminal.until_shown("Hand 1", "Your turn")
+    (path,) = state.glob("people/*/matches/*.jsonl")
+    saved = Saved(path)
+    random = Random(5)
+    since = 0
+    by_mouse: set[Phase] = set()
+    while True:
+        terminal.until(partial(waits_for_me, terminal, saved, since), "turn")
+        match, since = saved.match, len(saved.records)
+        phase = match.hand.phase
+        if phase is Phase.OVER:
+            break
+        keys = some_keys(terminal, match, random)
+        if phase is Phase.DRAW and phase not in by_mouse:
+            column, row = terminal.find("stock ")
+            terminal.click(column + 2, row - 2)
+            by_mouse.add(phase)
+        elif phase is Phase.DISCARD and keys[-1] == ENTER and phase not in by_mouse:
+            column, row = terminal.find("discards")
+            _, cards = terminal.find("deadwood")
+            terminal.drag((2, cards - 3), (column + 2, row - 2))
+            by_mouse.add(phase)
+        else:
+            terminal.press(*keys)
+            if keys == ["k"]:
+                terminal.until_shown("Back to the table")
+                terminal.press(ENTER)
+    assert by_mouse == {Phase.DRAW, Phase.DISCARD}
+    terminal.until_shown("Hand 1 is over", "Next hand")
+    assert page.evaluate("window.tones") > 1, "the bell of each turn"
+    terminal.press(ENTER)
+    terminal.until_shown("Hand 2")
+
+    terminal.press("Control+q")
+    page.wait_for_selector("body.-closed")
+    assert page.locator("#word").inner_text() == word
+    assert page.locator("#why").inner_text() == "Good-bye. What you play is saved."
+    # The button has the keys now.
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body.-first-byte")
+    terminal.until_shown("What shall we call you?")
+    terminal.press("Escape")
+    terminal.until_shown("Card house", "c Computer")
+    terminal.press("c")
+    terminal.until_shown("Continue ", "New match")
+    terminal.press(ENTER)
+    terminal.until_shown("Hand 2")
+
+
+SIZE = "[page.terminal.cols, page.terminal.rows, page.terminal.options.fontSize]"
+
+
+def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, url: str) -> None:
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("body.-first-byte")
+    terminal = Terminal(page)
+    for width, height in ((844, 390), (667, 330), (568, 290), (932, 430), (390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        terminal.until(lambda: page.evaluate(SIZE)[0] >= 80, "room for 80 columns")
+        columns, rows, letters = page.evaluate(SIZE)
+        assert rows >= 24
+        assert columns < 140
+        assert 6 <= letters < 16
+    terminal.until_shown("What shall we call you?")
+
+    link = page.get_by_role("link", name="Play in plain lines")
+    box = link.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 568
+    link.click()
+    command = page.get_by_label("Your command")
+    said = page.get_by_role("log")
+    until_said(page, "You are in the lobby, Guest ")
+    for typed, answer in (
+        ("alone", "An empty line means new."),
+        ("", "Your turn: "),
+        ("xyzzy", "“xyzzy” is no command."),
+    ):
+        command.press_sequentially(typed)
+        command.press("Enter")
+        until_said(page, answer)
+    command.press("ArrowUp")
+    assert command.input_value() == "xyzzy"
+    command.fill("start")
+    command.press("Enter")
+    until_said(page, "continue: ")
+    command.fill("new against human:Bob")
+    command.press("Enter")
+    until_said(page, "press Enter when nobody else is looking.")
+    assert "xyzzy" not in said.inner_text(), "that is nothing for whoever has the keyboard next"
+    command.press("ArrowUp")
+    assert not command.input_value()
+    command.fill("quit")
+    command.press("Enter")
+    page.get_by_role("button", name="Play on").wait_for()
+    assert said.inner_text().rstrip().endswith("Good-bye. What you play is saved.")
+    page.get_by_role("link", name="Play on the screen").click()
+    page.wait_for_selector("body.-first-byte")
+    assert page.url == f"{url}?screen"
+
+
+def until_said(page: Page, text: str) -> None:
+    page.get_by_role("log").get_by_text(text).last.wait_for(timeout=PATIENCE * 1000)
+
+
+def test_the_page_finds_its_line_wherever_a_server_before_it_has_it(
+    browser: Browser, url: str
+) -> None:
+    with proxy_to(int(url.rstrip("/").rpartition(":")[2])) as at:
+        page = browser.new_page(viewport={"width": 728, "height": 516})
+        page.goto(at)
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_selector("body.-first-byte")
+        Terminal(page).until_shown("What shall we call you?")
+        page.goto(f"{at}lines")
+        until_said(page, "You are in the lobby")

@@ -1,0 +1,84 @@
+"""A house whose disk is full: nobody at a table is disturbed, and nobody is told where its files
+are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from app.games.gin.rules import preset
+from app.server.news import What
+from app.server.tables import Chair, Phase, Plan
+from app.words.en import serve as words
+from tests.disk import disk_with_room_for
+from tests.server.conftest import Opens
+from tests.server.visitor import options, visiting
+from tests.server.visitors import Company
+
+CTRL_Q = "\x11"
+FULL = "The disk of this house is full"
+
+
+class Stranger(asyncssh.SSHClient):
+    """Hears why the house closes the connection."""
+
+    told = ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if isinstance(exc, asyncssh.DisconnectError):
+            self.told = exc.reason
+
+
+async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    with disk_with_room_for(0):
+        house.hall.sit_down(ben.visit, table.number)
+        assert table.phase is Phase.PLAYING
+        assert What.BEGUN in ann.heard()
+        assert house.hall.is_unsaved("id-ann")
+        house.hall.leave(ben.visit)
+        ben = house.enter("Ben")
+        assert [note for note in house.notes if "no room left" in note] == house.notes[:1]
+    assert table.match
+    table.match.session.save()
+    house.hall.changed()
+    assert not house.hall.is_unsaved("id-ann")
+    house.hall.close()
+    again = house.reopen().tables[table.number]
+    assert again.match
+    for seat in (0, 1):
+        view = again.match.session.match.hand.view(seat)
+        assert view == table.match.session.match.hand.view(seat)
+
+
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
+async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
+    open_house: Opens, keys: list[asyncssh.SSHKey], tmp_path: Path
+) -> None:
+    house = await open_house(guests=True)
+    async with visiting(house, keys[0]) as anna:
+        await anna.until_shown("What shall we call you?")
+        with disk_with_room_for(0):
+            anna.press("Anna\r")
+            await anna.until_shown(FULL)
+            for name in ("play", "guest"):
+                connection, stranger = await asyncssh.create_connection(
+                    Stranger, **options(house, client_keys=[keys[1]], username=name)
+                )
+                await connection.wait_closed()
+                assert isinstance(stranger, Stranger)
+                assert stranger.told == words.NOBODY_NEW
+            anna.press(CTRL_Q)
+            assert await anna.until_closed() == 0
+            await house.has_told(words.ENDINGS["left"])
+    assert str(tmp_path).encode() not in anna.written
+    assert not [line for line in house.lines if "fault" in line]
+    async with visiting(house, keys[0]) as anna:
+        await anna.until_shown("What shall we call you?")
+        anna.press("Anna\r")
+        await anna.until_shown("1 person")

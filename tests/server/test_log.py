@@ -1,0 +1,67 @@
+"""What whoever keeps a house reads in its log."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import asyncssh
+import pytest
+
+from app.server.limits import Limits
+from app.words.en import serve as words
+from tests.server.conftest import House, Opens
+from tests.server.test_door import Guest
+from tests.server.visitor import options, visiting
+
+FAIL2BAN: Final = re.compile(r"^\S+ \S+ log-in refused from (\S+) for “")
+"""As README.md has it; fail2ban takes the time away, and has an address for <HOST>."""
+FORGED: Final = "x”: 0 log-in refused from 192.0.2.1 for “y"
+"""The name of somebody who would like another to be shut out."""
+CTRL_Q: Final = "\x11"
+
+
+def refused(house: House) -> list[str]:
+    """Of the lines of refused log-ins, what stands behind the address."""
+    return [line[found.end() - 1 :] for line in house.lines if (found := FAIL2BAN.match(line))]
+
+
+async def test_a_refused_log_in_is_one_line_with_address_name_and_reason(
+    open_house: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    house = await open_house(guests=True)
+    guest = Guest("no", "such", "word")
+    with pytest.raises(asyncssh.DisconnectError):
+        await asyncssh.connect(**options(house, client_factory=lambda: guest, username=FORGED))
+    await house.has_told(words.WRONG_WORD)
+    assert refused(house) == [f"“{FORGED}”: no such resume word"]
+    assert all(FAIL2BAN.match(line)[1] == "127.0.0.1" for line in house.lines)  # type: ignore[index]
+
+
+async def test_a_log_in_that_is_not_done_in_time_is_refused(open_house: Opens) -> None:
+    house = await open_house(Limits(login_time=0.2), guests=True)
+
+    class Waits(asyncssh.SSHClient):
+        async def kbdint_auth_requested(self) -> str:
+            await house.has_told(words.TOO_SLOW)
+            return ""
+
+    with pytest.raises((asyncssh.ConnectionLost, OSError)):
+        await asyncssh.connect(**options(house, client_factory=Waits, login_timeout=30))
+    assert refused(house) == ["“play”: not done in time"]
+
+
+async def test_who_comes_and_goes_is_told_and_how(
+    open_house: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    house = await open_house()
+    person = house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
+    async with visiting(house, keys[0]) as anna:
+        await anna.until_shown("Card house")
+        anna.press(CTRL_Q)
+        await anna.until_closed()
+    await house.has_told(words.ENDINGS["left"])
+    came, went = (line.partition(" Anna ")[2] for line in house.lines)
+    assert came == f"({person.id[:8]}) from 127.0.0.1 comes in, {words.ON_SCREEN}"
+    assert re.fullmatch(rf"\({person.id[:8]}\) from 127.0.0.1, \d s: left", went)
+    assert refused(house) == []

@@ -1,0 +1,158 @@
+"""Those who look on at a table: their own keys, the spread after a knock, and the next match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from app.games.basic.rules import PRESETS as BASIC
+from app.games.gin.actions import Knock
+from app.games.gin.rules import preset
+from app.games.gin.view import Phase
+from app.players.registry import decide
+from app.server.screens.waiting import WaitingScreen
+from app.server.tables import Chair, Plan, Table
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.melding import MeldingScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.spread import SpreadScreen
+from app.tui.screens.table import TableScreen
+from app.words.en.turns import LOOKING_ON
+from tests.server.apps import Visitor, visitors
+from tests.server.far import FarCompany
+from tests.server.visitors import Company
+
+
+@pytest.fixture(params=[Company, pytest.param(FarCompany, marks=pytest.mark.long)])
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
+    made: Company = request.param(tmp_path)
+    return made
+
+
+def sit_down(house: Company, people: Sequence[Visitor], onlooker: Visitor, rules: object) -> Table:
+    """Let people play, and another look on."""
+    host, *others = people
+    table = house.hall.open_table(host.visit, Plan(rules, [Chair() for _ in others]))
+    for other in others:
+        house.hall.sit_down(other.visit, table.number)
+    house.hall.watch(onlooker.visit, table.number)
+    for person in (*people, onlooker):
+        person.app.call_later(person.app.show_place)
+    return table
+
+
+def step(table: Table) -> None:
+    """Let whoever has the turn play it, and knock as soon as it can."""
+    assert table.match
+    seat = table.match.to_act
+    assert seat is not None
+    match = table.match.session.match
+    view = match.hand.view(seat)
+    # The knock with the most deadwood, so that there is something to be answered.
+    knocks = view.knocks() if view.phase is Phase.DISCARD else ()
+    action = knocks[-1] if knocks else decide("casual", view, match.player_seed)
+    table.match.act(seat, action)
+
+
+def play_to_a_knock(table: Table) -> int:
+    """Play on until somebody has knocked; returns who."""
+    assert table.match
+    for _ in range(2000):
+        view = table.match.session.match.hand.view(0)
+        if view.phase is Phase.LAYOFF:
+            (knocker,) = (seat for seat, did in view.history if isinstance(did, Knock))
+            return int(knocker)
+        if table.match.to_act is None:
+            for person in table.match.people:
+                table.match.go_on(person)
+        else:
+            step(table)
+    raise AssertionError("nobody knocked")
+
+
+async def test_an_onlooker_has_a_footer_of_their_own(house: Company) -> None:
+    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
+        sit_down(house, [anna, bert], cora, preset("standard"))
+        await cora.at(TableScreen)
+        *_, hand, footer = cora.text.splitlines()
+        assert footer.split("  ")[0].strip() == "Tab Log ? Help Esc Menu t Say"
+        assert not any(key in hand for key in "1234567890")
+        await cora.press("s")
+        await cora.sees(LOOKING_ON)
+        await anna.at(TableScreen)
+        assert "s Stock" in anna.text
+
+
+async def test_so_has_one_at_a_table_with_open_melds(house: Company) -> None:
+    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
+        sit_down(house, [anna, bert], cora, BASIC["standard"])
+        await cora.at(MeldingScreen)
+        footer = cora.text.splitlines()[-1]
+        assert "Stock" not in footer
+        assert "? Help Esc Menu t Say" in footer
+        await cora.press("s")
+        await cora.sees(LOOKING_ON)
+
+
+async def test_the_spread_is_shown_until_the_knock_is_answered(house: Company) -> None:
+    async with visitors(house, "Anna", "Bert", "Cora") as people:
+        *players, cora = people
+        table = sit_down(house, players, cora, preset("standard", 500))
+        knocker = play_to_a_knock(table)
+        knows, answers = players[knocker], players[1 - knocker]
+        names = "Anna", "Bert"
+        await answers.at(LayOffScreen)
+        await knows.at(SpreadScreen)
+        await cora.at(SpreadScreen)
+        await cora.sees(f"{names[knocker]} knocked with", f"{names[1 - knocker]} lays off")
+        await knows.sees("You knocked with", f"{names[1 - knocker]} lays off", "deadwood")
+        spread = knows.app.screen
+        assert isinstance(spread, SpreadScreen)
+        before = spread.seen
+        # Others come and go meanwhile, and what lies over it is closed later.
+        await cora.press("escape")
+        await cora.sees("Back to the table")
+        while (match := table.match) and match.to_act is not None:
+            step(table)
+        await knows.at(ShowdownScreen)
+        await cora.press("escape")
+        await cora.at(ShowdownScreen)
+        # The answer may come before the spread is on the screen.
+        late: list[SpreadScreen] = []
+
+        def show_late() -> None:
+            late.append(SpreadScreen(spread.table, before))
+            knows.app.push_screen(late[0])
+
+        knows.app.call_later(show_late)
+        await knows.until(lambda: bool(late) and late[0] not in knows.app.screen_stack)
+        await knows.at(ShowdownScreen)
+
+
+async def test_who_stays_sees_the_next_match_of_the_table(house: Company) -> None:
+    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
+        table = sit_down(house, [anna, bert], cora, preset("standard", 1))
+        while (match := table.match) and not match.is_over:
+            if match.to_act is None:
+                for person in match.people:
+                    match.go_on(person)
+            else:
+                step(table)
+        for each in (anna, bert, cora):
+            await each.at(ShowdownScreen)
+            await each.press("enter")
+            await each.at(MatchEndScreen)
+        assert "Play again" not in cora.text
+        await cora.press("enter")
+        await cora.sees("You stay")
+        await anna.press("enter")
+        await anna.at(WaitingScreen)
+        await cora.hears("Anna would like to play again: stay, and you see it.")
+        await bert.press("enter")
+        await cora.at(TableScreen)
+        await cora.sees("Hand 1", "Anna 0")
+        await cora.press("q")
+        assert table.visits.keys() >= {"id-anna", "id-bert"}

@@ -1,0 +1,121 @@
+"""What people ask each other stays on the screen until it is answered, and two keys answer it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.games.gin.rules import preset
+from app.server.hall import INVITE_AGAIN
+from app.server.questions import About, Question
+from app.server.screens.lobby import LobbyScreen
+from app.server.screens.open_table import OpenTableScreen
+from app.server.tables import Chair, Plan
+from app.server.visitor import told_of
+from app.tui.screens.table import TableScreen
+from app.words.en import house as words
+from tests.server.apps import visitors
+from tests.server.test_visitors import sit_together, turn
+from tests.server.visitors import Company
+
+LONG = "Maximilianus"
+
+
+@pytest.mark.parametrize("about", About)
+def test_every_question_fits_the_smallest_window(about: About) -> None:
+    question = Question(about, 0, 1, frozenset({1}))
+    assert len(told_of(question, [LONG, LONG], "y", "n")) <= 78
+    assert len(words.invitation(LONG, 500, "y", "n")) <= 78
+    assert len(words.again(LONG, "y", "n")) <= 78
+
+
+async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(
+    tmp_path: Path,
+) -> None:
+    house = Company(tmp_path)
+    async with visitors(house, "Anna", "Bert") as people:
+        table = sit_together(house, *people)
+        first = turn(table)
+        asker, asked = people[first], people[1 - first]
+        asks = f"{('Anna', 'Bert')[first]} asks to take the last move back: y allows it"
+        for person in people:
+            await person.at(TableScreen)
+        await asker.press("p")
+        await asked.sees("Your turn")
+        await asker.press("u")
+        await asked.sees(asks)
+        # What is to be judged, the cards and the score, stays in sight.
+        assert asks in asked.text.splitlines()[-1]
+        assert "Anna 0" in asked.text.splitlines()[0]
+        await asked.press("question_mark")
+        await asked.sees("The aim", asks)
+        await asked.press("escape")
+        await asked.sees("Your turn", asks)
+        await asked.press("n")
+        await asker.hears("does not agree")
+        await asked.until(lambda: asks not in asked.text)
+        # What settles itself is gone too.
+        await asker.press("u")
+        await asked.sees(asks)
+        await asked.press("p")
+        await asked.until(lambda: asks not in asked.text)
+
+
+async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
+    tmp_path: Path,
+) -> None:
+    house = Company(tmp_path)
+    async with visitors(house, "Anna", "Bert") as (anna, bert):
+        house.hall.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
+        house.hall.invite(anna.visit, bert.visit.person.id)
+        await bert.sees("Anna invites you to table 1: y sits down, n does not.")
+        await bert.press("n")
+        await bert.until(lambda: "invites you" not in bert.text)
+        assert isinstance(bert.app.screen, LobbyScreen)
+        await bert.press("n")
+        await bert.at(OpenTableScreen)
+        await bert.press("escape")
+        house.hall.leave_table(anna.visit)
+        house.clock.now += INVITE_AGAIN
+        again = house.hall.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
+        house.hall.invite(anna.visit, bert.visit.person.id)
+        await bert.sees("Anna invites you")
+        house.hall.leave_table(anna.visit)
+        await bert.until(lambda: "invites you" not in bert.text)
+        assert again.number not in house.hall.tables
+
+
+async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    async with visitors(house, "Anna", "Bert") as (anna, bert):
+        table = sit_together(house, anna, bert)
+        for person in (anna, bert):
+            await person.at(TableScreen)
+        house.hall.resign(anna.visit)
+        house.hall.again(anna.visit)
+        await bert.sees("Anna would like to play again: y joins in, n goes to the lobby.")
+        await bert.press("n")
+        await bert.at(LobbyScreen)
+        assert "play again" not in bert.text
+        assert table.seat_of("id-anna") == 0
+        assert not table.is_member("id-bert")
+
+
+async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    async with visitors(house, "Anna", "Bert") as people:
+        table = sit_together(house, *people)
+        first = turn(table)
+        asker, asked = people[first], people[1 - first]
+        for person in people:
+            await person.at(TableScreen)
+        await asker.press("p")
+        await asked.sees("Your turn")
+        await asker.press("u")
+        await asked.sees("asks to take the last move back")
+        async with visitors(house, ("Anna", "Bert")[1 - first]) as (again,):
+            await again.at(TableScreen)
+            await again.sees("asks to take the last move back: y allows it")
+            await again.press("y")
+            await asker.hears("It is agreed.")

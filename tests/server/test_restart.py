@@ -1,0 +1,58 @@
+"""A house that is killed loses no action that anybody was shown, and people find their seats."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.server.hall import Hall
+from app.server.tables import Phase
+from tests.again import again
+from tests.server.visitors import Company
+
+ROOT = Path(__file__).parents[2]
+
+
+def killed_after(folder: Path, actions: int) -> tuple[int, int]:
+    """Let a house play so many actions, and kill it; the deal and its actions that were told of
+    last, -1 for a deal that is over.
+    """
+    command = [sys.executable, "-m", "tests.server.restarted", str(folder)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as house:
+        assert house.stdout
+        told = [house.stdout.readline() for _ in range(actions)]
+        house.kill()
+        # The kill can come while a line is written.
+        rest = house.stdout.read().splitlines(keepends=True)
+        told += [line for line in rest if line.endswith("\n")]
+    deal, count = told[-1].split()
+    return int(deal), int(count)
+
+
+@pytest.mark.parametrize("times", [1, again(12)])
+async def test_what_was_shown_is_there_after_the_house_was_killed(
+    tmp_path: Path, times: int
+) -> None:
+    company = Company(tmp_path)
+    for number in range(times):
+        deal, count = killed_after(tmp_path, 15 + 2 * number)
+        hall: Hall = company.reopen()
+        playing = next(table for table in hall.tables.values() if table.match)
+        waiting = next(table for table in hall.tables.values() if not table.match)
+        assert playing.match
+        match = playing.match.session.match
+        # What nobody was told of yet may have been written.
+        if match.deal == deal and count >= 0:
+            assert len(match.hand.history) >= count
+        else:
+            assert match.deal > deal or match.hand.is_over
+        ann = company.enter("Ann")
+        assert ann.visit.table is playing
+        assert ann.open().place(0).snapshot().view.hand
+        assert (playing.phase, waiting.phase) == (Phase.PLAYING, Phase.WAITING)
+        assert playing.terms.word == "rose"
+        assert [chair.name for chair in waiting.chairs] == ["Cleo", ""]
+        hall.close()

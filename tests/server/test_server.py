@@ -1,0 +1,294 @@
+"""People who play in a house, at the same time, and what becomes of it when lines break."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from app.games.gin.rules import preset
+from app.server.screens.lobby import LobbyScreen
+from app.server.server import Server
+from app.server.workers import crew
+from app.storage import journal
+from app.storage.paths import kept_in
+from app.table.child import start_child
+from app.table.seats import take_seats
+from app.tui.app import GinApp
+from app.tui.key_presses import Timing
+from app.tui.screens.settings import SettingsScreen
+from app.words.en import serve as words
+from tests.again import again
+from tests.kept import begin
+from tests.server import faulty
+from tests.server.conftest import Opens
+from tests.server.visitor import Visitor, options, visiting
+
+CTRL_Q = "\x11"
+UP = "\x1b[A"
+Keys = list[asyncssh.SSHKey]
+
+
+@pytest.fixture(params=[1, pytest.param(2, marks=pytest.mark.long)])
+def workers(request: pytest.FixtureRequest) -> int:
+    """In how many processes the screens are drawn: nobody notices."""
+    count: int = request.param
+    return count
+
+
+def actions(folder: Path) -> list[object]:
+    """What was done in the only match that is kept there."""
+    (path,) = (folder / "matches").glob("*.jsonl")
+    return [each["do"] for each in journal.read(path).records if "do" in each]
+
+
+def prepare(house: Server, key: asyncssh.SSHKey, name: str, **settings: object) -> Path:
+    """Somebody of this name has been here before, and has these settings."""
+    person = house.people.rename(house.people.with_key(key.get_fingerprint()), name)
+    person.folder.mkdir(parents=True)
+    (person.folder / "settings.json").write_text(json.dumps({"pace": 0, **settings}))
+    return person.folder
+
+
+def keep_a_match(folder: Path) -> None:
+    """Let a match that somebody plays alone wait for them."""
+    with kept_in(folder):
+        begin(take_seats("Anna", ["casual"]), preset("standard")).close()
+
+
+async def go_home(visitor: Visitor) -> None:
+    """Go to where one plays alone."""
+    await visitor.until_shown("Card house", "Open a table")
+    visitor.press("c")
+    await visitor.until_shown("New match", "Play")
+
+
+async def begin_a_match(visitor: Visitor) -> None:
+    await go_home(visitor)
+    visitor.press("\r")
+    await visitor.until_shown("Hand 1")
+
+
+@pytest.mark.long
+async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
+    open_house: Opens, keys: Keys, home: Path
+) -> None:
+    house = await open_house()
+    anna, bert = prepare(house, keys[0], "Anna"), prepare(house, keys[1], "Bert")
+    async with visiting(house, keys[1]) as other:
+        await go_home(other)
+        assert "Your name   Bert" in other.text
+        async with visiting(house, keys[0]) as visitor:
+            await begin_a_match(visitor)
+            await visitor.until_shown("Your turn")
+            before = len(actions(anna))
+            visitor.press("h")
+            visitor.press("p" if "p Pass" in visitor.text else "s")
+            await visitor.until(lambda: len(actions(anna)) > before, "her move in the journal")
+        await house.has_told("the line broke")
+        done = actions(anna)
+        async with visiting(house, keys[0]) as visitor:
+            await go_home(visitor)
+            assert "Continue" in visitor.text
+            visitor.press("\r")
+            await visitor.until_shown("Hand 1")
+        assert actions(anna)[: len(done)] == done
+        # Nothing of hers has come to be his, nor the server's.
+        other.press("h")
+        await other.until_shown("No match")
+        other.press(CTRL_Q)
+        assert await other.until_closed() == 0
+    assert not list(bert.glob("matches/*"))
+    assert not home.exists()
+    assert stat.S_IMODE((house_state := anna.parents[1]).stat().st_mode) == 0o700
+    assert stat.S_IMODE((house_state / "host_key").stat().st_mode) == 0o600
+
+
+@pytest.mark.long
+async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Keys) -> None:
+    house = await open_house()
+    for key, name in zip(keys, ("Anna", "Bert"), strict=False):
+        prepare(house, key, name)
+    async with visiting(house, keys[0]) as anna, visiting(house, keys[1]) as bert:
+        await anna.until_shown("Bert", "in the lobby")
+        await bert.until_shown("Anna", "in the lobby")
+        anna.press("n")
+        await anna.until_shown("Open the table")
+        anna.press("\r")
+        await bert.until_shown("1 chair free: Anna")
+        bert.press(UP, UP, "\r")
+        for each, other in ((anna, "Bert"), (bert, "Anna")):
+            await each.until_shown("Hand 1", other)
+        first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
+        first.press("p")
+        await second.until_shown("Your turn")
+        # Whoever is gone is waited for, and comes back to the same place.
+        async with visiting(house, keys[0]) as again:
+            assert await anna.until_closed() == 0
+            await again.until_shown("Hand 1", "Bert")
+            again.press(CTRL_Q)
+            await again.until_closed()
+            await bert.until_shown("Anna", "away")
+
+
+async def test_a_name_is_asked_for_once_and_is_ones_own(open_house: Opens, keys: Keys) -> None:
+    house = await open_house()
+    prepare(house, keys[1], "Bert")
+    async with visiting(house, keys[0]) as visitor:
+        await visitor.until_shown("What shall we call you?")
+        visitor.press("BERT\r")
+        await visitor.until_shown("Somebody else is called “BERT”")
+        visitor.press("Anna\r")
+        await visitor.until_shown("Anna", "you")
+        assert house.people.with_key(keys[0].get_fingerprint()).name == "Anna"
+        visitor.press(CTRL_Q)
+        await visitor.until_closed()
+    async with visiting(house, keys[0]) as visitor:
+        await visitor.until_shown("Card house", "Anna")
+        assert "What shall we call you?" not in visitor.text
+
+
+@pytest.mark.long
+async def test_the_newer_of_two_lines_takes_over(open_house: Opens, keys: Keys) -> None:
+    house = await open_house()
+    keep_a_match(prepare(house, keys[0], "Anna"))
+    async with visiting(house, keys[0]) as older:
+        await begin_a_match(older)
+        async with visiting(house, keys[0]) as newer:
+            await go_home(newer)
+            assert "Continue" in newer.text
+            assert await older.until_closed() == 0
+            assert "You have come in from elsewhere" in older.text
+            await house.has_told("came in from elsewhere")
+            newer.press("\r")
+            await newer.until_shown("Hand 1")
+
+
+async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
+    open_house: Opens, keys: Keys
+) -> None:
+    house = await open_house(most=1)
+    prepare(house, keys[0], "Anna")
+    async with visiting(house, keys[0]) as visitor:
+        await visitor.until_shown("Card house")
+        async with visiting(house, keys[1]) as other:
+            assert await other.until_closed() == 1
+            assert "The house is full: 1 person is here" in other.text
+        async with visiting(house, keys[0]) as again:
+            await again.until_shown("Card house")
+
+
+async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
+    open_house: Opens, keys: Keys
+) -> None:
+    house = await open_house(guests=True)
+    folder = prepare(house, keys[0], "Anna")
+    keep_a_match(folder)
+    async with (
+        visiting(house, keys[0]) as visitor,
+        visiting(house, None, username="guest") as guest,
+    ):
+        await begin_a_match(visitor)
+        await guest.until_shown("You are a guest. Your resume word is")
+        await house.close()
+        for each in (visitor, guest):
+            assert await each.until_closed() == 0
+            assert "The house closes now." in each.text
+        assert "Your resume word is" in guest.text
+    # The computer may have been the first to act.
+    assert len(actions(folder)) <= 1
+    assert sum(line.endswith("the house closed") for line in house.lines) == 2
+
+
+async def test_a_page_that_fails_costs_the_page_and_no_visit(
+    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SettingsScreen, "compose", faulty.fail)
+    monkeypatch.setattr(crew, "start_child", lambda _: start_child("tests.server.faulty"))
+    house = await open_house()
+    prepare(house, keys[0], "Anna")
+    async with visiting(house, keys[0]) as visitor:
+        await visitor.until_shown("Card house", "Open a table")
+        visitor.press("s")
+        await visitor.until_shown("The game has a fault")
+        assert "fault-" not in visitor.text, "files of the server are nothing for visitors"
+        # Every key does what it did.
+        visitor.press("n")
+        await visitor.until_shown("Open the table")
+        visitor.press(CTRL_Q)
+        assert await visitor.until_closed() == 0
+    (report,) = house.state.glob("fault-*.txt")
+    assert "RuntimeError: of the settings" in report.read_text()
+    assert any(str(report) in line for line in house.lines)
+    report.unlink()
+
+
+@pytest.mark.long
+async def test_an_app_that_only_fails_takes_nobody_along(
+    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A fault can be made only here.
+    house = await open_house(workers=1)
+    prepare(house, keys[0], "Anna")
+    prepare(house, keys[1], "Bert")
+    async with visiting(house, keys[1]) as other:
+        await other.until_shown("Card house", "1 person")
+        monkeypatch.setattr(LobbyScreen, "compose", faulty.fail)
+        async with visiting(house, keys[0]) as visitor:
+            assert await visitor.until_closed() == 1
+            assert "a fault of its own" in visitor.text
+        monkeypatch.undo()
+        await go_home(other)
+    reports = [*house.state.glob("fault-*.txt")]
+    for report in reports:
+        assert "RuntimeError" in report.read_text()
+        assert any(str(report) in line for line in house.lines)
+        report.unlink()
+    assert reports
+
+
+@pytest.mark.parametrize("how", ["pipe", again("dumb")])
+async def test_whoever_has_no_screen_plays_in_lines(
+    open_house: Opens, keys: Keys, how: str
+) -> None:
+    house = await open_house()
+    folder = prepare(house, keys[0], "Anna")
+    typed = "alone\nnew\nhand\npass\ndraw\nquit\n"
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+        if how == "pipe":
+            done = await connection.run("lines", input=typed)
+        else:
+            # What is typed is shown where it is heard; what was taken back before is gone.
+            backspaced = typed.replace("quit\n", "quiz\x7ft\r")
+            done = await connection.run(term_type="dumb", input=backspaced, errors="replace")
+    told = str(done.stdout)
+    assert "Hand 1" in told, told
+    assert words.GOODBYE in told
+    assert "\x1b" not in told
+    assert ("> quit\r\n" in told) is (how == "dumb")
+    assert "quiz" not in told
+    assert len(list(folder.glob("matches/*.jsonl"))) == 1
+    await house.has_told(": left")
+
+
+@pytest.mark.parametrize("workers", [1])
+async def test_a_held_key_makes_one_move_over_a_line(
+    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GinApp, "KEY_TIMING", Timing(look=0.0))
+    house = await open_house()
+    ann = prepare(house, keys[0], "Ann")
+    async with visiting(house, keys[0]) as visitor:
+        await begin_a_match(visitor)
+        await visitor.until_shown("Your turn")
+        visitor.press("p")
+        await visitor.until_shown("draw from the stock")
+        before = len(actions(ann))
+        visitor.press("\r")
+        await visitor.until(lambda: len(actions(ann)) > before, "the draw")
+        visitor.press("\r" * 30, "?")
+        await visitor.until_shown("Esc Back")
+        assert len(actions(ann)) == before + 1

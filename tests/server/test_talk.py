@@ -1,0 +1,94 @@
+"""What is said at a table can be read again, wrapped, and it is told who hears it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from app.games.basic.rules import PRESETS as BASIC
+from app.games.gin.rules import preset
+from app.server.tables import Chair, Plan
+from app.tui.screens.melding import MeldingScreen
+from app.tui.screens.table import TableScreen
+from tests.server.apps import Visitor, visitors
+from tests.server.visitors import Company
+
+LONG = "I had three kings and a run of hearts, and then you took the queen that I had waited for."
+LAST = "waited"
+
+
+async def sit_down(house: Company, people: Sequence[Visitor], rules: object) -> None:
+    """Let people play at a table."""
+    host, *others = people
+    table = house.hall.open_table(host.visit, Plan(rules, [Chair() for _ in others]))
+    for other in others:
+        house.hall.sit_down(other.visit, table.number)
+    for person in people:
+        person.app.call_later(person.app.show_place)
+
+
+def say(house: Company, person: Visitor, text: str) -> None:
+    """Say something, as slowly as is asked for."""
+    house.clock.now += 10
+    house.hall.say(person.visit, text)
+
+
+async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
+        await sit_down(house, [anna, bert], preset("standard"))
+        await anna.at(TableScreen)
+        for number in range(25):
+            say(house, bert, f"line {number}.")
+        say(house, bert, LONG)
+        await anna.press("t")
+        await anna.sees("Bert at this table hears it.", LAST)
+        assert "line 24." in anna.text
+        await anna.press(*["up"] * 30)
+        await anna.sees("line 6.")
+        assert "line 5." not in anna.text
+        house.hall.watch(cora.visit, 1)
+        await anna.press("escape", "t")
+        await anna.sees("Bert and Cora at this table hear it.")
+        # What comes while one types is shown too.
+        say(house, bert, "And now?")
+        await anna.sees("Bert: And now?")
+        await anna.press("escape")
+        house.hall.leave_table(cora.visit)
+        await cora.press("t")
+        await cora.sees("Nobody else is in the lobby to hear it.")
+
+
+@pytest.mark.parametrize(
+    ("rules", "screen", "size", "turns"),
+    [
+        (preset("standard"), TableScreen, (80, 24), 3),
+        (preset("standard"), TableScreen, (120, 40), 0),
+        (BASIC["standard"], MeldingScreen, (80, 24), 3),
+        (BASIC["standard"], MeldingScreen, (120, 40), 0),
+    ],
+)
+async def test_a_page_beside_the_table_keeps_what_was_said(
+    rules: object,
+    screen: type[TableScreen],
+    size: tuple[int, int],
+    turns: int,
+    tmp_path: Path,
+) -> None:
+    house = Company(tmp_path)
+    async with visitors(house, "Anna", "Bert", size=size) as (anna, bert):
+        await sit_down(house, [anna, bert], rules)
+        await anna.at(screen)
+        await anna.press(*["tab"] * turns)
+        await anna.sees("Said here", "Nothing yet.")
+        anna.app.told.clear()
+        say(house, bert, LONG)
+        await anna.sees("Bert: I had", LAST)
+        # It is read there already.
+        assert not [told for told in anna.app.told if "kings" in told]
+        if turns:
+            await anna.press("tab")
+            say(house, bert, "And now?")
+            await anna.hears("Bert: And now?")

@@ -1,0 +1,517 @@
+"""Visitors at their terminals, by the keys that new people would press."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from app.games.base import ONLOOKER
+from app.games.contract.rules import Rules as ContractRules
+from app.games.gin.rules import preset
+from app.players.registry import decide
+from app.server.screens.alone import AloneScreen
+from app.server.screens.lobby import LobbyScreen
+from app.server.screens.open_table import OpenTableScreen
+from app.server.screens.small import DisplacedScreen, NameScreen, WordScreen
+from app.server.screens.talk import Talk
+from app.server.screens.waiting import WaitingScreen
+from app.server.shared import Terms
+from app.server.tables import Chair, Plan, Table
+from app.server.tables import Phase as TablePhase
+from app.tui.screens.give_up import GiveUpScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from app.tui.textual_private import painted
+from app.words.en.house import SENTENCES_READY
+from tests.again import again
+from tests.contrast import ENOUGH, MEASURED, words
+from tests.server.apps import Visitor, come, visitors
+from tests.server.far import FarCompany
+from tests.server.visitors import Company
+
+
+@pytest.fixture(params=[Company, pytest.param(FarCompany, marks=pytest.mark.long)])
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
+    made: Company = request.param(tmp_path)
+    return made
+
+
+def sit_together(
+    house: Company, *people: Visitor, terms: Terms | None = None, target: int = 100
+) -> Table:
+    """Let people who are in the lobby play at a table."""
+    host, *others = people
+    rules = preset("standard" if len(people) == 2 else "table", target)
+    plan = Plan(rules, [Chair() for _ in others], terms or Terms())
+    table = house.hall.open_table(host.visit, plan)
+    for other in others:
+        house.hall.sit_down(other.visit, table.number, plan.terms.word)
+    for person in people:
+        # In the time of its own app, as everything there is.
+        person.app.call_later(person.app.show_place)
+    return table
+
+
+def turn(table: Table) -> int:
+    """Whose turn it is."""
+    assert table.match
+    seat = table.match.to_act
+    assert seat is not None
+    return seat
+
+
+async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ben.sees("2 people · 0 tables")
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ann.sees("free – waits for anybody", "Enter invites Ben")
+        await ben.sees("1 chair free: Ann")
+        await ben.press("up", "up")
+        await ben.sees("Enter sits down at table 1")
+        await ben.press("enter")
+        await ann.at(TableScreen)
+        await ben.at(TableScreen)
+        people = {"Ann": ann, "Ben": ben}
+        table = house.hall.tables[1]
+        first = turn(table)
+        names = ["Ann", "Ben"]
+        actor, other = people[names[first]], people[names[1 - first]]
+        await other.sees(f"{names[first]} is thinking")
+        await actor.sees("Your turn", "Menu")
+        assert "Hint" not in actor.text
+        await actor.press("p")
+        await other.sees(f"{names[first]} passed", "Your turn")
+
+
+async def test_an_invitation_is_gone_once_it_is_accepted(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ann.press("enter")
+        # It stays, also on the screen of somebody who plays alone meanwhile.
+        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
+        await ben.press("c")
+        await ben.at(AloneScreen)
+        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
+        await ben.press("y")
+        await ben.at(TableScreen)
+        await ben.sees("t says something")
+        assert "invites you" not in ben.text
+
+
+@pytest.mark.long
+async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("t")
+        await ann.sees(*SENTENCES_READY)
+        await ann.press(*"hey1")
+        await ann.press("enter")
+        await ben.sees("Ann: hey1")
+        sit_together(house, ann, ben)
+        await ann.at(TableScreen)
+        await ann.press("t", "2")
+        await ben.hears("Ann: Good luck!")
+        assert not ann.app.screen.query(Talk)
+
+
+async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: Company) -> None:
+    house.call("Eve", "Ben")
+    async with visitors(house, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        await ann.sees("3 people")
+        # The second of that name, and then another game.
+        await ann.press("tab", "home", "down", "enter")
+        await ann.at(OpenTableScreen)
+        await ann.press(*["up"] * 8, "right")
+        await ann.sees("Basic Rummy")
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        (table,) = house.hall.tables.values()
+        assert table.rules.game == "basic"
+        assert [chair.meant_for for chair in table.chairs] == ["", eve.visit.person.id]
+        await eve.sees("Ann invites you to table 1: y sits down, n does not.")
+        assert not ben.app.told
+        await ann.press("escape")
+        await ann.at(LobbyScreen)
+        await ben.press("t", "1")
+        await eve.sees("Ben: Hello!")
+        sit_together(house, ben, eve)
+        await ben.at(TableScreen)
+        await eve.at(TableScreen)
+        ben.app.told.clear()
+        await ben.press("t", "2")
+        await eve.hears("Ben: Good luck!")
+        assert not any("Good luck" in told for told in ben.app.told)
+
+
+async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("tab", "enter")
+        await ann.at(NameScreen)
+        await ann.press(*["backspace"] * 3, *"Maximilian", "space", *"II", "enter")
+        await ann.sees("“Maximilian II” is no name here: it has 1 to 12 letters.", "Maximilian II")
+        await ann.press("end", *["backspace"] * 3, "enter")
+        await ann.until(lambda: ann.visit.name == "Maximilian")
+
+
+async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        titles = [each.title for each in ann.app.get_system_commands(ann.app.screen)]
+        assert "Theme" in titles
+        assert not [title for title in titles if title.startswith(("Screenshot", "Suspend"))]
+
+
+@pytest.mark.parametrize("way", ["q", again("escape q"), again(": q u i t enter")])
+async def test_q_at_a_table_goes_to_the_lobby_and_the_seat_is_kept(
+    house: Company, way: str
+) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        table = sit_together(house, ann, ben)
+        for person in (ann, ben):
+            await person.at(TableScreen)
+        await ann.press(*way.split())
+        await ann.at(LobbyScreen)
+        assert ann.app.return_code is None
+        assert table.seat_of(ann.visit.person.id) != ONLOOKER
+        await ann.sees("Enter goes back to your seat at table 1")
+        await ann.press("enter")
+        await ann.at(TableScreen)
+        await ann.press("ctrl+q")
+        await ann.until(lambda: ann.app.return_code == 0)
+
+
+async def test_q_at_a_table_alone_goes_to_the_lobby_too(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("c")
+        await ann.at(AloneScreen)
+        await ann.press("enter")
+        await ann.at(TableScreen)
+        await ann.press("q")
+        await ann.at(LobbyScreen)
+        await ann.press("q")
+        await ann.until(lambda: ann.app.return_code == 0)
+
+
+async def test_help_in_the_lobby_is_about_the_lobby(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("?")
+        await ann.sees("Keys", "Open a table, and say who may sit down")
+        assert "Gin Rummy" not in ann.text, "no table is chosen"
+        await ann.press("escape")
+        house.hall.open_table(ben.visit, Plan(ContractRules(), [Chair()], Terms()))
+        await ann.sees("1 chair free: Ben")
+        await ann.press("home", "?")
+        await ann.sees("Contract Rummy", "Open a table, and say who may sit down")
+
+
+async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("m")
+        await ann.hears("Choose somebody else first")
+        await ann.press("w")
+        await ann.hears("Choose a table where a match is played")
+
+
+@pytest.mark.long
+async def test_a_private_table_asks_for_its_word(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))
+        house.hall.open_table(ann.visit, plan)
+        await ben.sees("private")
+        assert "Ann" not in ben.text.split("People")[0]
+        await ben.press("up", "enter")
+        await ben.at(WordScreen)
+        await ben.press(*"lily", "enter")
+        await ben.hears("That is not the word for table 1.")
+        await ben.press("enter")
+        await ben.at(WordScreen)
+        await ben.press(*"rose", "enter")
+        await ben.at(TableScreen)
+
+
+@pytest.mark.long
+async def test_somebody_looks_on_and_plays_alone_meanwhile(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
+        table = sit_together(house, ann, ben)
+        await cleo.sees("Ann 0")
+        await cleo.press("up", "w")
+        await cleo.at(TableScreen)
+        names = ["Ann", "Ben"]
+        await cleo.sees(f"{names[turn(table)]} is thinking")
+        assert cleo.text.count("10 cards") == 2
+        await cleo.press("escape")
+        await cleo.at(MenuScreen)
+        assert "Give up" not in cleo.text
+        assert "your seat" not in cleo.text
+        cleo.app.call_later(cleo.app.show_start)
+        await cleo.at(LobbyScreen)
+        await cleo.press("c")
+        await cleo.at(StartScreen)
+        await cleo.press("escape")
+        await cleo.at(LobbyScreen)
+
+
+async def test_a_move_is_taken_back_by_a_key_of_the_other(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as people:
+        table = sit_together(house, *people)
+        first = turn(table)
+        asker, other = people[first], people[1 - first]
+        await asker.at(TableScreen)
+        await asker.press("p")
+        await asker.press("u")
+        await asker.sees("must agree")
+        await other.sees("Ann asks" if first == 0 else "Ben asks")
+        await other.press("n")
+        await asker.hears("does not agree")
+        await asker.press("u")
+        await other.sees("y allows it")
+        await other.press("y")
+        await asker.hears("It is agreed.")
+        await asker.sees("Your turn")
+        assert turn(table) == first
+
+
+@pytest.mark.long
+async def test_a_broken_line_is_told_and_the_seat_is_found_again(house: Company) -> None:
+    async with AsyncExitStack() as stack:
+        ann = await come(stack, house, "Ann")
+        async with AsyncExitStack() as line:
+            ben = await come(line, house, "Ben")
+            table = sit_together(house, ann, ben)
+            await ben.at(TableScreen)
+            if turn(table) == 0:
+                await ann.press("p")
+            await ben.sees("Your turn")
+            hand = ben.app.screen.view.hand  # type: ignore[attr-defined]
+        await ann.sees("Ben is not at the table", "away")
+        again = await come(stack, house, "Ben")
+        await again.at(TableScreen)
+        await again.sees("Your turn")
+        assert again.app.screen.view.hand == hand  # type: ignore[attr-defined]
+        await ann.hears("Ben is back")
+        await ann.sees("Ben is thinking")
+
+
+@pytest.mark.long
+async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Company) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben = [await come(stack, house, name) for name in ("Ann", "Ben")]
+        table = sit_together(house, ann, ben)
+        await ben.at(TableScreen)
+        newer = await come(stack, house, "Ben")
+        await newer.at(TableScreen)
+        await ben.at(DisplacedScreen)
+        assert "You have come in at another terminal." in ben.text
+        assert table.match
+        assert not table.match.is_away(1)
+        await ben.press("enter")
+        await ben.at(TableScreen)
+        await newer.at(DisplacedScreen)
+        await newer.press("q")
+        assert not table.match.is_away(1)
+
+
+@pytest.mark.long
+async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        table = sit_together(house, ann, ben)
+        await ann.at(TableScreen)
+        await ann.press("escape")
+        await ann.at(MenuScreen)
+        menu = ann.app.screen.query_one(OptionList)
+        menu.highlighted = menu.get_option_index("resign")
+        await ann.press("enter")
+        await ann.at(GiveUpScreen)
+        await ann.press("y")
+        for person in (ann, ben):
+            await person.at(MatchEndScreen)
+        assert "Ann gives up the match" in ben.text
+        await ann.press("a")
+        await ann.at(WaitingScreen)
+        await ann.sees("kept for Ben")
+        await ben.sees("Ann would like to play again: y joins in, n goes to the lobby.")
+        await ben.press("y")
+        for person in (ann, ben):
+            await person.at(TableScreen)
+        assert table.phase is TablePhase.PLAYING
+
+
+@pytest.mark.long
+async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben", "Cleo", "Dan") as people:
+        table = sit_together(house, *people, terms=Terms(patience=1))
+        away = turn(table)
+        others = [person for seat, person in enumerate(people) if seat != away]
+        people[away].app.hall.leave()
+        house.clock.now += 2
+        asker = others[0]
+        await asker.at(TableScreen)
+        asker.app.call_later(asker.app.menu_chosen, "stand-in")
+        for person in others[1:]:
+            await person.sees(" asks: may the computer act for ")
+            await person.press("y")
+        await asker.hears("A computer player acts for")
+        async with asyncio.timeout(10):
+            while turn(table) == away:
+                await asker.pilot.pause()
+
+
+async def test_whoever_leaves_the_house_keeps_no_chair_at_a_table_that_waits(
+    house: Company,
+) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ben.sees("1 chair free: Ann")
+        await ann.press("ctrl+q")
+        await ben.sees("1 person · 0 tables")
+
+
+async def choose(person: Visitor, choice: str) -> None:
+    """Choose something in the menu."""
+    await person.press("escape")
+    await person.at(MenuScreen)
+    options = person.app.screen.query_one(OptionList)
+    await person.press(*["down"] * options.get_option_index(choice), "enter")
+
+
+async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as people:
+        table = sit_together(house, *people)
+        idle, other = people[turn(table)], people[1 - turn(table)]
+        for person in people:
+            await person.at(TableScreen)
+        await choose(other, "nudge")
+        await other.hears("has not been waited for long: nudge in 120 seconds")
+        house.clock.now += 300
+        await choose(other, "nudge")
+        await other.hears("The nudge is given.")
+        await idle.hears("waits for your move.")
+        await choose(other, "stand-in")
+        await idle.sees("You did not move, so the computer acts for you: y")
+        await idle.press("y")
+        await other.hears(" is back.")
+        assert table.match
+        assert table.match.question_for(turn(table)) is None
+
+
+async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as people:
+        table = sit_together(house, *people)
+        idle, other = people[turn(table)], people[1 - turn(table)]
+        for person in people:
+            await person.at(TableScreen)
+        house.clock.now += 300
+        await choose(other, "end")
+        await other.sees("End the match without a result?")
+        await other.press("y")
+        for person in (idle, other):
+            await person.at(LobbyScreen)
+            await person.hears("has ended without a result.")
+        assert not house.hall.tables
+
+
+@pytest.mark.long
+async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.server.shared.GO_ON_WAIT", 0.0)
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        table = sit_together(house, ann, ben, target=1000)
+        for person in (ann, ben):
+            await person.at(TableScreen)
+        to_the_end_of_the_hand(table)
+        for person in (ann, ben):
+            await person.at(ShowdownScreen)
+        await ann.press("v")
+        await ann.sees("is kept by the house")
+        await ann.press("escape")
+        await ann.at(ShowdownScreen)
+        told = ben.app.screen
+        await ann.press("enter")
+        await ann.at(TableScreen)
+        await ben.sees("Ann goes on: you have 0 s")
+        # The next hand is over as well before Ben has looked up.
+        to_the_end_of_the_hand(table)
+        await ann.at(ShowdownScreen)
+        await ben.press("enter")
+        await ben.at(ShowdownScreen)
+        assert "Hand 2" in ben.text
+        assert "goes on" not in ben.text
+        assert ben.app.screen is told
+        assert table.match
+        assert not table.match.snapshot(1).attendance.gone_on
+
+
+def to_the_end_of_the_hand(table: Table) -> None:
+    """Play a hand for both."""
+    assert table.match
+    while (seat := table.match.to_act) is not None:
+        match = table.match.session.match
+        table.match.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", MEASURED)
+async def test_every_word_of_the_house_stands_out(house: Company, theme: str) -> None:
+    def all_stand_out(person: Visitor) -> None:
+        assert [word for word in words(painted(person.app)) if word.ratio < ENOUGH] == []
+
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        ann.app.update_settings(theme=theme)
+        await ann.sees("2 people · 0 tables")
+        await ben.press("t", *"Hello", "enter")
+        await ann.sees("Hello")
+        all_stand_out(ann)
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        all_stand_out(ann)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ann.sees("Enter invites Ben")
+        all_stand_out(ann)
+
+
+@pytest.mark.long
+async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room(
+    house: Company,
+) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ben.pilot.resize_terminal(60, 20)
+        await ben.sees("This window is 60x20")
+        sit_together(house, ann, ben)
+        await ann.at(TableScreen)
+        await ben.until(lambda: ben.app.table is not None)
+        await ben.sees("This window is 60x20")
+        await ben.pilot.resize_terminal(80, 24)
+        await ben.at(TableScreen)
+        await ben.sees("stock 31")
+
+
+@pytest.mark.long
+async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben", ascii=True) as (ann, ben):
+        for person in (ann, ben):
+            person.app.update_settings(ascii=True)
+        house.hall.open_table(ben.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+        await ann.sees("3 chairs free: Ben", "2 people")
+        await ann.until(lambda: ann.text.isascii())
+        await ann.press("home", "enter")
+        await ann.at(WaitingScreen)
+        await ann.sees("free - waits for anybody")
+        await ann.press("t")
+        await ann.sees("1 Hello!")
+        assert ann.text.isascii()

@@ -1,0 +1,309 @@
+"""The house in a browser, as far as it can be seen without one; ``test_browser`` has one."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import re
+from pathlib import Path
+from unittest.mock import ANY
+
+import asyncssh
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+
+from app.server.limits import Limits
+from app.server.refusals import HouseError
+from app.server.web.door import PageDoor
+from app.server.web.server import WebPlace, WebServer
+from app.words.en import web as words
+from app.words.en.serve import EXHAUSTED
+from tests.again import quick
+from tests.server.conftest import Opens
+from tests.server.page import PATIENCE, OnLine, Page, asking, browsing, on_line, open_page
+from tests.server.proxy import proxy_to
+from tests.server.visitor import visiting
+
+WORD = re.compile(r'id="word">([a-z-]+)<')
+
+
+GARBAGE = ("{", "[" * 5000, '["stdin", 5]', '["resize", {"width": "x"}]', "x" * 70000)
+
+
+async def come(session: ClientSession, word: str = "") -> str:
+    """Come as a guest; the page that is then shown."""
+    async with session.post("/come", data={"word": word} if word else {}) as answer:
+        return await answer.text()
+
+
+async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser, asking(page) as other:
+        async with browser.get("/") as first:
+            assert words.BEEN_HERE in await first.text()
+            assert not first.cookies
+        shown = await come(browser)
+        found = WORD.search(shown)
+        assert found
+        assert 'websocket-url="line"' in shown
+        assert words.about_word(30) in shown
+        async with browser.get("/") as again:
+            assert found[1] in await again.text()
+        (cookie,) = browser.cookie_jar
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "lax")
+        assert int(cookie["max-age"]) == 30 * 24 * 3600
+
+        async with other.post("/come", data={"word": "no-such-word"}) as answer:
+            assert answer.status == 404
+            assert words.NO_SUCH_WORD in await answer.text()
+        assert found[1] in await come(other, found[1].upper().replace("-", " "))
+        async with other.post("/forget") as answer:
+            assert words.BEEN_HERE in await answer.text()
+        assert not [*other.cookie_jar]
+
+
+async def test_the_plain_lines_are_a_page_of_their_own(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        async with browser.get("/lines") as answer:
+            assert words.BEEN_HERE in await answer.text(), "first somebody has to come"
+        async with browser.post("/come", data={"lines": "on"}) as answer:
+            assert answer.url.path == "/lines"
+            assert 'role="log"' in await answer.text()
+        async with browser.get("/static/lines.js") as answer:
+            assert answer.status == 200
+        async with browser.ws_connect("/line?lines&width=320&height=24") as socket:
+            said = await until_said(socket, "help.\r\n")
+            assert "You are in the lobby, Guest " in said
+            assert "\x1b" not in said
+            await socket.send_str('["stdin", "lines o"]')
+            await socket.send_str('["stdin", "n\\n"]')
+            assert "The game begins in lines" in await until_said(socket, "\r\n")
+            await socket.send_str('["stdin", "quit\\n"]')
+            assert json.loads((await socket.receive()).data) == ["said", ANY]
+        await page.has_told("left")
+        async with browser.get("/") as answer:
+            assert answer.url.path == "/lines", "that is where they want to play"
+        async with browser.get("/?screen") as answer:
+            assert 'websocket-url="line"' in await answer.text()
+
+
+async def test_a_server_before_the_page_may_have_it_anywhere(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page:
+        with proxy_to(page.server.port) as url:
+            origin = url.removesuffix("/cards/")
+            async with browsing(origin) as browser:
+                async with browser.post("/cards/come") as answer:
+                    assert str(answer.url) == url
+                    found = WORD.search(await answer.text())
+                    assert found
+                (cookie,) = browser.cookie_jar
+                assert cookie["path"] == "/cards"
+                async with browser.get("/cards/static/page.js") as answer:
+                    assert answer.status == 200
+                async with browser.ws_connect("/cards/line?width=80&height=24") as socket:
+                    await OnLine(socket).until_shown("What shall we call you?")
+                async with browser.post("/cards/forget") as answer:
+                    assert words.BEEN_HERE in await answer.text()
+                assert not [*browser.cookie_jar]
+
+
+async def until_said(socket: ClientWebSocketResponse, end: str) -> str:
+    """All that is said in lines, up to a text that ends it."""
+    said = ""
+    async with asyncio.timeout(PATIENCE):
+        while not said.endswith(end):
+            said += (await socket.receive_bytes()).decode()
+    return said
+
+
+async def test_nothing_comes_from_another_host(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        shown = await come(browser)
+        asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
+        assert len(asked) == 6
+        assert all(path.startswith("static/") or path == "lines" for path in asked)
+        for path in asked:
+            async with browser.get(f"/{path}") as answer:
+                assert answer.status == 200
+                text = (await answer.read()).decode("latin1")
+                assert not re.search(r"(?:url\(|@import )[\"']?(?:https?:)?//", text), path
+        async with browser.get("/") as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert policy.startswith("default-src 'none'")
+            assert "http" not in policy
+
+
+async def test_there_is_nothing_but_the_game(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        for path in ("/static/", "/static/..%2fsite.py", "/download/x", "/people.sqlite", "/%00"):
+            async with browser.get(path) as answer:
+                assert answer.status == 404, path
+                assert await answer.text() == words.no_page(answer.url.path) or path == "/%00"
+        async with browser.get("/line") as answer:
+            assert answer.status == 403, "nobody without a word"
+        async with browser.delete("/") as answer:
+            assert answer.status == 405
+
+
+async def test_a_page_of_somebody_else_can_do_nothing_here(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        await come(browser)
+        for theirs in ("http://evil.example", "null", "", page.url + "0"):
+            for path in ("/come", "/forget"):
+                async with browser.post(path, headers={"Origin": theirs}) as answer:
+                    assert answer.status == 403
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                async with on_line(browser, Origin=theirs):
+                    pass
+        assert [*browser.cookie_jar]
+
+
+async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
+    tmp_path: Path, home: Path
+) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        found = WORD.search(await come(browser))
+        assert found
+        person = page.server.people.with_word(found[1])
+        assert person
+        async with on_line(browser) as older:
+            await older.until_shown("What shall we call you?", found[1].partition("-")[0])
+            assert "".join(found[1]) in "".join(older.text.split())
+            async with on_line(browser) as newer:
+                await older.until_closed()
+                assert any("come in from elsewhere" in said for said in older.said)
+                await newer.until_shown("What shall we call you?")
+                await newer.press("Anna\r")
+                await newer.until_shown("Card house", "Anna")
+                await newer.press("s")
+                await newer.until_shown("Theme")
+                await newer.press("\x1b[C")
+                await newer.until_shown("‹ dark ›")
+                await newer.press("\x11")
+                await newer.until_closed()
+        await page.has_told("left")
+        await page.has_told("came in from elsewhere")
+        assert '"theme": "dark"' in (person.folder / "settings.json").read_text()
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("garbage", quick(GARBAGE, GARBAGE[0]))
+async def test_what_no_page_says_ends_the_line_and_nothing_else(
+    garbage: str, tmp_path: Path
+) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        await come(browser)
+        async with on_line(browser) as line:
+            await line.socket.send_str(garbage)
+            await line.until_closed()
+        await page.has_told("the line broke")
+        async with on_line(browser) as line:
+            await line.until_shown("What shall we call you?")
+            # What a page can say, if of no window and no letter that there is.
+            await line.socket.send_str('["resize", {"width": 5000, "height": -1}]')
+            await line.socket.send_str('["stdin", "\\ud800"]')
+            await line.socket.send_str('["resize", {"width": 79, "height": 24}]')
+            await line.until_shown("This window is 79x24")
+
+
+async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_path: Path) -> None:
+    limits = Limits(logins=5)
+    async with (
+        open_page(tmp_path, limits, most=1) as page,
+        asking(page) as one,
+        asking(page) as two,
+    ):
+        await come(one)
+        await come(two)
+        async with on_line(one) as first:
+            await first.until_shown("What shall we call you?")
+            async with on_line(two) as second:
+                await second.until_closed()
+                assert second.said[0].startswith("The house is full: 1 person is here.")
+            async with two.post("/come", data={"word": "wrong"}) as answer:
+                assert answer.status == 404
+            async with two.post("/come", data={"word": "wrong"}) as answer:
+                assert answer.status == 429
+                assert words.TOO_MANY in await answer.text()
+            # A server before this one says where they come from.
+            elsewhere = {"X-Forwarded-For": "192.0.2.7, 192.0.2.9"}
+            async with two.post("/come", data={"word": "wrong"}, headers=elsewhere) as answer:
+                assert answer.status == 404
+            with pytest.raises(WSServerHandshakeError, match="429"):
+                async with on_line(two):
+                    pass
+            await first.press("Bert\r")
+            await first.until_shown("Card house", "Bert")
+
+
+async def test_resume_words_cannot_be_tried_by_cookies(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        name = f"gin-rummy-{page.server.port}"
+        statuses = []
+        for letter in "abcdefghijklmnopqrstuvwxy":
+            async with browser.get("/", headers={"Cookie": f"{name}=word-{letter}"}) as answer:
+                statuses.append(answer.status)
+        assert statuses == [200] * 20 + [429] * 5
+        async with browser.get("/line", headers={"Cookie": f"{name}=word-z"}) as answer:
+            assert answer.status == 429
+        assert sum("no such resume word" in line for line in page.lines) == 20
+
+
+async def test_a_browser_forgets_a_word_that_is_not_good_any_more(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        name = f"gin-rummy-{page.server.port}"
+        async with browser.get("/", headers={"Cookie": f"{name}=wrong"}) as answer:
+            assert answer.cookies[name]["max-age"] == "0"
+
+
+async def test_that_the_system_gives_no_more_is_told_once(tmp_path: Path) -> None:
+    full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
+    async with open_page(tmp_path) as page:
+        for _ in range(100):
+            asyncio.get_running_loop().call_exception_handler(full)
+        assert [line.endswith(EXHAUSTED) for line in page.lines] == [True]
+
+
+async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    await page.server.open()
+    async with asking(page) as browser:
+        await come(browser)
+        async with on_line(browser) as line:
+            await line.until_shown("What shall we call you?")
+            await page.server.close()
+            await line.until_closed()
+    assert page.lines[-1].endswith("the house closed")
+
+
+async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+    async with open_page(tmp_path / "one") as page:
+        other = WebServer(WebPlace("127.0.0.1", page.server.port, tmp_path / "two", 1), print)
+        with pytest.raises(HouseError, match="address-in-use"):
+            await other.open()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
+async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
+    tmp_path: Path, open_house: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    house = await open_house()
+    house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
+    door = PageDoor(house.people, house.stays, house.limits, house.log, "127.0.0.1", 0)
+    await door.open()
+    try:
+        async with browsing(f"http://127.0.0.1:{door.port}") as browser:
+            await come(browser)
+            async with on_line(browser) as line:
+                await line.until_shown("What shall we call you?")
+                await line.press("Bert\r")
+                await line.until_shown("Card house", "1 person")
+                async with visiting(house, keys[0]) as visitor:
+                    await visitor.until_shown("Card house", "Bert", "2 people")
+                    await line.until_shown("Anna", "2 people")
+                    await house.say_good_bye()
+                    await line.until_closed()
+                    assert line.said[-2].startswith("The house closes now.")
+    finally:
+        await door.close()

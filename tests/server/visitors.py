@@ -1,0 +1,121 @@
+"""People in the hall, without screens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from app.games.gin.rules import preset
+from app.server.hall import Hall
+from app.server.in_hall import InHall
+from app.server.names import chosen
+from app.server.news import News, What
+from app.server.people import Person
+from app.server.place import HallPlace
+from app.server.seat import SeatAtTable
+from app.server.shared import USUAL_TERMS, Terms
+from app.server.tables import Chair, Plan, Table
+from app.server.visit import Visit
+from app.table.cpu import InstantCpu
+from app.table.place import Event, Listener
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Company:
+    """A hall in a folder, and everybody who has ever come to it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.people: dict[str, Person] = {}
+        self.clock = Clock()
+        self.notes: list[str] = []
+        """What whoever keeps the house is told."""
+        self.hall = self.reopen()
+
+    def reopen(self) -> Hall:
+        """The hall as another process finds it."""
+        self.hall = Hall(
+            self.folder / "tables",
+            InstantCpu(),
+            self.people.get,
+            pace=0.0,
+            now=self.clock,
+            note=self.notes.append,
+        )
+        return self.hall
+
+    def person(self, name: str) -> Person:
+        """Somebody of this name, always the same."""
+        identity = f"id-{name.lower()}"
+        person = Person(identity, name, False, self.folder / "people" / identity)
+        return self.people.setdefault(identity, person)
+
+    def call(self, name: str, called: str) -> None:
+        """Let somebody of this name be called as another may be."""
+        identity = self.person(name).id
+        self.people[identity] = replace(self.people[identity], name=called)
+
+    def enter(self, name: str) -> Guest:
+        """Somebody comes in."""
+        return Guest(self.hall, self.hall.enter(self.person(name)))
+
+    def place(self, visit: Visit) -> HallPlace:
+        """The place of somebody who has come in, for their screens."""
+        return InHall(self.hall, visit, self.rename)
+
+    def rename(self, person: Person, name: str) -> Person:
+        """Somebody chooses a name, which others may have too."""
+        return replace(person, name=chosen(name))
+
+    def table(self, *guests: Guest, terms: Terms = USUAL_TERMS, rules: Any = None) -> Table:
+        """A table at which these people play, in this order."""
+        host, *others = guests
+        plan = Plan(rules or preset("standard"), [Chair() for _ in others], terms)
+        table = self.hall.open_table(host.visit, plan)
+        for other in others:
+            self.hall.sit_down(other.visit, table.number, terms.word)
+        return table
+
+
+class Guest:
+    """A visit, and what it was told."""
+
+    def __init__(self, hall: Hall, visit: Visit) -> None:
+        self.hall = hall
+        self.visit = visit
+        self.news: list[News] = []
+        self.later: list[tuple[Listener, Event]] = []
+        """What others did, which the screens are to hear."""
+        visit.listen(self.news.append)
+
+    def open(self) -> SeatAtTable:
+        """The match, as this person sees it."""
+        return self.hall.open_match(self.visit, lambda *told: self.later.append(told))
+
+    def heard(self) -> list[What]:
+        """What has been told since this was last asked."""
+        told = [news.what for news in self.news]
+        self.news.clear()
+        return told
+
+    def hear(self) -> None:
+        """Let the screens hear what others did."""
+        while self.later:
+            listener, event = self.later.pop(0)
+            listener(event)
+
+
+def seats(guests: Sequence[Guest]) -> list[SeatAtTable]:
+    """The match as each of them sees it."""
+    return [guest.open() for guest in guests]

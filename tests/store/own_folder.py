@@ -1,7 +1,0 @@
-"""A process that tells which folder it finds; see ``start_child``."""
-
-from app.store.paths import state_folder
-
-
-def main() -> None:
-    print(state_folder(), end="", flush=True)

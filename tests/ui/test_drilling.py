@@ -1,0 +1,243 @@
+"""Sittings of drills: what is asked, in what order, and that nothing hidden is in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.cards.cards import as_set, iterate
+from app.coach.drills import WORTH_ASKING, Answered, Kind, actions, answered
+from app.coach.hints import explain_choice
+from app.coach.judgement import Mark
+from app.coach.leitner import SITTING
+from app.coach.replay import Step, replayed
+from app.games.gin.actions import Action
+from app.games.gin.hand import Hand
+from app.games.gin.view import Phase, View
+from app.players.base import Worth
+from app.players.registry import JUDGE, evaluate
+from app.storage.practice import Practice
+from app.table.cpu import InstantCpu
+from app.ui import drilling
+from app.ui.answering import Answering
+from app.ui.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes
+from app.ui.expert_play import Kept, positions
+from app.ui.home import Home
+from tests.again import quick
+from tests.kept import keep
+
+TODAY = date(2026, 11, 22)
+
+
+class Guess(InstantCpu):
+    """Says in no time that all choices are worth the same."""
+
+    async def evaluate(self, player: str, view: View) -> list[tuple[Action, Worth]]:
+        """What the choices are worth."""
+        return [(action, Worth(0.5, 0.0)) for action in view.legal_actions()]
+
+
+def own(hand: int, journal: str = "a.jsonl") -> OwnMistake:
+    return OwnMistake(journal, hand, 3, Kind.THROW, "")
+
+
+async def next_of(sitting: Drilling, house: Home) -> Question:
+    played = house.played()
+    question = await sitting.next(house, played)
+    played.close()
+    assert question is not None
+    return question
+
+
+def permuted(hand: Hand, seat: int) -> Hand:
+    """The same hand as the seat knows it, the cards shuffled that it has never seen."""
+    other, rng = hand.copy(), Random(7)
+    rival = 1 - seat
+    hidden = other.hands[rival] & ~other.known[rival]
+    if hand.phase is Phase.LAYOFF:
+        # The knocker's cards are on the table.
+        rng.shuffle(other.stock)
+        return other
+    cards = [*iterate(hidden), *other.stock]
+    rng.shuffle(cards)
+    count = hidden.bit_count()
+    other.hands[rival] = other.known[rival] | as_set(cards[:count])
+    other.stock = cards[count:]
+    assert other.hands[rival] != hand.hands[rival]
+    return other
+
+
+def test_the_positions_that_come_with_the_program_are_of_every_kind_by_turns() -> None:
+    kinds = [position.kind for position in positions()]
+    assert Counter(kinds) == dict.fromkeys(Kind, 40)
+    assert set(kinds[:4]) == set(Kind)
+
+
+@pytest.mark.parametrize("place", quick(range(160), 0, 1, 2, 3))
+def test_every_position_is_worth_asking(place: int) -> None:
+    """Something that can be answered costs as much as is asked for."""
+    position = positions()[place]
+    hand = position.hand.hand()
+    view = hand.view(hand.to_act)
+    worths = evaluate(JUDGE, view)
+    if position.kind is Kind.LAY_OFF:
+        assert view.phase is Phase.LAYOFF
+        costs = [worths[0][1].win - worths[-1][1].win]
+    else:
+        given = [
+            answered(position.kind, view, action, worths) for action in actions(position.kind, view)
+        ]
+        assert sum(each.taken == 0 for each in given) == 1
+        costs = [each.cost.win for each in given]
+    assert max(costs) >= WORTH_ASKING
+
+
+async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
+    """A right answer goes up a box and lengthens the row; a wrong one ends it."""
+    practice = Practice(streak=2, best=2)
+    sitting = Drilling(practice, [], TODAY)
+    assert (sitting.number, sitting.size, sitting.is_over) == (0, SITTING, False)
+    house = Home(InstantCpu())
+    question = await next_of(sitting, house)
+    assert sitting.number == 1
+    worths = await house.worths(question.view)
+    options = [answered(question.kind, question.view, each, worths) for each in _all(question)]
+    right = next(each for each in options if each.is_right)
+    wrong = next(each for each in options if not each.is_right)
+    sitting.answer(question, right)
+    assert practice.boxes[question.key] == (1, TODAY + timedelta(days=1))
+    assert (practice.streak, practice.best) == (3, 3)
+    second = await next_of(sitting, house)
+    assert second.key != question.key
+    sitting.answer(second, wrong)
+    assert practice.boxes[second.key] == (0, TODAY)
+    assert (practice.streak, practice.best) == (0, 3)
+    assert [each.answered.is_right for each in sitting.results] == [True, False]
+    later = Drilling(practice, [], TODAY)
+    assert (await next_of(later, house)).key == second.key, "it failed, so it comes again"
+
+
+def _all(question: Question) -> Iterable[Action]:
+    return actions(question.kind, question.view)
+
+
+async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
+    """Only one's own; once found they are remembered beside the journals."""
+    path = keep(loses=True)
+    house = Home(InstantCpu())
+    played = house.played()
+    assert known_mistakes(played) == []
+    found: list[OwnMistake] = []
+    await more_mistakes(house, played, found.extend)
+    assert found
+    assert known_mistakes(played) == found
+    again: list[OwnMistake] = []
+    await more_mistakes(house, played, again.extend)
+    assert again == [], "it is judged once"
+    sitting = Drilling(Practice(), [], TODAY)
+    expert = await sitting.next(house, played)
+    assert expert is not None
+    assert expert.done is None
+    sitting.take_own(found)
+    assert sitting.size == SITTING, "they take the places of others"
+    table = house.look(path)
+    (me,) = (seat for seat, who in enumerate(table.seats) if who.is_here)
+    for mistake in found[:3]:
+        question = await sitting.next(house, played)
+        assert question is not None
+        assert (question.key, question.kind) == (mistake.key, mistake.kind)
+        assert question.view.seat == me
+        assert question.created.startswith("2026-11-21")
+        assert question.done is not None
+        worths = await house.worths(question.view)
+        worth = dict(worths)
+        if question.done in worth:
+            assert worths[0][1].win - worth[question.done].win >= WORTH_ASKING
+    played.close()
+    path.unlink()
+
+
+async def test_a_position_whose_match_is_gone_is_left_out() -> None:
+    house = Home(Guess())
+    sitting = Drilling(Practice(), [own(1), own(2)], TODAY)
+    assert sitting.size == SITTING
+    question = await next_of(sitting, house)
+    assert question.done is None
+    assert (sitting.number, sitting.size) == (1, SITTING)
+
+
+async def test_a_sitting_ends_after_ten() -> None:
+    house = Home(Guess())
+    played = house.played()
+    sitting = Drilling(Practice(), [], TODAY)
+    keys = []
+    while question := await sitting.next(house, played):
+        keys.append(question.key)
+        assert sitting.number == len(keys)
+        sitting.take_own([])
+    played.close()
+    assert len(set(keys)) == len(keys) == SITTING
+    assert sitting.is_over
+
+
+async def asked_and_answered(question: Question, house: Home) -> tuple[Any, ...]:
+    """All that is shown of a question, before its answer and after it."""
+    answering = Answering(question)
+    given: Answered = await answering.answer(house.worths)
+    why = None
+    if question.kind is not Kind.LAY_OFF:
+        why = explain_choice(
+            question.view, [(each.answer[0], each.worth) for each in given.options]
+        )
+    return question, answering.choices, answering.cards, given, why
+
+
+async def test_what_is_hidden_changes_no_question_and_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The positions of experts, whatever the other holds and in whatever order the stock lies."""
+    house, shown = Home(InstantCpu()), []
+    hand_of = Kept.hand
+    for hands in (hand_of, lambda kept: permuted(hand_of(kept), hand_of(kept).to_act)):
+        monkeypatch.setattr(Kept, "hand", hands)
+        sitting = Drilling(Practice(), [], TODAY)
+        questions = [await next_of(sitting, house) for _ in range(4)]
+        assert {each.kind for each in questions} == set(Kind)
+        shown.append([await asked_and_answered(each, house) for each in questions])
+    assert shown[0] == shown[1]
+
+
+async def test_what_is_hidden_changes_no_own_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same, of a match that was played here."""
+    path = keep(loses=True)
+    house = Home(InstantCpu())
+    table = house.look(path)
+    (me,) = (seat for seat, who in enumerate(table.seats) if who.is_here)
+    review = await house.review(table.played[0])
+    place = next(
+        each.place
+        for each in review.decisions
+        if each.seat == me and each.view.phase is Phase.DISCARD and each.mark is not Mark.FIND
+    )
+    mistake = OwnMistake(path.name, table.played[0].number, place, Kind.THROW, "")
+
+    def other(*of: Any) -> tuple[list[Step], Any]:
+        steps, end = replayed(*of)
+        changed = []
+        for step in steps:
+            assert isinstance(step.before, Hand)
+            changed.append(step._replace(before=permuted(step.before, step.seat)))
+        return changed, end
+
+    shown = []
+    for replay in (replayed, other):
+        monkeypatch.setattr(drilling, "replayed", replay)
+        question = await next_of(Drilling(Practice(), [mistake], TODAY), house)
+        assert question.key == mistake.key
+        shown.append(await asked_and_answered(question, house))
+    assert shown[0] == shown[1]

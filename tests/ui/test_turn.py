@@ -1,0 +1,57 @@
+"""What each seat may do at its turn, and why not."""
+
+from __future__ import annotations
+
+from app.cards.cards import glyph_name
+from app.games.base import ONLOOKER
+from app.games.gin.actions import PASS
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase
+from app.match.match import Match
+from app.match.seat import Seat
+from app.table.seats import take_seats
+from app.table.session import Session
+from app.ui.home import Home
+from app.ui.turn import Turn
+from tests.tui.host import ME
+from tests.tui.seated import (
+    took,
+)
+
+
+def test_two_people_are_told_the_same_each_at_their_turn() -> None:
+    table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
+    match = table.match
+    acts, waits = match.hand.to_act, 1 - match.hand.to_act
+
+    def turn(seat: int) -> Turn:
+        return Turn(table.snapshot(seat), glyph_name, lambda name: name)
+
+    top = glyph_name(match.hand.upcard)
+    assert match.hand.phase is Phase.UPCARD
+    assert turn(acts).why_not("draw_stock") == (
+        f"The upcard comes first: take takes {top}, pass passes."
+    )
+    assert turn(waits).why_not("draw_stock") == (
+        f"It is {match.seats[acts].name}'s turn: act goes on at once."
+    )
+    assert turn(ONLOOKER).why_not("draw_stock") == "", "nobody looks while the keyboard is passed"
+    table.act(acts, PASS)
+    assert turn(acts).why_not("hint") == (
+        f"It is {match.seats[waits].name}'s turn: act goes on at once, undo takes your move back."
+    )
+
+
+def test_whoever_looks_on_at_cpu_players_is_told_so() -> None:
+    seats = (Seat("Nell", "novice-1"), Seat("Vera", "casual-1"))
+    watched = Session(Match(Rules(), seats, bytes(32)))
+    turn = Turn(watched.snapshot(ONLOOKER), glyph_name, lambda name: name)
+    assert turn.why_not("hint") == turn.why_not("knock") == "You look on: others play this hand."
+
+
+def test_every_throw_is_possible_but_of_what_was_just_taken_or_is_not_held() -> None:
+    turn = Turn(took().snapshot(ME), glyph_name, lambda name: name)
+    refused = [card for card in range(52) if turn.why_not_throw(card)]
+    held = turn.view.throwable
+    assert refused == [card for card in range(52) if not held >> card & 1]
+    assert turn.why_not_throw(0) == "You do not hold the ace of clubs: throw another card."
