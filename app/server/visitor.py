@@ -31,7 +31,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.question import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
-from app.tui.widgets.talk_page import TalkPage
+from app.tui.widgets.page import TalkPage
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 

@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.widget import Widget
 
-from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.footer import KeyButton
 
 
 def paint_anew(screens: Iterable[Screen[Any]], *, ascii_only: bool) -> None:

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.tui.widgets import plain
-from app.tui.widgets.rows import Rows
+from app.tui.widgets.text import Rows
 
 LONG_NAMES: Final = (
     *("Wilhelmina12", "Bartholomew1", "Constantine9", "Maximilian12"),
@@ -25,7 +25,7 @@ LONG_NAMES: Final = (
 """As long as a name may be, and no two that begin alike."""
 _SIGNS: Final = ("…", "...", ".")
 """At the end of what is cut; ASCII has a dot."""
-_SIGN_FOR_THEMSELVES: Final = ("app.tui.widgets.line",)
+_SIGN_FOR_THEMSELVES: Final = ("app.tui.widgets.text",)
 """Modules that put the sign behind what they have cut."""
 _LEAST: Final = 4
 """Letters of a name of which a part, without a sign, is a cut; three are an abbreviation, in a

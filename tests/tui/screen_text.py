@@ -11,7 +11,7 @@ from textual.geometry import Offset
 from textual.widget import Widget
 
 from app.tui.textual_private import painted
-from app.tui.widgets.letters import dots
+from app.tui.widgets.figures import dots
 
 
 def screen_lines(app: App[Any]) -> list[str]:

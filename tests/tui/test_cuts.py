@@ -43,7 +43,7 @@ from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
-from app.tui.widgets.line import FittingLine, Line
+from app.tui.widgets.text import FittingLine, Line
 from app.ui.home import Home
 from tests import screens, soak_keys
 from tests.again import again

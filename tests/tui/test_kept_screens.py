@@ -18,7 +18,7 @@ from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.kept_screens import KeptScreens
-from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.footer import KeyButton
 from tests.tui.home import seen
 from tests.tui.host import ME, Host, SetMatch, i_may_knock, vera_knocks
 from tests.tui.person import until

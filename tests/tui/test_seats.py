@@ -29,8 +29,8 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.card_groups import CardGroups
-from app.tui.widgets.line import FittingLine
 from app.tui.widgets.others import Other, OtherCards
+from app.tui.widgets.text import FittingLine
 from app.ui.home import Home
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People

@@ -21,9 +21,8 @@ from app.server.tables import Phase
 from app.server.telling import TablesTold, may_sit_down
 from app.styles import styles_folder
 from app.tui.bindings import bind
-from app.tui.widgets.line import Line
-from app.tui.widgets.rows import Rows
-from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import house as words
 from app.words.en.keys import ENTER

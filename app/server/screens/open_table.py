@@ -22,10 +22,10 @@ from app.server.telling import others_here
 from app.table.seats import NOBODY, is_here, person
 from app.tui.bindings import bind
 from app.tui.screens.match_form import MatchForm
+from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Choice, Chooser, Entry, Field
 from app.tui.widgets.matches import PlayButton
 from app.tui.widgets.players import Players, SeatLine
-from app.tui.widgets.steady_footer import EarlyFooter
 from app.ui.games.base import GameOffer
 from app.words.en import forms
 from app.words.en import house as words

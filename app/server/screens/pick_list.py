@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from app.tui.bindings import bind
-from app.tui.widgets.rows import Piece, Row, Rows
+from app.tui.widgets.text import Piece, Row, Rows
 from app.words.cells import cut, left
 
 _SIGN: Final = 2

@@ -15,9 +15,8 @@ from app.server.shared import LONGEST_WORD
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.consent import ConsentScreen, answer_buttons, answer_keys
+from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import house as words
 from app.words.en.keys import ENTER, KEYS
 

@@ -18,7 +18,7 @@ from app.server.screens.house import HouseScreen
 from app.server.telling import is_with, others_here
 from app.tui.bindings import bind
 from app.tui.widgets.form import Entry
-from app.tui.widgets.rows import Piece, Rows
+from app.tui.widgets.text import Piece, Rows
 from app.words.cells import broken
 from app.words.en import house as words
 from app.words.en.keys import ENTER

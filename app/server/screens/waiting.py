@@ -20,9 +20,8 @@ from app.server.tables import Chair
 from app.server.telling import TablesTold, chair_told
 from app.styles import styles_folder
 from app.tui.bindings import bind
-from app.tui.widgets.line import Line
-from app.tui.widgets.rows import Piece, Row, Rows
-from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import house as words
 from app.words.en.keys import ENTER

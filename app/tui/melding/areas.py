@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from app.cards.cards import Card
-from app.tui.widgets.rows import Piece, Row, Rows
+from app.tui.widgets.text import Piece, Row, Rows
 from app.ui.melding.areas import Area
 from app.words.cells import left
 

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from app.cards.cards import Card, Cards
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
-from app.tui.widgets.rows import Piece, Row, Rows
+from app.tui.widgets.text import Piece, Row, Rows
 from app.words.en.melding import face as words
 
 MOST_CARDS: Final = 20

@@ -55,7 +55,7 @@ class MeldingPanel(Vertical):
         """The pages, one under the other."""
         if said := cast(GameApp, self.app).said_here:
             # Nobody else has anybody to talk with.
-            from app.tui.widgets.talk_page import TalkPage
+            from app.tui.widgets.page import TalkPage
 
             self._pages["talk"] = TalkPage(said)
         yield from self._pages.values()

@@ -21,8 +21,8 @@ from app.tui.melding.room import Room, share_out
 from app.tui.melding.seat import MeldingSeat
 from app.tui.melding.spots import SpotAt, Spots, SpotsShown
 from app.tui.melding.top_line import top_line
-from app.tui.widgets.line import Line
 from app.tui.widgets.piles import Piles
+from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import UNSAVED
 from app.ui.melding.order import AREAS, MeldingCursor, goes_down, is_row
 from app.ui.melding.sight import Act, Stage

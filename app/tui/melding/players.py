@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from textual import events
 
 from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
-from app.tui.widgets.rows import BLANK, Piece, Row, Rows
+from app.tui.widgets.text import BLANK, Piece, Row, Rows
 from app.words.cells import cut, left, right, width_of
 
 _NAME: Final = 8

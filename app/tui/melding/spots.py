@@ -9,7 +9,7 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from app.tui.widgets.rows import Piece, Row, Rows, width_of
+from app.tui.widgets.text import Piece, Row, Rows, width_of
 from app.ui.melding.sight import Spot
 from app.words.cells import cut, left
 from app.words.en.melding import face as words

@@ -7,7 +7,7 @@ from textual.containers import Horizontal
 
 from app.tui.bindings import bind
 from app.tui.screens.question import QuestionScreen
-from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.footer import KeyButton
 from app.words.en.keys import KEYS
 
 

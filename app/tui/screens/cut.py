@@ -12,8 +12,7 @@ from textual.widgets import Input, Static
 from app.cards.cut import CutError, checked
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import cut as words
 from app.words.en.keys import ENTER, KEYS
 from app.words.en.refusals import sentence_for

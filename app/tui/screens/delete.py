@@ -11,8 +11,7 @@ from textual.widgets import Static
 
 from app.tui.bindings import bind
 from app.tui.screens.question import QuestionScreen
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en.keys import ENTER, KEYS
 from app.words.en.screens import DELETE_MATCH
 

@@ -23,15 +23,12 @@ from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.place import House
 from app.tui.bindings import bind
-from app.tui.practice.answers import answer_rows
-from app.tui.practice.buttons import ONE_OF_TWO, AnswerButtons, choice_of
-from app.tui.practice.position import PositionPage
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card_groups import CardGroups
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.line import Line
-from app.tui.widgets.rows import Piece, Row, Rows
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.drill import ONE_OF_TWO, AnswerButtons, PositionPage, choice_of
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.judgements import answer_rows
+from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.answering import Answering
 from app.ui.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes

@@ -20,10 +20,8 @@ from app.table.place import House, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.uncounted import UncountedScreen
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.line import Line
-from app.tui.widgets.rows import Piece, Row, Rows
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.duplicate import Duplicate, totals
 from app.ui.duplicate import Line as Deal

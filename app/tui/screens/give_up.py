@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from app.tui.screens.consent import ConsentScreen, answer_buttons, answer_keys
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from app.words.en import screens as words
 
 

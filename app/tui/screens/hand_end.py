@@ -13,8 +13,8 @@ from textual.content import Content
 from app.table.place import AnyPlayed, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, TableT
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.line import FittingLine
+from app.tui.widgets.footer import KeyButton
+from app.tui.widgets.text import FittingLine
 from app.words.en import screens as words
 
 WHOLE_PROOF = 128

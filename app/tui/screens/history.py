@@ -23,10 +23,9 @@ from app.table.cpu import CpuError
 from app.table.place import House
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.line import Line
-from app.tui.widgets.played import MatchTable, cost_of
-from app.tui.widgets.statistics_page import OpponentsPage, StatisticsPage
-from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage, cost_of
+from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.judging import judge_match
 from app.ui.past import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures

@@ -20,9 +20,8 @@ from app.tui.bindings import bind
 from app.tui.screens.match_screen import RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.line import Line
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knocking import knock_words, thrown_by
 from app.words.en.answers import ONE_WAY

@@ -21,10 +21,8 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from app.tui.table.gin_moves import GinMoves
 from app.tui.table.lesson_steps import LessonMoves, LessonSteps
-from app.tui.widgets.card import Tint
-from app.tui.widgets.example import Example
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.card import Example, Tint
+from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.ui.ahead import Ahead
 from app.words.en.gin import first_lesson as words
 from app.words.en.keys import ENTER, ESCAPE, KEYS

@@ -18,12 +18,11 @@ from app.table.gin import GinTable
 from app.table.place import OpenMatch
 from app.tui.bindings import bind
 from app.tui.moments import is_glad
-from app.tui.review.graph import MatchGraph
 from app.tui.screens.match_over import MatchOverScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.charts import MatchGraph
+from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.ui.reviewable import can_be_reviewed
 from app.ui.reviewing import Reviewing
 from app.words.cells import cut, right

@@ -16,7 +16,7 @@ from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match_screen import TableT
 from app.tui.widgets.banner import Banner
-from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import screens as words
 from app.words.en.any_game import help_had

@@ -29,8 +29,8 @@ from app.tui.table.early_keys import EarlyKeys
 from app.tui.table.hand_order import HandOrder
 from app.tui.table.hot_seat import HotSeat
 from app.tui.widgets.card_row import CardRow
+from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
-from app.tui.widgets.steady_footer import EarlyFooter
 from app.ui.melding.order import AREAS
 from app.ui.raised import STOCK
 from app.words.en import answers

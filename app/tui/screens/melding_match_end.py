@@ -11,9 +11,9 @@ from app.styles import styles_folder
 from app.table.place import AnyTable
 from app.tui.moments import is_glad
 from app.tui.screens.match_over import MatchOverScreen
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.podium import Podium, Step
 from app.tui.widgets.score_sheet import ScoreSheet
-from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en.melding.games import sheet_of, why_won
 from app.words.en.melding.match_over import win
 

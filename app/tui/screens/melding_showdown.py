@@ -15,8 +15,8 @@ from app.table.place import AnyPlayed, AnyTable
 from app.tui.moments import is_glad
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.widgets.banner import Banner
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.left_cards import LeftCards
-from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.melding.games import ending_of
 from app.words.en.people import People, series_line

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from app.table.place import OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from app.words.en import screens as words
 from app.words.en.refusals import sentence_for
 

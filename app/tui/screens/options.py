@@ -17,9 +17,9 @@ from app.games.base import RulesError
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 from app.tui.widgets.option_lines import Lines, PresetName, option_choices, option_line, value_of
-from app.tui.widgets.steady_footer import SteadyFooter
 from app.ui.games.registry import offer_of
 from app.ui.presets import (
     CUSTOM,

@@ -14,8 +14,7 @@ from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import screens as words
 from app.words.en.keys import KEYS
 

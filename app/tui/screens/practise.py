@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from app.words.en import practise as words
 from app.words.glyphs import plain
 

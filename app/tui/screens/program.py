@@ -15,7 +15,7 @@ from app.programs.program import is_program
 from app.quoting import excerpt, printable
 from app.table.place import OpenMatch
 from app.tui.screens.consent import ConsentScreen, answer_buttons, answer_keys
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from app.words.en import screens as words
 
 

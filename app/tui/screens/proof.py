@@ -17,8 +17,7 @@ from app.styles import styles_folder
 from app.table.place import AnyPlayed, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import cut as cut_words
 from app.words.en import screens as words

@@ -8,8 +8,8 @@ from textual.binding import BindingType
 
 from app.table.place import AnyTable, House, ShownRound
 from app.tui.bindings import bind
-from app.tui.review.by_itself import ByItself, Paced
 from app.tui.screens.melding import MeldingScreen
+from app.tui.screens.paced import ByItself, Paced
 from app.tui.screens.table import TableScreen
 from app.words.en import replay as words
 

@@ -24,18 +24,14 @@ from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.bindings import bind
-from app.tui.review.by_itself import ByItself, Paced
-from app.tui.review.choices import choice_rows
-from app.tui.review.graph import show_moments
-from app.tui.review.luck import luck_line, luck_rows, told_at_end
-from app.tui.review.rolling import Rolling
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.bars import Bars
+from app.tui.screens.paced import ByItself, Paced
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
-from app.tui.widgets.line import FittingLine, Line
+from app.tui.widgets.charts import Bars, show_moments
+from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.judgements import Rolling, choice_rows, luck_line, luck_rows, told_at_end
 from app.tui.widgets.others import OtherCards
-from app.tui.widgets.rows import Piece, Row, Rows
-from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.text import FittingLine, Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.reviewing import Reviewing
 from app.words.en.gin import review as words

@@ -18,9 +18,8 @@ from textual.widgets import Label, Static
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen, GameApp
-from app.tui.widgets.card import Tint
-from app.tui.widgets.example import Example
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.card import Example, Tint
+from app.tui.widgets.footer import SteadyFooter
 from app.ui.rules_page import AnyRules, page_of, title_of
 from app.words.cells import broken
 from app.words.en.commands import THE_COMMANDS

@@ -17,8 +17,8 @@ from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
-from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import settings as words
 from app.words.en.forms import ABOUT_NAME
 from app.words.en.refusals import sentence_for

@@ -19,7 +19,7 @@ from app.tui.screens.hand_end import HandEndScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.reviewable import can_be_reviewed
 from app.ui.showdown import heading, in_order

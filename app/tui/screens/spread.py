@@ -23,8 +23,8 @@ from app.tui.bindings import bind
 from app.tui.player_lines import PlayerLines
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
-from app.tui.widgets.line import Line
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
+from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import layoff as words
 from app.words.en.gin.labels import OTHERS

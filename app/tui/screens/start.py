@@ -17,13 +17,13 @@ from app.table.place import Saved
 from app.table.seats import is_here, take_seats
 from app.tui.bindings import bind
 from app.tui.screens.match_form import MatchForm
+from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.cut_line import CutLine
-from app.tui.widgets.example import GIN, Example
+from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Field, NameEntry
 from app.tui.widgets.lesson_offer import LessonButton, LessonOffer
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.tui.widgets.players import Players
-from app.tui.widgets.steady_footer import EarlyFooter
 from app.ui.outlines import in_a_line
 from app.ui.presets import CUSTOM, choices_for, filled_from
 from app.words.en import forms as words

@@ -28,9 +28,9 @@ from app.tui.table.keys import KEYS
 from app.tui.table.lesson import LessonGuide
 from app.tui.table.picture import Picture
 from app.tui.table.tutored_seat import TutoredSeat
+from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.piles import Pile
-from app.tui.widgets.steady_footer import EarlyFooter
 from app.ui.ahead import Ahead
 from app.ui.cursor import Cursor
 from app.ui.raised import HAND, STOCK

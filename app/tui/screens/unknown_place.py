@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from app.table.place import OpenMatch
 from app.tui.screens.consent import ConsentScreen, answer_buttons, answer_keys
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from app.words.en import screens as words
 from app.words.glyphs import plain
 

@@ -12,8 +12,7 @@ from textual.widgets import Static
 from app.table.place import OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.question import QuestionScreen
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import screens as words
 from app.words.en.keys import KEYS
 from app.words.en.refusals import sentence_for

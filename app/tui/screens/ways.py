@@ -17,9 +17,8 @@ from app.tui.bindings import bind
 from app.tui.screens.match_screen import RULES_KEY, MatchScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroups, Group
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.line import Line
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.melding.sight import Sight, Way
 from app.words.en.answers import ONE_WAY

@@ -13,10 +13,10 @@ from app.tui.last_moves import new_throw
 from app.tui.player_lines import PlayerLines
 from app.tui.table.gin_seat import GinSeat
 from app.tui.widgets.hand import HandRow
-from app.tui.widgets.line import FittingLine, Line
 from app.tui.widgets.others import OtherCards, Others
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import Piles
+from app.tui.widgets.text import FittingLine, Line
 from app.tui.widgets.title_bar import UNSAVED
 from app.ui.cursor import Cursor
 from app.words.en import answers

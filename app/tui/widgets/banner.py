@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.tui.widgets.card import CardLooks
-from app.tui.widgets.letters import DOTS, dots
+from app.tui.widgets.figures import DOTS, dots
 
 _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
 from enum import StrEnum
 from math import inf
 from time import monotonic
@@ -20,6 +20,7 @@ from app.tui.themes import card_styles
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
 from app.tui.widgets.plain import Plain
 from app.words.en.cards import long_name
+from app.words.en.rules_page import as_cards
 
 
 class Tint(StrEnum):
@@ -245,3 +246,45 @@ class CardSlot(CardPainter):
         """Tell the hand, which knows whether this is a click or the start of a drag."""
         if event.button == 1:
             self.post_message(self.Pressed(self))
+
+
+_WIDTHS: Final = ((11, 11), (0, 5))
+"""The width of cards that are at least so many rows high."""
+GIN: Final = (
+    (as_cards("AC AH AS"), Tint.SET),
+    (as_cards("5C 6C 7C"), Tint.RUN),
+    (as_cards("9H TH JH QH"), Tint.RUN),
+)
+"""Ten cards without deadwood: what every hand of Gin hopes to become."""
+_BOLD: Final = Style(bold=True)
+_GAP: Final = 2
+"""Cells of felt beside each meld."""
+
+
+class Example(CardPainter):
+    """Melds in a row, face up, and a caption beside them; the cards are as high as this is."""
+
+    def __init__(self, melds: Sequence[tuple[Iterable[Card], Tint]], caption: str) -> None:
+        super().__init__()
+        self._melds = melds
+        self._caption = caption
+
+    def call(self, caption: str) -> None:
+        """Write another caption beside them."""
+        if caption != self._caption:
+            self._caption = caption
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row of all the cards."""
+        segments = []
+        height = self.size.height
+        width = next(width for least, width in _WIDTHS if height >= least)
+        for cards, tint in self._melds:
+            for card in cards:
+                segments += self.paint_face(card, y, width, height, tint)
+            segments.append(self.paint_felt(_GAP))
+        if y == height // 2:
+            segments.append(Segment(self._caption, self.style_of("felt") + _BOLD))
+        strip = Strip(segments)
+        return strip.adjust_cell_length(self.size.width, self.style_of("felt")).simplify()

@@ -14,8 +14,8 @@ from textual.widget import Widget
 
 from app.cards.cards import NO_CARDS, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
-from app.tui.widgets.line import FittingLine
 from app.tui.widgets.plain import Plain
+from app.tui.widgets.text import FittingLine
 from app.words.cells import broken, cut
 
 _SIZES: Final = ((6, 7), (4, 5), (3, 4), (2, 4), (1, 4))

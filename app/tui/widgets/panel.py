@@ -11,10 +11,10 @@ from textual.content import Content
 from app.table.gin import GinTable
 from app.tui.screens.base import GameApp
 from app.tui.widgets.known_page import KnownPage
-from app.tui.widgets.line import Line
 from app.tui.widgets.log_page import LogPage
 from app.tui.widgets.page import Page
 from app.tui.widgets.sheet_page import SheetPage
+from app.tui.widgets.text import Line
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 from app.words.en.people import People
@@ -40,7 +40,7 @@ class Panel(Vertical):
         """The pages, one under the other."""
         if said := cast(GameApp, self.app).said_here:
             # Nobody else has anybody to talk with.
-            from app.tui.widgets.talk_page import TalkPage
+            from app.tui.widgets.page import TalkPage
 
             self._pages["talk"] = TalkPage(said)
         yield from self._pages.values()

@@ -25,7 +25,7 @@ from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
-from app.tui.widgets.played import MatchTable
+from app.tui.widgets.history import MatchTable
 from app.ui.home import Home
 from app.ui.past import Figures, Item, figures
 from tests.kept import keep, keep_damaged, keep_known

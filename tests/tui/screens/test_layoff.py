@@ -25,7 +25,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.footer import KeyButton
 from app.ui.defence import laying_off
 from tests.again import again
 from tests.invariants import match_state

@@ -22,7 +22,7 @@ from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.review import ReviewScreen
-from app.tui.widgets.letters import DOTS, dots
+from app.tui.widgets.figures import DOTS, dots
 from tests.again import again
 from tests.tui.host import ME, SEATS, VERA, Host, play
 from tests.tui.person import until

@@ -37,7 +37,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets import matches
-from app.tui.widgets.example import GIN, Example
+from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
 from tests.again import again

@@ -46,8 +46,8 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.hand import PLACES, HandRow
-from app.tui.widgets.steady_footer import SteadyFooter
 from tests.again import again
 from tests.keyboard import press, settle
 from tests.tui.home import at_home, match_of, session_of

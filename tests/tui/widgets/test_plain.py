@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from app.tui.textual_private import draw_for
 from app.tui.widgets.card import CardSlot
-from app.tui.widgets.line import Line
 from app.tui.widgets.plain import Plain
+from app.tui.widgets.text import Line
 
 
 class _Lines(App[None]):

@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from app.coach.statistics import Rating
 from app.players.strength import ratings
-from app.tui.widgets.rating_scale import RatingScale
+from app.tui.widgets.charts import RatingScale
 from tests.tui.host import Host
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines

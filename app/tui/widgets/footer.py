@@ -1,4 +1,4 @@
-"""A footer whose keys keep their places."""
+"""A footer whose keys keep their places, and a button that names the key that does the same."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.content import Content
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.widgets import Static
 
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.plain import Plain
 from app.words.cells import cut
+from app.words.en.keys import KEY_SIGNS, LEFT, RIGHT
 
 _LEAST: Final = 4
 """Cells that are left at least of what a key does."""
@@ -265,3 +268,64 @@ class EarlyFooter(SteadyFooter):
     """The footer of a screen whose keys are known before its first frame, which has them."""
 
     SHOWS_AT_ONCE = True
+
+
+_IN_WORDS: Final = {KEY_SIGNS["left"]: LEFT, KEY_SIGNS["right"]: RIGHT}
+"""Signs of keys that not everybody knows."""
+
+
+class KeyButton(Static):
+    """One row, for the mouse: the key of an action of the screen and what it does now.
+
+    ``main`` marks the button to press.
+    """
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    KeyButton {
+        width: auto;
+        height: 1;
+        margin-right: 2;
+        background: $panel-bg;
+        color: $felt-text;
+        pointer: pointer;
+
+        &:hover { background: $bar-bg; }
+        &.main { background: $highlight; color: $block-cursor-foreground; text-style: bold; }
+        &.main:ansi { color: $felt-text; text-style: bold reverse; }
+        &:disabled { background: $felt; color: $felt-muted; text-style: none; }
+        &:disabled:ansi { text-style: dim; }
+    }
+    """
+
+    def __init__(self, action: str, does: str, *, id: str, main: bool = False) -> None:
+        super().__init__(id=id)
+        self._action = action
+        self._does = does
+        self.set_class(main, "main")
+
+    def on_mount(self) -> None:
+        """Find the key, which the player may have moved."""
+        self.write_key()
+
+    async def on_click(self) -> None:
+        """Do what the key does."""
+        # A second click can come before the screen of the button has gone.
+        if self.screen.is_active:
+            await self.screen.run_action(self._action)
+
+    def show(self, does: str, *, main: bool = False, possible: bool = True) -> None:
+        """Say what it does now, and whether that can be done."""
+        self.set_class(main, "main")
+        self.disabled = not possible
+        if does != self._does:
+            self._does = does
+            self.write_key()
+
+    def write_key(self) -> None:
+        """Write the key that the action has now, and what it does."""
+        for active in self.screen.active_bindings.values():
+            if active.binding.action == self._action:
+                key = self.app.get_key_display(active.binding)
+                self.update(Content(f" {_IN_WORDS.get(key, key)}  {self._does} "))
+                return

@@ -14,7 +14,7 @@ from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from tests.tui.home import at_home
 from tests.tui.person import gin_app, until
 from tests.tui.screen_text import screen_lines

@@ -1,0 +1,256 @@
+"""Numbers drawn: bars, a rating on a line, and the chance to win over a whole match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.strip import Strip
+
+from app.coach.statistics import Rating
+from app.players.base import level_of
+from app.table.cpu import CpuError
+from app.table.place import House
+from app.tui.widgets.card import CardPainter
+from app.tui.widgets.text import Line, Piece, Row, Rows
+from app.ui.reviewing import Moment, Reviewing
+from app.words.cells import left
+from app.words.en.gin import luck as luck_words
+from app.words.en.gin import review as words
+from app.words.en.people import People, sentence
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
+
+_EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
+PERCENT: Final = ("100", "50", "0")
+"""What stands beside bars from 0 to 1."""
+_MARGIN: Final = 5
+"""Columns of the scale on the left."""
+
+
+class Bars(CardPainter):
+    """Bars from 0 to a greatest value, as high as the widget less a row, which has the labels.
+
+    Where there are more moments than columns, neighbours share one, which shows their mean.
+    """
+
+    def __init__(self, widget_id: str) -> None:
+        super().__init__(id=widget_id)
+        self._values: tuple[float, ...] = ()
+        self._labels: tuple[str, ...] = ()
+        self._here: int | None = None
+        self._top = 1.0
+        self._scale: tuple[str, ...] = PERCENT
+
+    def show(
+        self,
+        values: Sequence[float],
+        labels: Sequence[str],
+        here: int | None = None,
+        *,
+        top: float = 1.0,
+        scale: Sequence[str] = PERCENT,
+    ) -> None:
+        """Show these values, 0 to ``top``, each with its label, which is written where it begins;
+        ``here`` is the one to be marked, ``scale`` what stands beside the top, the middle and 0.
+        Repaints only if that is a change.
+        """
+        state = (tuple(values), tuple(labels), here, top, tuple(scale))
+        if state != (self._values, self._labels, self._here, self._top, self._scale):
+            self._values, self._labels, self._here, self._top, self._scale = state
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row: bars, or the labels in the last."""
+        width, height = self.size
+        rows, room = height - 1, max(width - _MARGIN - 1, 1)
+        felt, muted = self.style_of("felt"), self.style_of("muted")
+        columns = self._columns(room)
+        if y == rows:
+            labels = self._along(columns, room)
+            return Strip([Segment(f"{' ' * _MARGIN} {labels}", muted)]).adjust_cell_length(
+                width, felt
+            )
+        high, middle, low = self._scale
+        beside = {0: high, rows // 2: middle, rows - 1: low}.get(y, "")
+        axis = "|" if self.looks.ascii_only else "│"
+        segments = [Segment(f"{beside:>{_MARGIN - 1}} {axis}", muted)]
+        for places in columns:
+            value = sum(self._values[place] for place in places) / len(places)
+            bar = self._bar(value / self._top, rows - 1 - y, rows)
+            here = self._here is not None and self._here in places
+            segments.append(Segment(bar, self.style_of("gold" if here else "felt")))
+        return Strip(segments).adjust_cell_length(width, felt).simplify()
+
+    def _columns(self, room: int) -> list[range]:
+        """Which moments each column is for."""
+        count = len(self._values)
+        if not count:
+            return []
+        share = min(room, count)
+        return [
+            range(column * count // share, (column + 1) * count // share) for column in range(share)
+        ]
+
+    def _bar(self, share: float, row: int, rows: int) -> str:
+        """A bar's sign in a row, counted from below."""
+        eighths = round(share * rows * 8) - row * 8
+        if self.looks.ascii_only:
+            return "#" if eighths >= 4 else " "
+        return _EIGHTHS[max(0, min(eighths, 8))]
+
+    def _along(self, columns: Sequence[range], room: int) -> str:
+        """Each label below the first column that has it, where there is room."""
+        line, last = "", None
+        for column, places in enumerate(columns):
+            label = self._labels[places[0]]
+            free = cell_len(line) + bool(line)
+            if label != last and column >= free and column + cell_len(label) <= room:
+                line = f"{line:<{column}}{label}"
+            last = label
+        return line
+
+
+_EDGE: Final = 60.0
+"""Elo that the line goes on beyond the weakest and the strongest level."""
+
+
+class _Signs(NamedTuple):
+    line: str
+    tick: str
+    low: str
+    high: str
+    own: str
+    beyond: tuple[str, str]
+
+
+_SIGNS: Final = _Signs("─", "┼", "├", "┤", "●", ("◂", "▸"))
+_ASCII: Final = _Signs("-", "+", "|", "|", "o", ("<", ">"))
+
+
+class RatingScale(Rows):
+    """Three rows: the names of the levels, the line with a tick for each, and one's own."""
+
+    def __init__(self, widget_id: str) -> None:
+        super().__init__(widget_id)
+        self._rating: Rating | None = None
+        self._levels: Mapping[str, float] = {}
+
+    def show(self, rating: Rating | None, levels: Mapping[str, float]) -> None:
+        """Show a rating, if there is one, beside these, which are those of levels by their full
+        names.
+        """
+        self._rating, self._levels = rating, levels
+        self.show_rows(self._drawn(rating, levels) if rating else [])
+
+    def on_resize(self) -> None:
+        """Draw it as wide as there is room."""
+        self.show(self._rating, self._levels)
+
+    def _drawn(self, rating: Rating, levels: Mapping[str, float]) -> list[Row]:
+        signs = _ASCII if self.looks.ascii_only else _SIGNS
+        width = max(self.size.width, 1)
+        low, high = min(levels.values()) - _EDGE, max(levels.values()) + _EDGE
+
+        def at(elo: float) -> int:
+            return round((elo - low) / (high - low) * (width - 1))
+
+        names, line = "", [signs.line] * width
+        for name, elo in sorted(levels.items(), key=lambda level: level[1]):
+            line[at(elo)] = signs.tick
+            level = level_of(name)
+            start = max(at(elo) - len(level) // 2, len(names) + 1)
+            names = left(names, min(start, width - len(level))) + level
+        own = self._own(
+            at(rating.elo - rating.interval),
+            at(rating.elo),
+            at(rating.elo + rating.interval),
+            signs,
+        )
+        return [
+            (Piece(names, "muted"),),
+            (Piece("".join(line), "muted"),),
+            (Piece(own, bold=True),),
+        ]
+
+    def _own(self, low: int, middle: int, high: int, signs: _Signs) -> str:
+        """The interval as a line of its own, the rating marked in it."""
+        width = max(self.size.width, 1)
+        first, last = (max(0, min(edge, width - 1)) for edge in (low, high))
+        row = [" "] * width
+        row[first : last + 1] = [signs.line] * (last - first + 1)
+        row[first], row[last] = signs.low, signs.high
+        if low < 0:
+            row[first] = signs.beyond[0]
+        if high >= width:
+            row[last] = signs.beyond[1]
+        if 0 <= middle < width:
+            row[middle] = signs.own
+        return "".join(row)
+
+
+def show_moments(bars: Bars, moments: list[Moment], here: int | None = None) -> None:
+    """Show the chance at each moment over the number of its hand; ``here`` is to be marked."""
+    bars.show(
+        [moment.chance for moment in moments], [str(moment.hand + 1) for moment in moments], here
+    )
+
+
+class MatchGraph(Vertical):
+    """The graph of a finished match under a line that tells its luck: empty until all of its hands
+    are judged, in the same room.
+    """
+
+    DEFAULT_CSS = """
+    MatchGraph {
+        height: 6; width: 1fr;
+        & #graph-head { height: 1; width: 1fr; color: $felt-muted; }
+        & #chances { height: 1fr; width: 1fr; }
+        & #luck-form { height: 1; width: 1fr; color: $felt-muted; display: none; }
+    }
+    """
+
+    def __init__(self, reviewing: Reviewing, people: People) -> None:
+        super().__init__(id="graph")
+        self._reviewing = reviewing
+        self._people = people
+        self._head, self._form = Line("graph-head"), Line("luck-form")
+        self._bars = Bars("chances")
+
+    def compose(self) -> ComposeResult:
+        """The line, the graph, and which form of luck it is where there is room for that."""
+        yield self._head
+        yield self._bars
+        yield self._form
+
+    def on_mount(self) -> None:
+        """Say what is to come."""
+        self._say_how_far()
+
+    @work
+    async def judge(self, house: House) -> None:
+        """Have the hands judged, one after the other, and show what came of it."""
+        try:
+            async with aclosing(self._reviewing.judge(house)) as hands:
+                async for _ in hands:
+                    self._say_how_far()
+        except CpuError as error:
+            self._say(sentence_for(error))
+            return
+        show_moments(self._bars, self._reviewing.moments)
+        balance = self._reviewing.balance(self._reviewing.me)
+        whose = sentence(self._people.whose(self._reviewing.me))
+        self._say(luck_words.over_graph(whose, balance))
+        self._form.show(luck_words.FORM)
+
+    def _say_how_far(self) -> None:
+        self._say(words.judging(self._reviewing.reviewed, len(self._reviewing.played)))
+
+    def _say(self, text: str) -> None:
+        self._head.show(plain(text) if self._people.ascii_only else text)

@@ -1,0 +1,220 @@
+"""What is found out about a decision, as rows: what its choices are worth, what came of them
+when they were played out, and what luck was in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol
+
+from textual.content import Content
+
+from app.cards.cards import Card
+from app.coach.drills import Answered
+from app.coach.judgement import Judged
+from app.coach.rollout import RollOut, contenders
+from app.games.gin.actions import Action
+from app.games.gin.view import View
+from app.tui.widgets.text import Piece, Row
+from app.ui.reviewing import Reviewing
+from app.words.en.gin import drills as drill_words
+from app.words.en.gin import luck as luck_words
+from app.words.en.gin import review as review_words
+from app.words.en.people import People, sentence
+from app.words.glyphs import plain
+
+_BLOCK: Final = "█"
+_BLOCK_ASCII: Final = "#"
+_BAR: Final = 24
+"""Columns of the bar of the best choice."""
+_WORST: Final = 0.15
+"""Chance to win below the best at which a bar is empty."""
+
+
+def choice_rows(
+    decision: Judged,
+    rolled: RollOut | None,
+    room: int,
+    name: Callable[[Card], str],
+    whose: str,
+    *,
+    ascii_only: bool,
+) -> list[Row]:
+    """A head, and the choices, the best first, each with a bar of how near it comes to the best;
+    where some were played out, with what came of these. The one taken is always among them, however
+    many rows there is ``room`` for.
+    """
+
+    def written(text: str) -> str:
+        return plain(text) if ascii_only else text
+
+    hands = rolled.hands if rolled else 0
+    rows: list[Row] = [(Piece(written(review_words.heads(whose, hands)), "muted"),)]
+    best = decision.worths[0][1]
+    places = list(range(len(decision.worths)))[: room - 1]
+    if decision.taken not in places:
+        places[-1:] = [decision.taken]
+    for place in places:
+        action, worth = decision.worths[place]
+        line = review_words.choice_line(action, worth, decision.view.top, name)
+        beside = _beside(action, best.win - worth.win, rolled, ascii_only=ascii_only)
+        is_taken = place == decision.taken
+        sign = (">" if ascii_only else "▸") if is_taken else " "
+        did_so = review_words.DID_SO if is_taken else ""
+        style = "gold" if is_taken else "felt"
+        text = f"{sign} {line}  {written(beside)}  {did_so}"
+        rows.append((Piece(text, style, bold=is_taken),))
+    return rows
+
+
+def _beside(action: Action, less: float, rolled: RollOut | None, *, ascii_only: bool) -> str:
+    """What stands beside a choice that is worth so much less chance to win than the best."""
+    if rolled is None:
+        return bar(less, ascii_only=ascii_only)
+    if action not in rolled.actions:
+        return ""
+    return review_words.rolled_line(rolled, rolled.actions.index(action))
+
+
+def bar(less: float, *, ascii_only: bool) -> str:
+    """How near to the best comes what is worth so much less chance to win, drawn."""
+    near = max(0.0, 1 - less / _WORST)
+    return f"{(_BLOCK_ASCII if ascii_only else _BLOCK) * round(near * _BAR):<{_BAR}}"
+
+
+_WIDTH: Final = 26
+"""Columns of an answer."""
+
+
+def answer_rows(
+    given: Answered, room: int, name: Callable[[Card], str], *, ascii_only: bool
+) -> list[Row]:
+    """A head, and the answers, the best first, each with a bar of how near it comes to the best.
+    The one given is always among them, however many rows there is ``room`` for.
+    """
+    rows: list[Row] = [(Piece(drill_words.heads(_WIDTH), "muted"),)]
+    best = given.options[0].worth
+    places = list(range(len(given.options)))[: max(room - 1, 1)]
+    if given.taken not in places:
+        places[-1:] = [given.taken]
+    for place in places:
+        answer, worth = given.options[place]
+        told = drill_words.answer(given.kind, answer, given.view.top, name)
+        line = drill_words.option_line(told, worth, _WIDTH)
+        is_taken = place == given.taken
+        sign = "▸" if is_taken else " "
+        yours = drill_words.YOURS if is_taken else ""
+        text = f"{sign} {line}  {bar(best.win - worth.win, ascii_only=ascii_only)}  {yours}"
+        style = "gold" if is_taken else "felt"
+        rows.append((Piece(plain(text) if ascii_only else text, style, bold=is_taken),))
+    return rows
+
+
+def luck_line(reviewing: Reviewing, people: People) -> list[Content]:
+    """What chance did just here and up to here, in wordings that get shorter; at the end of a hand
+    which form of luck it is. Nothing where none is judged.
+    """
+    review, me = reviewing.review, reviewing.me
+    if review is None or review.luck is None:
+        return []
+    if reviewing.shown is None:
+        return [Content(luck_words.FORM)]
+    chances = reviewing.chances
+    who = next((each.seat for each in chances if each.seat is not None), me)
+    here = luck_words.events(chances, me, sentence(people.name(who)))
+    whose = sentence(people.whose(me))
+    told = luck_words.so_far(whose, reviewing.luck_in_hand, reviewing.luck_so_far)
+    wordings = [f"{here} {told}".strip(), here or told]
+    return [Content(plain(each) if people.ascii_only else each) for each in wordings]
+
+
+def luck_rows(reviewing: Reviewing, people: People) -> list[Row]:
+    """The luck of both seats in the hand that is over, and in all hands that are reviewed."""
+    review = reviewing.review
+    if review is None or review.luck is None:
+        return []
+    rows: list[Row] = []
+    for title, chances in (
+        (luck_words.OF_HAND, review.luck.events),
+        (
+            luck_words.OF_MATCH if reviewing.is_whole else luck_words.SO_FAR,
+            reviewing.chances_of_match(),
+        ),
+    ):
+        rows.append((Piece(luck_words.head(title), "muted"),))
+        for seat in (reviewing.me, 1 - reviewing.me):
+            name = people.names[seat]
+            line = luck_words.line(name, chances, seat, ascii_only=people.ascii_only)
+            rows.append((Piece(plain(line) if people.ascii_only else line),))
+    return rows
+
+
+def told_at_end(reviewing: Reviewing, people: People) -> str:
+    """The luck-adjusted result, where the match and the last of its hands have ended."""
+    if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
+        return ""
+    return luck_words.adjusted(people.name(reviewing.me), reviewing.balance(reviewing.me))
+
+
+_BATCH: Final = 48
+"""Hands that are asked for at a time: half a second, after which it can be seen and ended."""
+_SEED: Final = 0
+"""Always the same, so that a decision is found to be the same whenever it is looked at."""
+
+
+class Ask(Protocol):
+    """Where choices are played out; see ``House.roll_out``."""
+
+    def __call__(
+        self, view: View, actions: Sequence[Action], seed: int, numbers: range
+    ) -> Awaitable[list[tuple[float, ...]]]:
+        """By hand the chances after each of the actions."""
+
+
+class Rolling:
+    """Plays out the choices of one decision at a time, and keeps what was found of each.
+
+    ``show`` is called whenever more is known, or it has ended.
+    """
+
+    def __init__(self, show: Callable[[], None]) -> None:
+        self._show = show
+        self._found: list[tuple[Judged, RollOut]] = []
+        self.running: RollOut | None = None
+        """What is being played out, None while nothing is."""
+        self._turn = object()
+        """Another one whenever something is begun: what still runs then is to end."""
+
+    def found(self, decision: Judged | None) -> RollOut | None:
+        """What is known of the choices of a decision; None where none were played out."""
+        return next(
+            (rolled for other, rolled in self._found if other is decision and rolled.hands), None
+        )
+
+    def stop(self) -> bool:
+        """Go no further; whether anything was being played out."""
+        was_running, self.running = self.running is not None, None
+        self._turn = object()
+        return was_running
+
+    async def run(self, decision: Judged, ask: Ask) -> None:
+        """Play out the choices of a decision until enough is known, or it is stopped; begun
+        again, it is gone on with. Raises CannotEvaluate and CpuError.
+        """
+        rolled = self.found(decision)
+        if rolled is None:
+            rolled = RollOut(contenders(decision))
+            self._found.append((decision, rolled))
+        turn = self._turn = object()
+        self.running = rolled
+        try:
+            while self._turn is turn and not rolled.is_done:
+                self._show()
+                numbers = range(rolled.hands, rolled.hands + _BATCH)
+                chances = await ask(decision.view, rolled.actions, _SEED, numbers)
+                if self._turn is turn:
+                    rolled.take(chances)
+        finally:
+            if self._turn is turn:
+                self.running = None
+                self._show()
