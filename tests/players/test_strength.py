@@ -17,7 +17,9 @@ from app.players.strength import (
 )
 from app.words.en.gin.players import about
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+PLAYERS = ROOT / "app" / "players" / "README.md"
 FAIR_STEP = 57.0
 """Per cent of the games that a level has to win against the one below it."""
 
@@ -49,8 +51,17 @@ def test_the_readme_and_the_start_screen_tell_the_same_elo() -> None:
         row = next(line for line in text.splitlines() if line.startswith(f"| {player.name} |"))
         assert row.endswith(f"| {elo:.0f} ± {interval:.0f} |")
         assert about(player).splitlines()[1].startswith(f"Elo {elo:.0f}; ")
-    planner = RATINGS["planner-1"]
-    assert f"`planner` {planner.elo:.0f} ± {planner.interval:.0f}" in text
+
+
+def test_the_page_about_players_tells_the_elo_of_the_others() -> None:
+    text = PLAYERS.read_text(encoding="utf-8")
+    levels_now = {full_name(player) for player in levels()}
+    others = [name for name in RATINGS if name not in levels_now | {YARDSTICK}]
+    assert others == ["planner-1", "expert-3"]
+    for name in others:
+        elo, interval = RATINGS[name]
+        assert f"`{name.removesuffix('-1')}` has {elo:.0f} ± {interval:.0f}" in text
+    assert f"`simple`, the plain yardstick of research, has {YARDSTICK_ELO:.0f}" in text
 
 
 def test_the_readme_has_the_same_figures() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 import asyncssh
@@ -14,8 +15,12 @@ from tests.server.conftest import House, Opens
 from tests.server.test_door import Guest
 from tests.server.visitor import options, visiting
 
-FAIL2BAN: Final = re.compile(r"^\S+ \S+ log-in refused from (\S+) for “")
-"""As README.md has it; fail2ban takes the time away, and has an address for <HOST>."""
+_PAGE: Final = Path(__file__).parents[2] / "app" / "server" / "README.md"
+(_FAILREGEX,) = re.findall(r"`failregex = (.*?)`", _PAGE.read_text(encoding="utf-8"))
+FAIL2BAN: Final = re.compile(
+    _FAILREGEX.replace(r"^\s*", r"^\S+ \S+ ").replace("<HOST>", r"(\S+)") + "“"
+)
+"""As the page about servers has it; fail2ban takes the time away, and has an address for <HOST>."""
 FORGED: Final = "x”: 0 log-in refused from 192.0.2.1 for “y"
 """The name of somebody who would like another to be shut out."""
 CTRL_Q: Final = "\x11"
