@@ -25,7 +25,9 @@ PATIENCE = 30.0
 
 
 class TellingApp(VisitorApp):
-    """Remembers every passing notice, which is shown in short lines."""
+    """Remembers every passing notice instead of showing it, so that nobody waits until what lies
+    under it can be read.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -36,9 +38,8 @@ class TellingApp(VisitorApp):
         return GinApp.report(self, error)
 
     def notify(self, message: str, **how: Any) -> None:
-        """Show it, and remember it."""
+        """Remember it."""
         self.told.append(message)
-        super().notify(message, **how)
 
 
 class Visitor:

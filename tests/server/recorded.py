@@ -16,6 +16,7 @@ from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat, Where
 from app.server.shared import SharedMatch, Terms
 from app.server.tables import Chair, Table
+from app.server.visitor import VisitorApp
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.screens.melding import MeldingScreen
@@ -66,6 +67,11 @@ class RecordedApp(TellingApp):
     def _build_driver(self, *_: Any, **__: Any) -> Driver:
         return _Recorder(self, size=(self.emulator.columns, self.emulator.lines))
 
+    def notify(self, message: str, **how: Any) -> None:
+        """Show it too."""
+        super().notify(message, **how)
+        VisitorApp.notify(self, message, **how)
+
     def written(self, data: str) -> None:
         """Take something in."""
         self.bytes.append(data)
@@ -75,11 +81,9 @@ class RecordedApp(TellingApp):
 
 
 class QuietApp(RecordedApp):
-    """Shows no passing notices, which come and go by the clock; they are remembered."""
+    """Shows no passing notices, which come and go by the clock."""
 
-    def notify(self, message: str, **how: Any) -> None:
-        """Remember it."""
-        self.told.append(message)
+    notify = TellingApp.notify
 
 
 class _Recorder(HeadlessDriver):

@@ -147,7 +147,7 @@ async def test_who_stays_sees_the_next_match_of_the_table(house: Company) -> Non
             await each.at(MatchEndScreen)
         assert "Play again" not in cora.text
         await cora.press("enter")
-        await cora.sees("You stay")
+        await cora.hears("You stay")
         await anna.press("enter")
         await anna.at(WaitingScreen)
         await cora.hears("Anna would like to play again: stay, and you see it.")

@@ -107,7 +107,7 @@ async def test_an_invitation_is_gone_once_it_is_accepted(house: Company) -> None
         await ben.sees("Ann invites you to table 1: y sits down, n does not.")
         await ben.press("y")
         await ben.at(TableScreen)
-        await ben.sees("t says something")
+        await ben.hears("t says something")
         assert "invites you" not in ben.text
 
 
