@@ -7,7 +7,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import asyncssh
-import pytest
 
 from app.games.gin.rules import preset
 from app.server.news import What
@@ -56,7 +55,6 @@ async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_p
         assert view == table.match.session.match.hand.view(seat)
 
 
-@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
     open_house: Opens, keys: list[asyncssh.SSHKey], tmp_path: Path
 ) -> None:

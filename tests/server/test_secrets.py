@@ -32,7 +32,7 @@ from app.server.workers.messages import Answer, Happened, Seen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.words.en import house as words
-from tests.again import quick
+from tests.again import again, quick
 from tests.keyboard import settle
 from tests.server import recorded
 from tests.server.apps import Visitor, come
@@ -48,11 +48,8 @@ EVE: Final = "Eve"
 """Looks on."""
 SIZES: Final = ((80, 24), (120, 40), (60, 20), (100, 30))
 SEED: Final = bytes(range(32))
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Company:
-    return Company(tmp_path)
+SOME: Final = 8
+"""Actions of a deal after which its table has been seen."""
 
 
 # --- Whole matches --------------------------------------------------------------------------------
@@ -82,10 +79,13 @@ class Evening:
             self._app(visitor).check = self.watchman.checks(seat)
         self._app(eve).check = self.watchman.checks(ONLOOKER)
 
-    async def play(self, most: int) -> None:
-        """Play so many actions, or to the end of the match."""
+    async def play(self, most: int = 4000, *, deals: int = 99) -> None:
+        """Play so many actions, or to the end of the match, or for some turns after so many
+        deals.
+        """
+        match = self.shared.session.match
         for step in range(most):
-            if self.shared.is_over:
+            if self.shared.is_over or (match.deal > deals and len(match.hand.history) > SOME):
                 return
             await self._look_around(step)
             seat = self.shared.to_act
@@ -172,46 +172,37 @@ async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count:
     return told
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    "most",
+    ("company", "name", "deals"),
     [
-        pytest.param(5, marks=pytest.mark.long, id="beginning"),
-        pytest.param(4000, marks=pytest.mark.long, id="whole"),
+        (Company, "gin", 99),
+        (FarCompany, "gin", 1),
+        *((Company, name, 1) for name in MATCHES if name != "gin"),
     ],
 )
-@pytest.mark.parametrize("name", quick(MATCHES, "gin"))
 async def test_nobody_reads_a_card_that_is_not_theirs_to_see(
-    house: Company, name: str, most: int
+    tmp_path: Path, company: type[Company], name: str, deals: int
 ) -> None:
-    await watch_an_evening(house, name, most)
-
-
-@pytest.mark.long
-async def test_nobody_reads_such_a_card_whose_screens_are_drawn_by_workers(tmp_path: Path) -> None:
-    await watch_an_evening(FarCompany(tmp_path), "gin", 4000)
-
-
-async def watch_an_evening(house: Company, name: str, most: int) -> None:
-    """Let people play so many actions of a match, and look at all that they can read."""
     rules, count = MATCHES[name]
     match: AnyMatch = Match(rules, [Seat(each) for each in NAMES[:count]], SEED)
     async with AsyncExitStack() as stack:
-        told = await evening(stack, house, match, count)
-        await told.play(most)
-    assert told.watchman.looked > min(most, 500)
+        told = await evening(stack, company(tmp_path), match, count)
+        await told.play(deals=deals)
+    assert told.watchman.looked > 500
     assert not told.watchman.leaks, told.watchman.leaks[0]
-    assert most < 1000 or told.shared.is_over
+    assert told.shared.is_over or match.deal > deals
 
 
 @pytest.mark.long
 async def test_a_card_that_somebody_may_not_see_is_found(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match: AnyMatch = Match(preset("standard"), [Seat("Ann"), Seat("Ben")], SEED)
     hidden = glyph_name(match.hand.stock[0])
     monkeypatch.setattr(words, "SENTENCES_READY", (hidden,) * 8)
     async with AsyncExitStack() as stack:
-        told = await evening(stack, house, match, 2)
+        told = await evening(stack, Company(tmp_path), match, 2)
         await told.play(5)
     assert told.watchman.leaks
 
@@ -329,10 +320,8 @@ def differing(one: list[str], other: list[str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "most",
-    [pytest.param(3, id="beginning"), pytest.param(None, marks=pytest.mark.long, id="whole")],
+    ("name", "most"), [("standard", 3), *(again(name, None) for name in DEALS)]
 )
-@pytest.mark.parametrize("name", quick(DEALS, "standard"))
 async def test_nothing_on_any_terminal_depends_on_cards_that_i_do_not_see(
     tmp_path: Path, name: str, most: int | None
 ) -> None:

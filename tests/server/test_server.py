@@ -32,11 +32,8 @@ UP = "\x1b[A"
 Keys = list[asyncssh.SSHKey]
 
 
-@pytest.fixture(params=[1, pytest.param(2, marks=pytest.mark.long)])
-def workers(request: pytest.FixtureRequest) -> int:
-    """In how many processes the screens are drawn: nobody notices."""
-    count: int = request.param
-    return count
+in_any_number = pytest.mark.parametrize("workers", [1, again(2)])
+"""Of processes in which screens are drawn: nobody notices."""
 
 
 def actions(folder: Path) -> list[object]:
@@ -72,7 +69,16 @@ async def begin_a_match(visitor: Visitor) -> None:
     await visitor.until_shown("Hand 1")
 
 
+async def go_on(visitor: Visitor) -> None:
+    """Go on with the match that waits."""
+    await go_home(visitor)
+    assert "Continue" in visitor.text
+    visitor.press("\r")
+    await visitor.until_shown("Hand 1")
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("workers", [2])
 async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     open_house: Opens, keys: Keys, home: Path
 ) -> None:
@@ -91,10 +97,13 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
         await house.has_told("the line broke")
         done = actions(anna)
         async with visiting(house, keys[0]) as visitor:
-            await go_home(visitor)
-            assert "Continue" in visitor.text
-            visitor.press("\r")
-            await visitor.until_shown("Hand 1")
+            await go_on(visitor)
+            # The newer of two lines takes over.
+            async with visiting(house, keys[0]) as newer:
+                await go_on(newer)
+                assert await visitor.until_closed() == 0
+                assert "You have come in from elsewhere" in visitor.text
+                await house.has_told("came in from elsewhere")
         assert actions(anna)[: len(done)] == done
         # Nothing of hers has come to be his, nor the server's.
         other.press("h")
@@ -108,6 +117,7 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("workers", [2])
 async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
     for key, name in zip(keys, ("Anna", "Bert"), strict=False):
@@ -151,22 +161,6 @@ async def test_a_name_is_asked_for_once_and_is_ones_own(open_house: Opens, keys:
         assert "What shall we call you?" not in visitor.text
 
 
-@pytest.mark.long
-async def test_the_newer_of_two_lines_takes_over(open_house: Opens, keys: Keys) -> None:
-    house = await open_house()
-    keep_a_match(prepare(house, keys[0], "Anna"))
-    async with visiting(house, keys[0]) as older:
-        await begin_a_match(older)
-        async with visiting(house, keys[0]) as newer:
-            await go_home(newer)
-            assert "Continue" in newer.text
-            assert await older.until_closed() == 0
-            assert "You have come in from elsewhere" in older.text
-            await house.has_told("came in from elsewhere")
-            newer.press("\r")
-            await newer.until_shown("Hand 1")
-
-
 async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
     open_house: Opens, keys: Keys
 ) -> None:
@@ -181,6 +175,7 @@ async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
             await again.until_shown("Card house")
 
 
+@in_any_number
 async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
     open_house: Opens, keys: Keys
 ) -> None:
@@ -203,6 +198,7 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
     assert sum(line.endswith("the house closed") for line in house.lines) == 2
 
 
+@in_any_number
 async def test_a_page_that_fails_costs_the_page_and_no_visit(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,8 +226,7 @@ async def test_a_page_that_fails_costs_the_page_and_no_visit(
 async def test_an_app_that_only_fails_takes_nobody_along(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A fault can be made only here.
-    house = await open_house(workers=1)
+    house = await open_house()
     prepare(house, keys[0], "Anna")
     prepare(house, keys[1], "Bert")
     async with visiting(house, keys[1]) as other:
@@ -274,7 +269,6 @@ async def test_whoever_has_no_screen_plays_in_lines(
     await house.has_told(": left")
 
 
-@pytest.mark.parametrize("workers", [1])
 async def test_a_held_key_makes_one_move_over_a_line(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,15 +55,15 @@ class Client(Session):
         )
 
 
-@pytest.fixture(params=[(), ("--workers", "2")], ids=["one process", "two workers"])
-def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
     """A house that both know."""
     for name in NAMES:
         key = asyncssh.generate_private_key("ssh-ed25519")
         key.write_private_key(tmp_path / name)
         (tmp_path / name).chmod(0o600)
         known(tmp_path / "house", key, name)
-    with served(tmp_path / "house", *request.param) as open_house:
+    with served(tmp_path / "house") as open_house:
         yield open_house
 
 

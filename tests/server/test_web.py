@@ -19,7 +19,6 @@ from app.server.web.door import PageDoor
 from app.server.web.server import WebPlace, WebServer
 from app.words.en import web as words
 from app.words.en.serve import EXHAUSTED
-from tests.again import quick
 from tests.server.conftest import Opens
 from tests.server.page import PATIENCE, OnLine, Page, asking, browsing, on_line, open_page
 from tests.server.proxy import proxy_to
@@ -187,16 +186,15 @@ async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
     assert not home.exists()
 
 
-@pytest.mark.parametrize("garbage", quick(GARBAGE, GARBAGE[0]))
-async def test_what_no_page_says_ends_the_line_and_nothing_else(
-    garbage: str, tmp_path: Path
-) -> None:
+async def test_what_no_page_says_ends_the_line_and_nothing_else(tmp_path: Path) -> None:
     async with open_page(tmp_path) as page, asking(page) as browser:
         await come(browser)
-        async with on_line(browser) as line:
-            await line.socket.send_str(garbage)
-            await line.until_closed()
-        await page.has_told("the line broke")
+        for garbage in GARBAGE:
+            page.lines.clear()
+            async with on_line(browser) as line:
+                await line.socket.send_str(garbage)
+                await line.until_closed()
+            await page.has_told("the line broke")
         async with on_line(browser) as line:
             await line.until_shown("What shall we call you?")
             # What a page can say, if of no window and no letter that there is.
@@ -284,7 +282,6 @@ async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
     tmp_path: Path, open_house: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
