@@ -12,11 +12,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from functools import cache
 from typing import Final, TypeAlias
 
-from app.cards.refusals import RummyCode
 from app.refusal import Refused
+
+
+class RummyCode(StrEnum):
+    """The codes of UnknownCard, SeedError and CutError."""
+
+    NO_CARD_NAME = "rummy.no-card-name"
+    """Not a name as ``SHORT`` has it."""
+    NO_CARD = "rummy.no-card"
+    """Not a name that people give to a card."""
+    NAMED_TWICE = "rummy.named-twice"
+    NO_SEED = "rummy.no-seed"
+    NO_CUT = "rummy.no-cut"
+    """Not characters."""
+    LONG_CUT = "rummy.long-cut"
+
 
 Card: TypeAlias = int
 Cards: TypeAlias = int

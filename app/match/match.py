@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, Self, TypeAlias, cast
 
 from app.cards.cards import iterate
-from app.cards.cut import Cut, CutError
 from app.cards.deal import (
+    Cut,
+    CutError,
     SeedError,
     commitment,
     first_dealer,

@@ -6,7 +6,7 @@ match is over, last:
 * ``game``, ``rules``, ``seats`` (name, player and place of each, see ``app.match.seat``), ``seed``
   (64 hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601); where
   people have cut also ``cut``: the ``secret`` and its ``seal`` (64 hexadecimal digits each) and,
-  by seat, the ``words``, which make the seed as ``app.cards.cut`` says;
+  by seat, the ``words``, which make the seed as ``app.cards.deal`` says;
 * ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes; with ``"by":
   "casual-2"`` where that CPU player did it in place of a person who was away;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it; with ``"seen": true``

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.cards.cut import CutError
+from app.cards.deal import CutError
 from app.match.seat import Seat
 from app.plain.face import Face
 from app.plain.match import BLANK

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from app.cards.cut import Cut, checked
-from app.cards.deal import SEED_BYTES, commitment
+from app.cards.deal import SEED_BYTES, Cut, checked, commitment
 
 
 class Sealed:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from app.cards.cards import NO_CARDS, Cards
-from app.cards.cut import Cut
+from app.cards.deal import Cut
 from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
 from app.players.base import Worth

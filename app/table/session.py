@@ -15,8 +15,7 @@ from pathlib import Path
 from time import monotonic as now_in_seconds
 from typing import Any
 
-from app.cards.cut import Cut
-from app.cards.deal import SEED_BYTES, commitment
+from app.cards.deal import SEED_BYTES, Cut, commitment
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import AnyMatch, Match

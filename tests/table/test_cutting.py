@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.cards.cut import LONGEST_CUT, Cut, CutError
+from app.cards.deal import LONGEST_CUT, Cut, CutError
 from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules
 from app.match.match import AnyMatch, Match

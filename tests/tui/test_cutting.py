@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
-from app.cards.cut import LONGEST_CUT, Cut
+from app.cards.deal import LONGEST_CUT, Cut
 from app.storage import journal
 from app.storage import settings as settings_file
 from app.storage.settings import Settings

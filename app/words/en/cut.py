@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.cards.cut import LONGEST_CUT, Cut
+from app.cards.deal import LONGEST_CUT, Cut
 from app.quoting import quoted
 from app.table.place import CutSeen
 

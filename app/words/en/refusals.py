@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
-from app.cards.refusals import RummyCode
+from app.cards.cards import RummyCode
 from app.games.refusals import GameCode
 from app.match.refusals import MatchCode
 from app.quoting import excerpt, quoted

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from app.arena.refusals import ArenaCode
-from app.cards.refusals import RummyCode
+from app.cards.cards import RummyCode
 from app.games.base import IllegalAction
 from app.games.basic.refusals import BasicCode
 from app.games.contract.refusals import ContractCode
