@@ -236,7 +236,7 @@ FOR_ONE_GAME = {
     "app.table.gin_match",
 }
 """but for what is there for those who show one game."""
-WHAT_A_GAME_IS = {"app.games.base", "app.games.refusals"}
+WHAT_A_GAME_IS = {"app.games.base"}
 
 NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.cards": {"app.games"},

@@ -6,7 +6,7 @@ import pickle
 from copy import deepcopy
 
 from app.games.base import IllegalAction, RulesError
-from app.games.gin.refusals import GinCode
+from app.games.gin.rules import GinCode
 from app.match.records import ReplayError
 from app.match.refusals import MatchCode
 from app.refusal import Refused

@@ -87,8 +87,7 @@ def add_game(parser: argparse._ActionsContainer, about: str) -> None:
 
 def game_of(arguments: argparse.Namespace) -> str:
     """The game that is meant, Gin where none is named. Raises Refusal where there is no such."""
-    from app.games.base import UnknownGame
-    from app.games.refusals import GameCode
+    from app.games.base import GameCode, UnknownGame
     from app.words.en.forms import GAMES, USUAL_GAME
 
     name = getattr(arguments, "game", USUAL_GAME).strip().lower()

@@ -8,13 +8,23 @@ state machine. ``app.match`` folds any of them and knows none by name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from importlib import import_module
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.cards.sheet import ScoreSheet
-from app.games.refusals import GameCode
 from app.refusal import Refused
+
+
+class GameCode(StrEnum):
+    """The codes of UnknownGame, and those of RulesError for what people type."""
+
+    UNKNOWN_GAME = "games.unknown-game"
+    UNKNOWN_RULES = "games.unknown-rules"
+    UNKNOWN_OPTION = "games.unknown-option"
+    IMPOSSIBLE_VALUE = "games.impossible-value"
+
 
 ONLOOKER: Final = -1
 """The seat of somebody who looks on without playing, and sees what everybody sees."""
@@ -253,3 +263,15 @@ def find(name: str) -> Game:
             raise UnknownGame(GameCode.UNKNOWN_GAME, games=games)
         register(import_module(_PLACES[name]).GAME)
     return _registered[name]
+
+
+def copied(hand: RoundT) -> RoundT:
+    """The same round with lists of its own. It has all that it is in slots, and what is neither a
+    list nor a plain value is never changed.
+    """
+    kind = type(hand)
+    other = object.__new__(kind)
+    for name in kind.__slots__:  # type: ignore[attr-defined]
+        value = getattr(hand, name)
+        setattr(other, name, value.copy() if isinstance(value, list) else value)
+    return other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from app.games.basic.result import HandResult
+from app.games.basic.hand import HandResult
 from app.games.basic.rules import Rules
 from app.games.basic.standing import Standing
 from app.games.basic.view import View

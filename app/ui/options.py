@@ -8,8 +8,7 @@ from dataclasses import fields
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
-from app.games.base import RulesError
-from app.games.refusals import GameCode
+from app.games.base import GameCode, RulesError
 from app.words.en import options as words
 from app.words.en.options import OptionWords
 from app.words.en.refusals import sentence_for

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from app.games.base import RulesError
-from app.games.refusals import GameCode
+from app.games.base import GameCode, RulesError
 from app.storage.settings import OWN_GAME, Choices, Settings
 from app.ui.games.base import GameOffer
 from app.ui.games.registry import offer_of

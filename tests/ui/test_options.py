@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.games.base import RulesError
-from app.games.gin.refusals import GinCode
 from app.games.gin.rules import (
     OKLAHOMA_ONLY,
     PRESETS,
     RANGES,
+    GinCode,
     Rules,
     Seating,
     Shutout,

@@ -16,7 +16,7 @@ from app.cards.moves import (
     LayOff,
 )
 from app.games.base import ActionSyntaxError
-from app.games.basic.refusals import BasicCode
+from app.games.basic.rules import BasicCode
 
 
 @dataclass(frozen=True, slots=True)

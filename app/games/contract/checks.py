@@ -10,8 +10,7 @@ from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.games.base import IllegalAction
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.games.contract.melds import Exchanged, Meld, RankSet, cards_in, exchanged, extended
-from app.games.contract.refusals import ContractCode
-from app.games.contract.rules import Contract
+from app.games.contract.rules import Contract, ContractCode
 from app.games.contract.view import Laid, Phase, View
 
 _NOW: Final = {

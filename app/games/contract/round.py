@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
 from app.cards.deal import reshuffled
 from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.games.base import copied
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.games.contract.checks import (
     check_pile,
@@ -20,10 +21,8 @@ from app.games.contract.checks import (
     swapped,
 )
 from app.games.contract.melds import Meld, cards_in
-from app.games.contract.refusals import ContractCode
-from app.games.contract.rules import CONTRACTS, Contract, Rules, points
+from app.games.contract.rules import CONTRACTS, Contract, ContractCode, Rules, points
 from app.games.contract.view import Laid, Phase, View
-from app.games.copies import copied
 
 MOST_RESHUFFLES: Final = 3
 """The pile is shuffled again so often in a row while nobody goes down or lays off; then the

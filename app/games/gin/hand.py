@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import NO_CARDS, Card, Cards, as_set, points
-from app.games.base import IllegalAction
-from app.games.copies import copied
+from app.games.base import IllegalAction, copied
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -29,8 +28,7 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.melds import arrangements, extends, is_meld
-from app.games.gin.refusals import GinCode
-from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
+from app.games.gin.rules import DEALT, GinCode, Rules, is_doubled, knock_limit
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import Phase, View
 

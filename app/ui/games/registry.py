@@ -5,8 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-from app.games.base import UnknownGame
-from app.games.refusals import GameCode
+from app.games.base import GameCode, UnknownGame
 from app.storage.settings import OWN_GAME
 from app.ui.games.base import GameOffer
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from app.cards.cards import RummyCode
-from app.games.refusals import GameCode
+from app.games.base import GameCode
 from app.match.refusals import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused

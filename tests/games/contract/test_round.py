@@ -18,9 +18,8 @@ from app.games.contract.actions import (
     from_text,
 )
 from app.games.contract.melds import to_text
-from app.games.contract.refusals import ContractCode
 from app.games.contract.round import MOST_IDLE_TURNS, How, Round
-from app.games.contract.rules import CONTRACTS, Rules, pack_of
+from app.games.contract.rules import CONTRACTS, ContractCode, Rules, pack_of
 from app.games.contract.view import Phase
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import SEED, dealt, do, polled

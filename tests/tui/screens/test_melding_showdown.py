@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from app.cards.cards import NO_CARDS, as_set, glyph_name, iterate, packs
 from app.cards.deal import commitment
 from app.games.base import ONLOOKER
-from app.games.basic.result import Outcome, score_hand
+from app.games.basic.hand import Outcome, score_hand
 from app.games.basic.rules import Length, preset
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.round import How

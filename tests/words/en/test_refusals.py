@@ -13,11 +13,10 @@ import pytest
 
 from app.arena.refusals import ArenaCode
 from app.cards.cards import RummyCode
-from app.games.base import IllegalAction
-from app.games.basic.refusals import BasicCode
-from app.games.contract.refusals import ContractCode
-from app.games.gin.refusals import GinCode
-from app.games.refusals import GameCode
+from app.games.base import GameCode, IllegalAction
+from app.games.basic.rules import BasicCode
+from app.games.contract.rules import ContractCode
+from app.games.gin.rules import GinCode
 from app.match.refusals import MatchCode
 from app.players.refusals import PlayerCode
 from app.programs.refusals import ProgramCode

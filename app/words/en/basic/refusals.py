@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.cards.cards import Card
-from app.games.basic.refusals import BasicCode
+from app.games.basic.rules import BasicCode
 from app.words.en.any_game import (
     does_not_fit,
     just_taken,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from app.games.basic.hand import Hand
-from app.games.basic.result import Outcome
+from app.games.basic.hand import Hand, Outcome
 from app.games.basic.rules import Length, Rules
 from app.games.basic.standing import Standing
 from app.match.match import Match, PlayedHand

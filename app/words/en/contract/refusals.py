@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import Card
-from app.games.contract.refusals import ContractCode
+from app.games.contract.rules import ContractCode
 from app.quoting import quoted
 from app.words.en.any_game import (
     does_not_fit,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.gin.refusals import GinCode
+from app.games.gin.rules import GinCode
 from app.words.en.any_game import (
     does_not_fit,
     just_taken,

@@ -8,8 +8,7 @@ import pytest
 
 from app.cards.cards import parse_set
 from app.cards.deal import shuffled
-from app.games.basic.hand import Hand
-from app.games.basic.result import Outcome, score_hand
+from app.games.basic.hand import Hand, Outcome, score_hand
 from app.games.basic.rules import Rules
 from app.games.basic.standing import Standing
 from app.match.match import Match, PlayedHand
