@@ -7,8 +7,7 @@ from copy import deepcopy
 
 from app.games.base import IllegalAction, RulesError
 from app.games.gin.rules import GinCode
-from app.match.records import ReplayError
-from app.match.refusals import MatchCode
+from app.match.records import MatchCode, ReplayError
 from app.refusal import Refused
 
 NOT_HELD = IllegalAction(GinCode.NOT_HELD, card=7)

@@ -132,7 +132,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
-    from app.match.names import LONGEST_NAME, is_choosable
+    from app.match.seat import LONGEST_NAME, is_choosable
     from app.players.registry import GIN, UnknownPlayer, find
     from app.programs.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import person, take_seats

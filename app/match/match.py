@@ -38,6 +38,7 @@ from app.match.records import (
     TAKE_BACK,
     TIME,
     Hint,
+    MatchCode,
     Record,
     ReplayError,
     Result,
@@ -47,7 +48,6 @@ from app.match.records import (
     stood_in_by,
     time_of,
 )
-from app.match.refusals import MatchCode
 from app.match.seat import Resignation, Seat
 from app.quoting import excerpt
 

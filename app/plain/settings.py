@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from app.match.names import is_choosable
+from app.match.seat import is_choosable
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
 from app.ui.commands import CommandError
 from app.words.en.lines import settings as words

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.match.names import is_choosable
+from app.match.seat import is_choosable
 from app.programs.program import is_program
 from app.storage.settings import Settings
 from app.ui.commands import CommandError

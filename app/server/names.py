@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 from unicodedata import category, combining, normalize
 
-from app.match.names import LONGEST_NAME, is_name
+from app.match.seat import LONGEST_NAME, is_name
 from app.players.registry import levels
 from app.server.refusals import HouseCode, HouseError
 from app.table.seats import PERSONAS, YOU

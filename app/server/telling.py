@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.base import ONLOOKER, find
-from app.match.names import LONGEST_NAME
+from app.match.seat import LONGEST_NAME
 from app.server.names import compared
 from app.server.place import HallPlace, TableSeen, VisitSeen
 from app.server.tables import Chair, Phase

@@ -9,8 +9,7 @@ from typing import Any
 from app.cards.deal import SEED_BYTES
 from app.games.base import IllegalAction
 from app.match.match import Match
-from app.match.records import Record
-from app.match.refusals import MatchCode
+from app.match.records import MatchCode, Record
 from app.match.seat import Seat
 from app.table.session import Session
 

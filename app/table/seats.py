@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.base import Rules
-from app.match.names import LONGEST_NAME, is_choosable
-from app.match.seat import HUMAN, Seat
+from app.match.seat import HUMAN, LONGEST_NAME, Seat, is_choosable
 from app.players.base import full_name
 from app.players.registry import GIN, find
 from app.programs.program import is_program, program_name

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from app.games.basic import rules as basic
 from app.games.contract import rules as contract
 from app.games.gin.rules import PRESETS, SEATS, Rules, check_seats
-from app.match.names import LONGEST_NAME, is_choosable, is_name
-from app.match.seat import HUMAN
+from app.match.seat import HUMAN, LONGEST_NAME, is_choosable, is_name
 from app.players.registry import UnknownPlayer, levels
 from app.table.seats import PERSONAS, YOU, enough, seated, take_seats
 from tests.refusals import refused

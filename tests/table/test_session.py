@@ -20,8 +20,7 @@ from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, to_text
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.rules import SEATS as SEATS_FOR
 from app.games.gin.view import Phase, View
-from app.match.records import TAKE_BACK, TIME, Record
-from app.match.refusals import MatchCode
+from app.match.records import TAKE_BACK, TIME, MatchCode, Record
 from app.match.seat import Seat
 from app.players.registry import find
 from app.storage import journal

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from app.match.names import LONGEST_NAME
+from app.match.seat import LONGEST_NAME
 from app.server.screens.house import HouseApp
 from app.server.shared import LONGEST_WORD
 from app.tui.bindings import bind

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
-from app.match.names import LONGEST_NAME, is_choosable
+from app.match.seat import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
 from app.tui.bindings import bind
 from app.tui.widgets.card import CardLooks

@@ -10,8 +10,7 @@ from rich.cells import cell_len
 from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules as GinRules
 from app.games.gin.rules import Seating
-from app.match.names import LONGEST_NAME
-from app.match.seat import Resignation
+from app.match.seat import LONGEST_NAME, Resignation
 from app.table.place import AnyTable
 from app.table.seats import YOU
 from app.words.cells import cut

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from app.cards.cards import RummyCode
 from app.games.base import GameCode
-from app.match.refusals import MatchCode
+from app.match.records import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused
 from app.words.en.options import impossible, no_such_option, no_such_rules

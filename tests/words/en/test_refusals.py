@@ -17,7 +17,7 @@ from app.games.base import GameCode, IllegalAction
 from app.games.basic.rules import BasicCode
 from app.games.contract.rules import ContractCode
 from app.games.gin.rules import GinCode
-from app.match.refusals import MatchCode
+from app.match.records import MatchCode
 from app.players.refusals import PlayerCode
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from app.match.names import LONGEST_NAME
+from app.match.seat import LONGEST_NAME
 from app.quoting import quoted
 from app.words.en.people import sentence
 
