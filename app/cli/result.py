@@ -8,8 +8,8 @@ from pathlib import Path
 
 from app.cli.output import NoOutput
 from app.storage.errors import StoreError
+from app.storage.files import write_whole
 from app.storage.paths import make_folder, state_folder
-from app.storage.whole import write_whole
 from app.words.en import cli as words
 
 

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 from app.quoting import excerpt
 from app.server.hall_refusals import HallCode, HallError
 from app.storage.errors import StoreError
-from app.storage.files import read_file
+from app.storage.files import read_file, write_whole
 from app.storage.paths import make_folder
-from app.storage.whole import write_whole
 
 LONGEST: Final = 120
 """Most letters of a line."""

@@ -10,9 +10,8 @@ import asyncssh
 
 from app.server.refusals import HouseCode, HouseError
 from app.storage.errors import StoreError
-from app.storage.files import read_file
+from app.storage.files import read_file, write_whole
 from app.storage.paths import make_folder
-from app.storage.whole import write_whole
 
 _LARGEST: Final = 2**20
 """Bytes of the largest file of keys; one of a thousand keys has a hundred thousand."""

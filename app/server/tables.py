@@ -27,12 +27,10 @@ from app.server.chat import LINES, Line, one_line
 from app.server.hall_refusals import HallError
 from app.server.news import News
 from app.server.shared import USUAL_TERMS, SharedMatch, Terms
-from app.storage.errors import JournalDamaged, StoreError
-from app.storage.files import read_file
+from app.storage.errors import JournalDamaged, StoreCode, StoreError
+from app.storage.files import read_file, write_whole
 from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
-from app.storage.refusals import StoreCode
-from app.storage.whole import write_whole
 from app.table.cpu import Cpu
 from app.table.cutting import Sealed
 from app.table.place import Cutting, Event, Kind, Outline

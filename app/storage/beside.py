@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from app.storage.errors import StoreError
-from app.storage.files import read_file
-from app.storage.whole import write_whole
+from app.storage.files import read_file, write_whole
 
 Kept: TypeAlias = dict[str, Any]
 """Values that JSON can hold."""

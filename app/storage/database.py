@@ -9,9 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from app.storage.errors import StoreError
+from app.storage.errors import StoreCode, StoreError
 from app.storage.paths import make_folder
-from app.storage.refusals import StoreCode
 
 _ASKED_FOR: Final = 2**16
 """Bytes for which there has to be room: what SQLite needs beside a file to write anything."""

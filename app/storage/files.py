@@ -1,14 +1,14 @@
-"""Opening what should be a file, and reading no more of it than it can hold."""
+"""Files: opened only if they are files, read only as far as they can be, replaced in one step."""
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import stat
 from pathlib import Path
 
-from app.storage.errors import StoreError
-from app.storage.refusals import StoreCode
+from app.storage.errors import StoreCode, StoreError
 
 
 def open_file(path: Path, flags: int) -> int:
@@ -56,3 +56,36 @@ def lock(descriptor: int) -> bool:
 def _check(path: Path, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise StoreError(StoreCode.NOT_A_FILE, path=path)
+
+
+def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
+    """Write a file that only this user can read, in place of what was there.
+
+    A link is followed. With ``durable`` this waits until the new file would outlive a power cut.
+    Raises OSError, and leaves what was there as it is, when the system refuses.
+    """
+    # Through a link, so that a file kept elsewhere stays there.
+    try:
+        target = path.resolve()
+    except RuntimeError as error:  # how Python 3.11 and 3.12 tell of a link to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
+    draft = draft_of(target)
+    try:
+        with open(draft, "w", encoding="utf-8", errors="backslashreplace", opener=_private) as file:
+            file.write(text)
+            file.flush()
+            if durable:
+                os.fsync(file.fileno())
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def draft_of(path: Path) -> Path:
+    """Where this process writes what is to take the place of a file."""
+    return path.with_name(f"{path.name}.{os.getpid()}")
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

@@ -16,9 +16,8 @@ from typing import Any, Final, TypeAlias
 
 from app import __version__
 from app.storage.errors import StoreError
-from app.storage.files import read_file
+from app.storage.files import read_file, write_whole
 from app.storage.paths import shown, state_folder
-from app.storage.whole import write_whole
 
 Note: TypeAlias = dict[str, Any]
 """What is remembered of a journal: values that JSON can hold."""

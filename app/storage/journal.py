@@ -26,11 +26,9 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from app import __version__
 from app.storage.beside import forget
-from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
-from app.storage.files import lock, open_file
+from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreCode, StoreError
+from app.storage.files import draft_of, lock, open_file
 from app.storage.paths import make_folder, matches_folder, move_away
-from app.storage.refusals import StoreCode
-from app.storage.whole import draft_of
 
 Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from app.quoting import printable
-from app.storage.errors import StoreError
-from app.storage.refusals import StoreCode
+from app.storage.errors import StoreCode, StoreError
 
 HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
 """Environment variable that names one folder for everything, in place of the system's own."""

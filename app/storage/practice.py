@@ -11,11 +11,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from app.storage.errors import StoreError
-from app.storage.files import read_file
+from app.storage.errors import StoreCode, StoreError
+from app.storage.files import read_file, write_whole
 from app.storage.paths import make_folder, set_aside, state_folder
-from app.storage.refusals import StoreCode
-from app.storage.whole import write_whole
 
 _LARGEST: Final = 16 * 2**20
 """Bytes of the largest file; ten positions a day for twenty years make four million."""

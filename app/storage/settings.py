@@ -8,11 +8,9 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from app.storage.errors import StoreError
-from app.storage.files import read_file
+from app.storage.errors import StoreCode, StoreError
+from app.storage.files import read_file, write_whole
 from app.storage.paths import config_folder, make_folder, set_aside
-from app.storage.refusals import StoreCode
-from app.storage.whole import write_whole
 
 ORDERS: Final = ("melds", "suit", "rank", "hand")
 """How the cards of a hand can be put in order; ``hand`` leaves them where the player put them."""

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.storage.database import connect, error_about, is_damaged
-from app.storage.errors import StoreError
+from app.storage.errors import StoreCode, StoreError
 from app.storage.history import History
-from app.storage.refusals import StoreCode
 from tests.disk import disk_with_room_for
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.storage import practice
+from app.storage.errors import StoreCode
 from app.storage.practice import Practice
-from app.storage.refusals import StoreCode
 from app.words.en.refusals import sentence_for
 
 SOME = Practice(

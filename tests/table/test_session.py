@@ -24,8 +24,7 @@ from app.match.records import TAKE_BACK, TIME, MatchCode, Record
 from app.match.seat import Seat
 from app.players.registry import find
 from app.storage import journal
-from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
-from app.storage.refusals import StoreCode
+from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreCode, StoreError
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch

@@ -14,9 +14,8 @@ from textual.pilot import Pilot
 from app.cards.deal import match_seed
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
-from app.storage.errors import StoreError
+from app.storage.errors import StoreCode, StoreError
 from app.storage.journal import JournalFile
-from app.storage.refusals import StoreCode
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from app.refusal import Refused
+from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, kept_in
-from app.storage.refusals import StoreCode
 from app.table.refusals import TableCode
 from app.words.en import store, table
 from app.words.en.refusals import sentence_for

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from app.quoting import excerpt, printable, quoted
+from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, is_visitor, shown
-from app.storage.refusals import StoreCode
 from app.words.en.refusals import Sentences, sentence_for
 
 _HOUSE_KEEPS_NOTHING: Final = (
