@@ -53,12 +53,12 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import SMALLEST, TooSmallScreen
 from app.tui.screens.unknown_place import UnknownPlaceScreen
 from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.screens.ways import WaysScreen
-from app.tui.screens.what_if import WhatIfScreen
+from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.uncounted import WhatIfScreen
 from app.tui.textual_private import resize_headless
 from app.ui.home import Home
 from tests.keyboard import MOMENT, PATIENCE, press, settle, shown

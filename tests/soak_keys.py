@@ -23,8 +23,8 @@ from app.table.cpu import InstantCpu
 from app.table.place import OpenMatch
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
-from app.tui.screens.table import TableScreen
-from app.tui.widgets.hand import PLACES, HandRow
+from app.tui.table.gin.hand import PLACES, HandRow
+from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
 from app.words.en.cards import long_name
 from app.words.en.gin.commands import COMMANDS

@@ -28,8 +28,8 @@ from app.tui.screens.match_over import MatchOverScreen
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.question import QuestionScreen
 from app.tui.screens.spread import SpreadScreen
-from app.tui.screens.table import TableScreen
-from app.tui.screens.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
+from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from tests import invariants, screens, soak, soak_keys
 
 BASES = {

@@ -15,7 +15,7 @@ def table_screen(table: OpenMatch) -> Screen[None]:
     """The table of this match."""
     # Whoever plays one game does not load the other.
     if _game(table) == GIN:
-        from app.tui.screens.table import TableScreen
+        from app.tui.table.gin.screen import TableScreen
 
         return TableScreen(table)
     from app.tui.screens.melding import MeldingScreen
@@ -25,7 +25,7 @@ def table_screen(table: OpenMatch) -> Screen[None]:
 
 def what_if_screen(table: OpenMatch) -> Screen[None]:
     """The table of a hand of Gin that is played on in another way."""
-    from app.tui.screens.what_if import WhatIfScreen
+    from app.tui.table.gin.uncounted import WhatIfScreen
 
     return WhatIfScreen(table)
 

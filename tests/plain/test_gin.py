@@ -30,7 +30,7 @@ from tests.tui.seated import (
     took,
     upcard,
 )
-from tests.tui.test_tutor import JudgingCpu
+from tests.tui.table.gin.test_tutor import JudgingCpu
 
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
 """Three nines, and the other one and the ten of spades laid off, end on 20."""

@@ -22,7 +22,7 @@ from tests.again import quick
 from tests.plain.typist import Typist, blind, told, visit
 from tests.tui.melding_table import test_secrets as melding
 from tests.tui.seated import TestingCpu
-from tests.tui.test_secrets import COMPANIES, ME, twins
+from tests.tui.table.gin.test_secrets import COMPANIES, ME, twins
 
 LOOKS: Final = ("hand", "table", "known", "log", "score", "what", "hint", "seal", "help", "rules")
 """Typed in one's own turns, one after the other; none of them is a move."""

@@ -20,7 +20,7 @@ from app.server.visitor import VisitorApp
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.screens.melding import MeldingScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.words.en.cards import long_name
 from tests.server.apps import TellingApp
 from tests.server.visitors import Company

@@ -19,7 +19,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.spread import SpreadScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.words.en.turns import LOOKING_ON
 from tests.server.apps import Visitor, visitors
 from tests.server.far import FarCompany

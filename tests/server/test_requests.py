@@ -13,7 +13,7 @@ from app.server.screens.lobby import LobbyScreen
 from app.server.screens.open_table import OpenTableScreen
 from app.server.tables import Chair, Plan
 from app.server.visitor import told_of
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.words.en import house as words
 from tests.server.apps import visitors
 from tests.server.test_visitors import sit_together, turn

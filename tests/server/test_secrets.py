@@ -41,7 +41,7 @@ from tests.server.recorded import QuietApp, RecordedApp, Watchman, read, share
 from tests.server.visitors import Company
 from tests.tui.melding_table import test_secrets as melding
 from tests.tui.screen_text import screen_lines
-from tests.tui.test_secrets import COMPANIES, ME, twins
+from tests.tui.table.gin.test_secrets import COMPANIES, ME, twins
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
 EVE: Final = "Eve"

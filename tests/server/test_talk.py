@@ -11,7 +11,7 @@ from app.games.basic.rules import PRESETS as BASIC
 from app.games.gin.rules import preset
 from app.server.tables import Chair, Plan
 from app.tui.screens.melding import MeldingScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from tests.server.apps import Visitor, visitors
 from tests.server.visitors import Company
 

@@ -27,7 +27,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.tui.textual_private import painted
 from app.words.en.house import SENTENCES_READY
 from tests.again import again

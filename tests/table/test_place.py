@@ -65,7 +65,7 @@ def test_no_screen_loads_what_knows_the_cards() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
-    assert {"app.tui.screens.table", "app.table.place", "app.ui.turn"} <= set(loaded)
+    assert {"app.tui.table.gin.screen", "app.table.place", "app.ui.turn"} <= set(loaded)
     assert HIDDEN & set(loaded) == set()
 
 

@@ -20,8 +20,8 @@ import sys
 from app.cli import main
 from app.table.session import Session as Played
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
-from app.tui.table.picture import Picture
+from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.picture import Picture
 from app.tui.widgets.piles import Pile
 
 def break_down(*_, **__):

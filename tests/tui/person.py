@@ -21,7 +21,7 @@ from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
 from tests.keyboard import laid_out, press, settle
 from tests.tui.home import at_home, match_of

@@ -21,7 +21,7 @@ from app.table.cpu import Chances, Cpu, CpuError, InstantCpu, Worths
 from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from tests.keyboard import laid_out, press
 from tests.tui.home import at_home, match_of
 from tests.tui.host import ME, VERA, NoJudge, SetMatch

@@ -20,7 +20,7 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
 from tests.again import again
 from tests.keyboard import press

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from app.tui.bindings import bind
-from app.tui.table.keys import KEYS as TABLE_KEYS
+from app.tui.table.gin.seat import KEYS as TABLE_KEYS
 from app.words.en.keys import KEYS
 from tests.test_layers import MODULES, is_within
 

@@ -42,7 +42,7 @@ from app.tui.screens.replay import GinReplay
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.tui.widgets.text import FittingLine, Line
 from app.ui.home import Home
 from tests import screens, soak_keys

@@ -14,7 +14,7 @@ from app.tui.screens.cut import CutScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from tests.keyboard import press
 from tests.tui.home import at_home, match_of, session_of
 from tests.tui.person import until

@@ -12,9 +12,9 @@ from textual.widget import Widget
 from app.storage.paths import state_folder
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
-from app.tui.table.gin_adviser import GinAdviser
-from app.tui.table.picture import Picture
+from app.tui.table.gin.help import GinAdviser
+from app.tui.table.gin.picture import Picture
+from app.tui.table.gin.screen import TableScreen
 from app.tui.widgets.piles import Pile
 from app.words.en.faults import CLOSED, LEFT_OUT, NOT_SHOWN, SHOWN_ANEW
 from tests.tui.host import ME

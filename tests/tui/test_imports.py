@@ -69,17 +69,17 @@ def test_every_module_of_the_screen_can_be_read_at_one_sitting() -> None:
         for module, path in MODULES.items()
         if is_within(module, "app.tui")
     }
-    assert lengths["app.tui.screens.table"] > 100
+    assert lengths["app.tui.table.gin.screen"] > 100
     assert {module: count for module, count in lengths.items() if count > MOST_LINES} == {}
 
 
 def test_a_table_is_painted_before_anything_that_judges_is_loaded() -> None:
     """Nor is the library that players compute with."""
-    way = ["app.tui.app", "app.tui.screens.table", "app.ui.home", "app.programs.worker"]
+    way = ["app.tui.app", "app.tui.table.gin.screen", "app.ui.home", "app.programs.worker"]
     program = f"import sys, {', '.join(way)}; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
-    assert {*way, "app.tui.table.tutor", "app.table.session"} <= set(loaded)
+    assert {*way, "app.tui.table.gin.seat", "app.table.session"} <= set(loaded)
     heavy = [name for name in loaded if is_within(name, "app.coach") or name == "numpy"]
     assert heavy == []

@@ -24,8 +24,8 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
 from app.tui.screens.ways import WaysScreen
+from app.tui.table.gin.screen import TableScreen
 from app.tui.widgets import card
 from app.ui.home import Home
 from app.words.en.answers import TOO_SOON
@@ -36,7 +36,6 @@ from tests.tui.melding_table.tables import basic, contract, playing
 from tests.tui.melding_table.test_table import TWO_SETS, drawn, my_draw, polled_table
 from tests.tui.person import until
 from tests.tui.screens.test_drill import FirstIsBest, asked
-from tests.tui.screens.test_table import vera_will_knock
 from tests.tui.seated import (
     KNOCKING,
     TestingCpu,
@@ -47,8 +46,9 @@ from tests.tui.seated import (
     settled,
     upcard,
 )
-from tests.tui.test_hot_seat import shared_table
-from tests.tui.test_tutor import WARNING, JudgingCpu, judged
+from tests.tui.table.gin.test_screen import vera_will_knock
+from tests.tui.table.gin.test_tutor import WARNING, JudgingCpu, judged
+from tests.tui.table.test_hot_seat import shared_table
 
 FIRST, NEXT = 0.5, 0.033
 """Seconds until a key that is held comes again, and from then on."""

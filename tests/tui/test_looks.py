@@ -28,8 +28,8 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.table.gin.screen import TableScreen
 from app.tui.textual_private import painted
 from app.tui.themes import THEMES, card_styles
 from app.tui.widgets.card import CardSlot

@@ -18,8 +18,8 @@ from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.screens.table import TableScreen
-from app.tui.top_line import top_line
+from app.tui.table.gin.lines import top_line
+from app.tui.table.gin.screen import TableScreen
 from app.words.en.gin.scoring import score_lines, standing
 from app.words.en.people import People
 from tests.again import again
@@ -28,7 +28,7 @@ from tests.tui.host import SEED
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
-from tests.tui.test_seats import app_at, deal_over, i_throw, played
+from tests.tui.table.gin.test_seats import app_at, deal_over, i_throw, played
 from tests.tui.test_snapshots import SilentCpu
 
 SHORT, LONG = ("Ann", "Vera", "Nell", "Hugo"), ("Wilhelmina12", "Maximilian", "山田太郎さん", "Bo")

@@ -10,7 +10,7 @@ from app.games.gin.rules import preset
 from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from tests.keyboard import press
 from tests.tui.home import at_home, match_of
 from tests.tui.person import Keys, gin_app, until

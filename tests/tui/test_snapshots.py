@@ -28,8 +28,8 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.table.gin.screen import TableScreen
 from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.host import ME, VERA, NoJudge, SetMatch, i_may_knock, play, vera_knocks

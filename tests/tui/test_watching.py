@@ -15,7 +15,7 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from tests.again import again
 from tests.tui.home import at_home, match_of
 from tests.tui.person import until

@@ -10,7 +10,7 @@ from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
 from tests.tui.home import at_home, session_of
 from tests.tui.person import SEED, until

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.tui.melding.seat import MeldingSeat
-from app.tui.table.adviser import Adviser
+from app.tui.table.help import Adviser
 from app.words.en.melding.games import advice_of
 from app.words.en.melding.hints import RESTS_ON
 

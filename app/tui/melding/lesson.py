@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.games.base import ONLOOKER
 from app.table.place import AnyTable
-from app.tui.table.guide import Guide
-from app.tui.table.seat_screen import SeatScreen
+from app.tui.table.help import Guide
+from app.tui.table.seat import SeatScreen
 from app.words.en.melding.face import with_end
 
 if TYPE_CHECKING:

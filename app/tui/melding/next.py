@@ -11,8 +11,7 @@ from app.table.place import AnyTable, Event, Kind
 from app.tui.melding.moves import MeldingMoves
 from app.tui.melding.question import Choice, Question
 from app.tui.melding.seat import MeldingSeat
-from app.tui.table.hot_seat import HotSeat
-from app.tui.table.what_next import WhatNext
+from app.tui.table.turn_flow import HotSeat, WhatNext
 from app.ui.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.sight import Stage
 from app.words.en.melding import face as words

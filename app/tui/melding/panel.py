@@ -12,7 +12,7 @@ from textual.content import Content
 
 from app.tui.melding.seat import MeldingSeat
 from app.tui.screens.base import GameApp
-from app.tui.widgets.page import Page
+from app.tui.widgets.page import Page, TalkPage
 from app.ui.melding.sight import Act
 from app.ui.melding.telling import deed_told
 from app.words.en.melding import face as words
@@ -55,7 +55,6 @@ class MeldingPanel(Vertical):
         """The pages, one under the other."""
         if said := cast(GameApp, self.app).said_here:
             # Nobody else has anybody to talk with.
-            from app.tui.widgets.page import TalkPage
 
             self._pages["talk"] = TalkPage(said)
         yield from self._pages.values()

@@ -9,7 +9,7 @@ from app.games.contract.view import View as ContractView
 from app.table.place import AnyTable, OpenMatch
 from app.tui.melding.keys import KEYS
 from app.tui.melding.lesson import MeldingGuide
-from app.tui.table.playing import PlayingScreen
+from app.tui.table.base import PlayingScreen
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.games import sight_of
 from app.ui.melding.held import HeldCards, HeldHands

@@ -19,7 +19,7 @@ from app.table.gin import GinTable
 from app.table.place import House, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.uncounted import UncountedScreen
+from app.tui.table.gin.uncounted import UncountedScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar

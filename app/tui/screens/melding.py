@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -24,10 +24,9 @@ from app.tui.melding.pointer import Pointer
 from app.tui.melding.question import Question
 from app.tui.melding.seat import MeldingSeat
 from app.tui.melding.spots import Spots
-from app.tui.table.command_entry import CommandEntry
-from app.tui.table.early_keys import EarlyKeys
-from app.tui.table.hand_order import HandOrder
-from app.tui.table.hot_seat import HotSeat
+from app.tui.table.command_line import CommandEntry, CommandLine
+from app.tui.table.moves import EarlyKeys, HandOrder
+from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
@@ -39,9 +38,6 @@ from app.words.en.melding import face as words
 from app.words.en.melding.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
 from app.words.en.turns import LOOKING_ON
 from app.words.en.tutor import OFF, ONLY_OF_TWO
-
-if TYPE_CHECKING:
-    from app.tui.widgets.command_line import CommandLine
 
 _MOVES: Final = {"draw_stock": DRAW_STOCK}
 """What the keys do that can be pressed before one's turn."""

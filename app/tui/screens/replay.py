@@ -10,7 +10,7 @@ from app.table.place import AnyTable, House, ShownRound
 from app.tui.bindings import bind
 from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.paced import ByItself, Paced
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.words.en import replay as words
 
 KEYS: Final = (
@@ -31,7 +31,7 @@ KEYS: Final = (
 
 
 if TYPE_CHECKING:
-    from app.tui.table.seat_screen import SeatScreen
+    from app.tui.table.seat import SeatScreen
 
     _Seat = SeatScreen[Any]
 else:

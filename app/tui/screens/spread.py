@@ -20,8 +20,8 @@ from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import Event, OpenMatch
 from app.tui.bindings import bind
-from app.tui.player_lines import PlayerLines
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.table.gin.lines import PlayerLines
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.text import Line

@@ -1,12 +1,17 @@
-"""What a person does at a table."""
+"""What a person does at a table: moves, keys before their time, and the order of the hand."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from collections.abc import Callable, Container, Mapping
+from typing import Any, Protocol
 
+from textual.binding import ActiveBinding
+
+from app.cards.cards import Card
 from app.games.base import IllegalAction
-from app.tui.table.seat_screen import AnySeat
+from app.tui.table.seat import AnySeat
+from app.ui.raised import HAND, Raised
 from app.words.en import answers as words
 from app.words.en.refusals import sentence_for
 
@@ -57,3 +62,96 @@ class Moves(ABC):
             screen.say(sentence_for(error))
             return
         screen.say(words.TAKEN_BACK)
+
+
+class EarlyKeys:
+    """Keeps a key for the next turn, or says why it does nothing.
+
+    ``moves`` are what the keys do that can be pressed before one's turn, by the names of their
+    actions; ``about_cards`` are the actions that nobody means who has not seen the last card that
+    came; ``why_not`` says why an action is not possible now.
+    """
+
+    def __init__(
+        self,
+        screen: AnySeat,
+        moves: Mapping[str, Any],
+        about_cards: Container[str],
+        why_not: Callable[[str], str],
+    ) -> None:
+        self._screen = screen
+        self._moves = moves
+        self._about_cards = about_cards
+        self._why_not = why_not
+
+    def refuses(self, unseen: Card | None) -> bool:
+        """Whether a key or a click is refused because of a card that could not be seen yet when
+        it was made; if so, the player is told.
+        """
+        if unseen is not None:
+            self._screen.say(words.just_came(self._screen.card_name(unseen)))
+        return unseen is not None
+
+    def deals_with(self, pressed: ActiveBinding, unseen: Card | None) -> bool:
+        """Whether there is nothing more to be done about a key with this binding.
+
+        ``unseen`` is the card that could not be seen yet when it was pressed, if there was one.
+        """
+        screen, action = self._screen, pressed.binding.action
+        if screen.my_turn and action in self._about_cards and self.refuses(unseen):
+            return True
+        if not screen.my_turn and action in self._moves:
+            screen.do(self._moves[action])
+        elif not pressed.enabled:
+            screen.say(self._why_not(action))
+        return not pressed.enabled
+
+
+class ShowsHand(Protocol):
+    """What the picture of a table shows of a hand."""
+
+    def show_hand(self) -> None:
+        """Show the hand in its order."""
+
+    def show_live(self) -> None:
+        """Show what a throw of the raised card would leave."""
+
+    def show_cursor(self) -> None:
+        """Show what is raised now."""
+
+
+class HandOrder:
+    """Moves the cards of the hand, shows that, and tells the player what has become of them."""
+
+    def __init__(self, screen: AnySeat, cursor: Raised[Any], picture: ShowsHand) -> None:
+        self._screen = screen
+        self._cursor = cursor
+        self._picture = picture
+
+    def put_in_order(self, order: str, *, for_match: bool) -> None:
+        """Put the hand in one of the orders of the settings, which with ``for_match`` stay as
+        they are.
+        """
+        self._cursor.put_in_order(order)
+        self._picture.show_hand()
+        self._picture.show_live()
+        self._screen.say(
+            words.by_hand(self._screen.key_name)
+            if order == "hand"
+            else words.in_order(order, for_match=for_match)
+        )
+
+    def move(self, source: int, target: int) -> None:
+        """Move a card of the hand to another place, where it is raised."""
+        self._cursor.move_card(source, target)
+        self._picture.show_cursor()
+
+    def shift(self, step: int) -> None:
+        """Move the raised card to another place."""
+        cursor, place = self._cursor, self._cursor.place
+        if cursor.zone != HAND:
+            self._screen.say(words.raise_to_move(self._screen.key_name))
+        elif 0 <= place + step < len(cursor.cards):
+            self.move(place, place + step)
+        else:
+            self._screen.say(words.HAND_ENDS)

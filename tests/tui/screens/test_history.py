@@ -24,7 +24,7 @@ from app.tui.screens.history import HistoryScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.tui.widgets.history import MatchTable
 from app.ui.home import Home
 from app.ui.past import Figures, Item, figures

@@ -18,7 +18,7 @@ from app.table.cpu import CpuProcess
 from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.program import ProgramScreen
-from app.tui.screens.table import TableScreen
+from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
 from tests.again import again
 from tests.kept import begin

@@ -19,7 +19,7 @@ from app.table.cpu import Chances, CpuError, InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
-from app.tui.screens.what_if import WhatIfScreen
+from app.tui.table.gin.uncounted import WhatIfScreen
 from app.ui.home import Home
 from tests.tui.person import until
 from tests.tui.reviewed import played_match, two_hands

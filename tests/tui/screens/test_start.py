@@ -34,8 +34,8 @@ from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.table.gin.screen import TableScreen
 from app.tui.widgets import matches
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.form import Chooser

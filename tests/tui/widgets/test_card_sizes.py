@@ -10,8 +10,8 @@ from app.tui.widgets.card import CardSlot
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
 from tests.tui.screen_text import screen_lines
 from tests.tui.seated import NARROW, WIDE, drew, seated, settled
-from tests.tui.test_seats import app_at, i_throw, played
-from tests.tui.widgets.test_known_page import part
+from tests.tui.table.gin.test_panel import part
+from tests.tui.table.gin.test_seats import app_at, i_throw, played
 
 SMALL, MIDDLE, LARGE = (5, 6), (7, 9), (11, 12)
 """Columns and rows of a place of the hand, the row to rise into included."""

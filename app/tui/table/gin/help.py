@@ -1,0 +1,69 @@
+"""Hints at Gin's table, and the lesson beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.games.gin.view import Phase, View
+from app.tui.table.gin.panel import Panel
+from app.tui.table.gin.seat import GinSeat
+from app.tui.table.help import Adviser, Guide
+from app.words.en.gin.answers import CHOICE_ALONE
+from app.words.en.gin.labels import ends_lesson
+
+if TYPE_CHECKING:
+    from app.words.en.lesson import Lesson
+
+
+class GinAdviser(Adviser):
+    """Tells what the judge of Gin would do, and what each choice is worth where it can say that."""
+
+    def __init__(self, screen: GinSeat) -> None:
+        super().__init__(screen)
+        self._gin = screen
+
+    @property
+    def why_not(self) -> str:
+        """Why there can be no hint now."""
+        return self._gin.now.why_not("hint")
+
+    def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
+        """What to do in this view, and why."""
+        from app.coach.hints import explain, explain_choice
+        from app.words.en.gin.hints import advice
+
+        screen = self._gin
+        hint = explain_choice(view, worths) if worths else explain(view, action)
+        return hint.action, advice(hint, screen.card_name, screen.people.names)
+
+    def rests_on(self, worths: Any) -> str:
+        """What hints rest on where choices have no worth."""
+        return "" if worths else CHOICE_ALONE
+
+
+class LessonGuide(Guide):
+    """Shows in the panel what can be learnt next."""
+
+    def __init__(self, screen: GinSeat, panel: Panel) -> None:
+        super().__init__(
+            screen, lambda text, key: panel.show_lesson(text, ends_lesson(key) if key else "")
+        )
+        self._seat = screen
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether this is the first match, and the person plays in this hand."""
+        view = self._seat.view
+        return self._seat.gin.settings.first_time and view.seat in view.playing
+
+    def begin(self) -> Lesson:
+        """The lesson of Gin, never again after this time."""
+        from app.words.en.gin.lesson import lesson
+
+        self._seat.gin.update_settings(first_time=False)
+        return lesson(self._seat.key_name)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the hand has been knocked, or is over."""
+        return self._seat.view.phase in (Phase.LAYOFF, Phase.OVER)

@@ -1,0 +1,302 @@
+"""The lines of text at Gin's table: the top line, each of the others, and what they did last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from app.games.base import ONLOOKER
+from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
+from app.games.gin.view import Phase, View
+from app.players.base import level_of
+from app.programs.program import is_program
+from app.table.gin import GinSeen, GinTable
+from app.tui.widgets.others import OtherShown
+from app.words.cells import cut
+from app.words.en.attendance import AWAY, waits_for
+from app.words.en.gin import table as words
+from app.words.en.gin.labels import to_target
+from app.words.en.gin.scoring import outcome_sentence, standing
+from app.words.en.gin.table import listed
+from app.words.en.gin.wording import (
+    Name,
+    Telling,
+    did,
+    did_briefly,
+    last_turn,
+    limit_and_card,
+    limit_briefly,
+    names,
+    story,
+)
+from app.words.en.people import People
+from app.words.glyphs import plain
+
+_DEALER = 6
+"""Cells of a dealer's name where there is little room."""
+
+
+def top_line(match: GinTable, people: People, view: View, name: Name, width: int) -> str:
+    """The line in so many cells: the first of its wordings, which grow shorter, that fits. Only
+    the last of them leaves out the score of anybody.
+    """
+    told = score = ""
+    # Only as many as are needed, for this is asked at every move.
+    for told, score in _wordings(match, people, view, name):
+        if cell_len(told) + cell_len(score) + 4 <= width:
+            break
+    gap = width - cell_len(told) - cell_len(score) - 2
+    return f" {told}{' ' * max(gap, 2)}{score} "
+
+
+def _wordings(match: GinTable, people: People, view: View, name: Name) -> Iterator[tuple[str, str]]:
+    """What is told of the hand and the score, from the longest to the shortest."""
+    hand = words.hand(match.round)
+    dealer = people.does(match.dealer, "deal")
+    brief = people._replace(
+        names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
+    )
+    limit = limit_briefly(view)
+    told = (
+        f"{hand} · {dealer} · {limit_and_card(view, name)}",
+        f"{hand} · {dealer} · {limit}",
+        f"{hand} · {brief.does(match.dealer, 'deal')} · {limit}",
+        f"{hand} · {limit}",
+        hand,
+    )
+    whole, series, target = _ends(match, people)
+    games = match.standing.games
+    points = [standing(games, side) for side in people.order]
+
+    def score(width: int | None, end: str) -> str:
+        labels = people.labels(width)
+        parts = [f"{who} {won}" for who, won in zip(labels, points, strict=True)]
+        return " · ".join([*parts, end] if end else parts)
+
+    yield told[0], score(None, whole)
+    for width, end in ((None, whole), (8, whole), (6, whole), (6, series or target)):
+        yield told[1], score(width, end)
+    for shorter in told[1:]:
+        for width in (6, 5, 4):
+            yield shorter, score(width, series or target)
+            yield shorter, score(width, series)
+    yield hand, score(2, "")
+
+
+def _ends(match: GinTable, people: People) -> tuple[str, str, str]:
+    """What follows the score: of the series and the target, of the series, and of the target."""
+    target = to_target(match.rules.target)
+    if match.rules.best_of == 1:
+        return target, "", target
+    series = words.in_matches([match.won[side] for side in people.order])
+    return f"{series} · {target}", series, target
+
+
+class TurnTaken(NamedTuple):
+    """Who took a turn, and what was done in it."""
+
+    seat: int
+    deeds: list[str]
+
+
+def last_moves(
+    view: View, me: int, people: Sequence[str], name: Name, *, dot: str = "·"
+) -> list[Content]:
+    """What each of the others did last since the last turn of ``me``, in one line.
+
+    The line comes in wordings that grow shorter, for a place to choose from by its width; the
+    last ones leave out who acted first. ``people`` are names by seat, ``dot`` stands between
+    several. Empty where nobody has done anything.
+    """
+    told, brief = _turns(view, me, name, did), _turns(view, me, name, did_briefly)
+    if not told:
+        return []
+    lines = [
+        Content("  ").join(
+            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.deeds)}.")
+            for turn in told
+        )
+    ]
+    gap = Content(f" {dot} ")
+    for turns in (brief, [TurnTaken(turn.seat, _telling(turn.deeds)) for turn in brief]):
+        parts = [
+            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.deeds)}")
+            for turn in turns
+        ]
+        lines.append(gap.join(parts))
+    lines += [gap.join(parts[first:]) for first in range(1, len(parts))]
+    return lines
+
+
+def new_throw(history: Sequence[tuple[int, Action]], me: int) -> int | None:
+    """The place in the history of the throw of the card that lies on top of the discards, None
+    where another has not thrown it, or where ``me`` has acted since.
+    """
+    for place in range(len(history) - 1, -1, -1):
+        seat, action = history[place]
+        if seat == me or isinstance(action, DrawDiscard):
+            return None
+        if isinstance(action, Discard | Knock):
+            return place
+    return None
+
+
+def _turns(view: View, me: int, name: Name, say: Telling) -> list[TurnTaken]:
+    """The last turn of each of the others since that of ``me``, in the order they were taken."""
+    history = view.history
+    # In one's own turn, and until another acts, the turns before it are the news.
+    end = len(history)
+    while end and history[end - 1][0] == me:
+        end -= 1
+    since = end
+    while since and history[since - 1][0] != me:
+        since -= 1
+    turns: list[TurnTaken] = []
+    for seat, what in story(view.upcard, history[:end], name, say, since=since):
+        if turns and turns[-1].seat == seat:
+            turns[-1].deeds.append(what)
+        else:
+            turns.append(TurnTaken(seat, [what]))
+    last = {turn.seat: place for place, turn in enumerate(turns)}
+    return [turn for place, turn in enumerate(turns) if last[turn.seat] == place]
+
+
+def _telling(deeds: list[str]) -> list[str]:
+    """The deeds without a draw that another deed shows by itself."""
+    return deeds[1:] if len(deeds) > 1 and deeds[0] == "drew" else deeds
+
+
+_MUTED: Final = "$felt-muted"
+_BRIEF: Final = 7
+"""Cells of a name beside the piles."""
+
+
+class PlayerLines(NamedTuple):
+    """A match as it is told to whoever sits at ``table.me``, an ``ONLOOKER`` perhaps."""
+
+    table: GinTable
+    name: Name
+    ascii_only: bool
+
+    def top(self, view: View, width: int) -> str:
+        """The hand and its limit at the left of a line, the score at its right."""
+        return self._plain(top_line(self.table, self._people, view, self.name, width))
+
+    def opponent(self, place: int) -> Content:
+        """The one opponent: name and level."""
+        seat = self.table.seats[place]
+        level = words.PROGRAM if is_program(seat.player) else level_of(seat.player)
+        if place in self.table.attendance.away:
+            level = AWAY
+        return Content.assemble((self._people.names[place], "bold"), (f"  {level}", _MUTED))
+
+    def last_moves(self) -> list[Content]:
+        """What the others at this table did last, in wordings that grow shorter."""
+        return last_moves(
+            self.table.view, self.me, self._people.names, self.name, dot=self._plain("·")
+        )
+
+    def others(self) -> list[OtherShown]:
+        """Everybody else in turn order, who sits out too; a partner and whoever plays at another
+        table sit where they always do.
+        """
+        table = self.table
+        count = len(table.seats)
+        first = max(table.chair, -1) + 1
+        seats = [(first + step) % count for step in range(count)]
+        return [self._other(seat) for seat in seats if seat != table.chair]
+
+    def waiting(self, view: View, key: Callable[[str], str]) -> str:
+        """Why the person at this terminal has nothing to do. ``key`` writes the key of a name."""
+        table, to_act = self.table, self.table.to_act
+        if told := waits_for(table, self._people.names):
+            return self._plain(told)
+        if to_act is None or (self.me == ONLOOKER and table.seats[to_act].is_here):
+            return ""
+        if self.me not in (ONLOOKER, *table.standing.plan.playing):
+            first, second = (self._people.names[seat] for seat in view.playing)
+            return words.sits_out_while(first, second, key("act"))
+        if view.phase is Phase.OVER:
+            return words.PARTNER_GOES_ON
+        return self._plain(words.thinks(self._people.names[to_act]))
+
+    @property
+    def me(self) -> int:
+        """The seat of whoever is told."""
+        return self.table.me
+
+    @property
+    def _people(self) -> People:
+        return People.of(self.table, ascii_only=self.ascii_only)
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.ascii_only else text
+
+    def _deeds(self, seat: int) -> list[str]:
+        """What a seat did in its last turn."""
+        view = self.table.round_of(seat).view
+        return last_turn(story(view.upcard, view.history, self.name, did_briefly), seat)
+
+    def _role(self, seat: int) -> str:
+        """What another is to ``me`` where partners play, or one alone against two."""
+        table, captain = self.table, self._people.captain
+        if self.me == ONLOOKER or (captain is None and len(set(table.sides)) == len(table.seats)):
+            return ""
+        if captain is not None:
+            others_captain = captain if self.me != captain else None
+            role = words.CAPTAIN if seat == others_captain else words.PARTNER
+            return "" if self.me == captain else role
+        if table.sides[seat] == table.sides[self.me]:
+            return words.PARTNER
+        seen = table.round_of(seat)
+        if seen is table.round_of(self.me):
+            return ""
+        (partner,) = (each for each in seen.view.playing if each != seat)
+        return words.plays(self._people.names[partner])
+
+    def _other(self, seat: int) -> OtherShown:
+        table = self.table
+        name, role = self._people.names[seat], self._role(seat)
+        brief = cut(name, _BRIEF, ascii_only=self.ascii_only)
+        if seat not in table.standing.plan.playing:
+            rests = words.DEALS_AND_SITS_OUT if table.dealer == seat else words.SITS_OUT
+            shorter = ([role, rests], [role, words.SITS_OUT], [words.SITS_OUT])
+            rests_told = dict.fromkeys("  ".join(filter(None, told)) for told in shorter)
+            line = [Content.assemble((name, "bold"), (f"  {told}", _MUTED)) for told in rests_told]
+            return OtherShown(line, [Content.styled(brief, "bold")], [rests])
+        seen = table.round_of(seat)
+        if seen.end is not None and seen is not table.round_of(table.chair):
+            return self._elsewhere(seen, seat, brief)
+        known = seen.hands[seat] if seen.hands else seen.view.known[seat]
+        count = 0 if seen.is_over else seen.counts[seat]
+        is_away = seat in table.attendance.away
+        sign = (self._plain("▸ ") if table.to_act == seat else "  ", "$highlight")
+        deeds = self._deeds(seat)
+        told = [role, words.cards(count) if count else "", AWAY if is_away else ""]
+        who = Content.assemble(
+            sign, (name, "bold"), *((f"  {each}", _MUTED) for each in told if each)
+        )
+        wordings = [f"  {', '.join(deeds[first:])}" for first in range(len(deeds))]
+        whole = [Content.assemble(who, (each, _MUTED)) for each in wordings]
+        number = f" {count:>2}" if count else ""
+        held = words.holds(names(known, self.name)) if known else ""
+        notes = [AWAY if is_away else role, held, ", ".join(deeds)]
+        return OtherShown(
+            [*whole, who],
+            [Content.assemble(sign, (brief, "bold"), (number, _MUTED))],
+            [note for note in notes if note],
+            count,
+            known,
+        )
+
+    def _elsewhere(self, seen: GinSeen, seat: int, brief: str) -> OtherShown:
+        """Somebody at the table of the partner of ``me``, whose hand is over."""
+        assert seen.end is not None
+        line = Content.styled(self._people.names[seat], "bold")
+        if self.table.sides[seat] != self.table.sides[self.me]:
+            return OtherShown([line], [Content.styled(brief, "bold")], [words.HAS_PLAYED])
+        told = words.partners_hand(outcome_sentence(seen.end, self._people))
+        return OtherShown([Content.styled(wording, _MUTED) for wording in told], [line])

@@ -1,0 +1,336 @@
+"""The score sheet beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from textwrap import wrap
+from typing import Final, NamedTuple, cast
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+
+from app.cards.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
+from app.games.base import ONLOOKER
+from app.games.gin.score import deals
+from app.games.gin.view import View
+from app.table.gin import GinTable
+from app.table.place import Help
+from app.tui.screens.base import GameApp
+from app.tui.widgets.page import Page, TalkPage
+from app.tui.widgets.text import Line
+from app.words.cells import cut, fill, left, right
+from app.words.en import answers
+from app.words.en.gin import labels as words
+from app.words.en.gin.wording import Name, story
+from app.words.en.people import People
+
+_NUMBER = 2
+"""Columns of the number of a hand."""
+_WIDEST = 12
+"""Most columns for one side."""
+_TITLE_AND_SEAL = 3
+"""Lines over and under the sheet."""
+
+
+class SheetPage(Page):
+    """The hands of the match, the last ones when there are too many for the window, the points in
+    each of its games, and the seal of the hand being played.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("panel-sheet")
+        self._match: GinTable | None = None
+        self._people: People | None = None
+
+    def show(self, match: GinTable, people: People) -> None:
+        """Show the scores of a match as ``people`` call one another."""
+        self._match, self._people = match, people
+        self.tell_of(
+            match.standing, match.rules, match.help_had, match.is_friendly, match.seal, people
+        )
+
+    def render(self) -> Content:
+        """The rows of the page."""
+        match, people = self._match, self._people
+        if match is None or people is None:
+            return Content("")
+        sheet, played = match.standing.sheet, match.standing.games
+        count = sheet.count
+        width = min((self.size.width - _NUMBER) // count, _WIDEST)
+        labels = people.labels(max(width - 2, 3))
+        head = "  " + "".join(f"{right(label, width - 1)} " for label in labels)
+        rows: list[str] = []
+        scored = deals(sheet)
+        for deal in scored:
+            cells = ["-" if deal.winner is None else ""] * count
+            if deal.winner is not None:
+                cells[people.order.index(deal.winner)] = (
+                    f"{deal.points}{words.OUTCOMES[deal.outcome]:1}"
+                )
+            rows.append(
+                f"{deal.row.number:>{_NUMBER}}" + "".join(f"{cell:>{width}}" for cell in cells)
+            )
+        line = ("-" if people.ascii_only else "─") * (_NUMBER + width * count)
+        totals = [
+            f"{words.game(number) if len(played) > 1 else '':2}"
+            + "".join(f"{game.totals[side]:>{width - 1}} " for side in people.order)
+            + ("" if game.winner is None else words.CLOSED_SIGN)
+            for number, game in enumerate(played, 1)
+        ]
+        notes = words.sheet_notes(
+            people,
+            [deal.outcome for deal in scored],
+            Help() if match.me == ONLOOKER else match.help_had[match.me],
+            closed=len(played) > 1 and any(game.winner is not None for game in played),
+            friendly=match.is_friendly,
+        )
+        seal = match.seal
+        # Blank lines give way before hands do, of which the last are shown.
+        spare = self.size.height - len([head, line, *totals, *notes]) - _TITLE_AND_SEAL
+        blank = "\n" if spare >= len(rows) + 2 else ""
+        room = max(spare - 2 * len(blank), 1)
+        if len(rows) > room:
+            rows[: 1 - room or None] = ["..."]
+        return Content.assemble(
+            (words.SHEET, "bold"),
+            f"  {words.to_target(match.rules.target)}\n{blank}",
+            "\n".join([head, *rows, line]) + "\n",
+            ("\n".join(totals), "bold"),
+            ("".join(f"\n{note}" for note in notes), "dim"),
+            (f"\n{blank}{words.SEAL}\n", "dim"),
+            f"{seal[:8]}...{seal[-8:]}",
+        )
+
+
+class Signs(NamedTuple):
+    """How the places where a card can be are written."""
+
+    mine: str
+    theirs: str
+    discards: str
+    unseen: str
+
+
+SIGNS: Final = Signs("●", "○", "×", "·")
+ASCII_SIGNS: Final = Signs("#", "o", "x", ".")
+_STYLES: Final = Signs("bold", "reverse", "dim", "")
+_WIDE: Final = 2 + 2 * len(RANKS)
+"""Columns of a grid with room for a ``10``."""
+
+
+class KnownPage(Page):
+    """A page of the panel. What it leaves out where there is no room for all it says by a mark."""
+
+    def __init__(self) -> None:
+        super().__init__("panel-known")
+        self._view: View | None = None
+        self._people: Sequence[str] = ()
+        self._write: Name = str
+        self._ascii = False
+
+    def show(self, view: View, people: Sequence[str], name: Name, *, ascii_only: bool) -> None:
+        """Show what the seat of a view knows; ``people`` are names by seat."""
+        self._view, self._people, self._write, self._ascii = view, people, name, ascii_only
+        self.tell_of(
+            (view.hand, view.pile, view.known, view.taken, view.passed, view.spread),
+            (view.seat, tuple(people), ascii_only),
+        )
+
+    def render(self) -> Content:
+        """The rows of the page, as many as there is room for."""
+        view, (width, height) = self._view, self.size
+        if view is None:
+            return Content("")
+        rows = [Content.styled(words.KNOWN_CARDS, "bold"), *self._grid(view, width)]
+        rows += self._legend(view, width)
+        held = self._told(words.holds, view.known, width)
+        rest = self._told(words.took, _let_go(view), width)
+        rest += self._told(words.passed, view.passed, width)
+        pile = [self._write(card) for card in reversed(view.pile)]
+        # The pile comes before what can be read off it, and all of that before blank rows.
+        room = max(height - len(rows) - len(held), 1)
+        discards = self._block(words.TOP_FIRST, pile, width, room)
+        blocks = [block for block in (held, discards, rest) if block]
+        if room >= len(discards) + len(rest) + len(blocks):
+            blocks = [[Content(""), *block] for block in blocks]
+        for block in blocks:
+            rows += block
+        if len(rows) > height:
+            rows[max(height - 1, 0) :] = [Content(self._more)]
+        return Content("\n").join(rows)
+
+    @property
+    def _more(self) -> str:
+        return "..." if self._ascii else "…"
+
+    def _grid(self, view: View, width: int) -> list[Content]:
+        """A row for each suit, a column for each rank, under a row of ranks."""
+        signs = ASCII_SIGNS if self._ascii else SIGNS
+        theirs = _theirs(view)
+        pile = as_set(view.pile)
+        pitch = 2 if width >= _WIDE else 1
+        heads = [rank_label(rank) if pitch == 2 else RANKS[rank] for rank in range(len(RANKS))]
+        rows = [Content.styled("  " + "".join(f"{head:{pitch}}" for head in heads), "dim")]
+        for suit, glyph in enumerate(SUITS.lower() if self._ascii else GLYPHS):
+            parts: list[Content | str | tuple[str, str]] = [(f"{glyph} ", "bold")]
+            for card in _suit(suit):
+                known = (view.hand, theirs, pile)
+                place = next((at for at, cards in enumerate(known) if cards >> card & 1), 3)
+                parts += [(signs[place], _STYLES[place]), " " * (pitch - 1)]
+            rows.append(Content.assemble(*parts))
+        return rows
+
+    def _legend(self, view: View, width: int) -> list[Content]:
+        """What the signs of the grid mean."""
+        whose = words.theirs([self._people[seat] for seat in view.opponents])
+        signs = ASCII_SIGNS if self._ascii else SIGNS
+        meanings = (words.YOURS, whose, words.DISCARDS, words.UNSEEN)
+        mine, theirs, discards, unseen = (
+            f"{sign} {meaning}" for sign, meaning in zip(signs, meanings, strict=True)
+        )
+        column = len(discards) + 2
+        theirs = cut(theirs, width - column, ascii_only=self._ascii)
+        rows = (left(mine, column) + theirs, left(discards, column) + unseen)
+        return [Content.styled(row, "dim") for row in rows]
+
+    def _told(
+        self, heading: Callable[[str], str], sets: Sequence[Cards], width: int
+    ) -> list[Content]:
+        """Rows that tell which cards each of the others holds, took or passed."""
+        assert self._view is not None
+        rows: list[Content] = []
+        for seat in self._view.opponents:
+            cards = [self._write(card) for card in iterate(sets[seat])]
+            rows += self._block(heading(self._people[seat]), cards, width, 1 + len(cards))
+        return rows
+
+    def _block(self, title: str, cards: Sequence[str], width: int, height: int) -> list[Content]:
+        """A title and cards after it, in at most so many rows; none where there are none."""
+        if not cards:
+            return []
+        first, *others = fill((title, *cards), width, height, self._more)
+        return [Content.assemble((title, "dim"), first[len(title) :]), *map(Content, others)]
+
+
+def _theirs(view: View) -> Cards:
+    """The cards that are seen to be in the hands of others."""
+    cards = view.spread_deadwood
+    for held in (*view.known, *view.spread):
+        cards |= held
+    return cards & ~view.hand
+
+
+def _let_go(view: View) -> list[Cards]:
+    """By seat, the cards taken from the pile that are not held any more."""
+    return [taken & ~known for taken, known in zip(view.taken, view.known, strict=True)]
+
+
+def _suit(suit: int) -> Iterable[Card]:
+    return range(suit * len(RANKS), (suit + 1) * len(RANKS))
+
+
+class LogPage(Page):
+    """The moves of the hand, as many of the last as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__("panel-log")
+        self._view: View | None = None
+        self._people: Sequence[str] = ()
+        self._write: Name = str
+
+    def show(self, view: View, people: Sequence[str], name: Name, *, ascii_only: bool) -> None:
+        """Show what was done in the hand of a view; ``people`` are names by seat."""
+        self._view, self._people, self._write = view, people, name
+        self.tell_of(view.upcard, view.history, tuple(people), ascii_only)
+
+    def render(self) -> Content:
+        """The rows of the page, the latest move last."""
+        rows: list[str] = []
+        if self._view is not None:
+            # Broken here, so that the last rows are the last moves.
+            for seat, what in story(self._view.upcard, self._view.history, self._write):
+                rows += _broken(answers.deed(self._people[seat], what), self.size.width)
+        room = max(self.size.height - 3, 4)
+        return Content.assemble(
+            (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES
+        )
+
+
+@lru_cache(4096)
+def _broken(move: str, width: int) -> tuple[str, ...]:
+    """A move in rows of so many columns; asked for again with every move that follows."""
+    wide = cell_len(move) - len(move)
+    return tuple(wrap(move, max(width - wide, 1), subsequent_indent="  "))
+
+
+class Panel(Vertical):
+    """Three pages of which a small window shows one, and a large one all."""
+
+    def __init__(self) -> None:
+        super().__init__(id="panel")
+        self._sheet = SheetPage()
+        self._known = KnownPage()
+        self._log = LogPage()
+        self._pages: dict[str, Page] = {
+            "sheet": self._sheet,
+            "known": self._known,
+            "log": self._log,
+        }
+        self.page = "sheet"
+        self._lesson = Line("lesson")
+
+    def compose(self) -> ComposeResult:
+        """The pages, one under the other."""
+        if said := cast(GameApp, self.app).said_here:
+            # Nobody else has anybody to talk with.
+
+            self._pages["talk"] = TalkPage(said)
+        yield from self._pages.values()
+        yield self._lesson
+
+    def on_mount(self) -> None:
+        """Begin with the score sheet."""
+        self.turn_to(self.page)
+
+    def turn_to(self, page: str) -> None:
+        """Show a page where there is no room for all."""
+        self.page = page
+        for name, widget in self._pages.items():
+            widget.set_class(name == page, "-shown")
+
+    def next_page(self) -> str:
+        """Turn to the page after this one, which is returned."""
+        pages = [*self._pages]
+        self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
+        return self.page
+
+    def show(self, match: GinTable, people: People, name: Name) -> None:
+        """Show the scores of a match, and of its hand where the cards are, as far as whoever looks
+        can know it, and what was played. ``people`` is what those at the table are called, and
+        ``name`` how a card is written.
+        """
+        view = match.view
+        self._sheet.show(match, people)
+        self._known.show(view, people.names, name, ascii_only=people.ascii_only)
+        self._log.show(view, people.names, name, ascii_only=people.ascii_only)
+
+    def show_lesson(self, text: str, ends: str) -> None:
+        """Show what the lesson says now under the pages, and what ``ends`` it; no text ends it."""
+        if self.is_attached:
+            self._lesson.set_class(bool(text), "-shown")
+        if text:
+            self._lesson.show(
+                Content.assemble(
+                    (words.LESSON, "bold $highlight"),
+                    f"\n{text}\n",
+                    (ends, "dim"),
+                )
+            )
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether all pages are in sight."""
+        return not self.screen.has_class("-short")

@@ -1,0 +1,120 @@
+"""What comes next at Gin's table: the defence, the showdown, the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.games.gin.actions import Action
+from app.games.gin.view import Phase
+from app.table.gin import GinPlayed
+from app.tui.table.gin.seat import GinSeat
+from app.tui.table.turn_flow import HotSeat, WhatNext
+from app.ui.ahead import Ahead
+from app.ui.defence import own_lay_offs
+from app.words.en.gin import answers as words
+
+if TYPE_CHECKING:
+    from app.tui.table.kept_screens import KeptScreens
+
+
+class GinNext(WhatNext):
+    """Brings what follows in a match of Gin."""
+
+    def __init__(self, screen: GinSeat, hot_seat: HotSeat, ahead: Ahead, kept: KeptScreens) -> None:
+        super().__init__(screen, hot_seat)
+        self._gin = screen
+        self._ahead = ahead
+        self._kept = kept
+
+    def close(self) -> None:
+        """Keep no screen for the next hand."""
+        self._kept.close(self._gin.app)
+
+    def take_kept(self) -> Action | None:
+        """The move that waited for this turn, and is due now."""
+        return self._ahead.take(self._gin.view)
+
+    def has_screen_of_its_own(self) -> bool:
+        """Whether it is the turn to lay off, for which there is a screen, shown now."""
+        screen = self._gin
+        if screen.view.phase is not Phase.LAYOFF:
+            return False
+        self.show_lay_off()
+        return True
+
+    def look_on(self) -> None:
+        """Show the spread that somebody at another terminal lays off on."""
+        screen = self._gin
+        if screen.view.phase is Phase.LAYOFF:
+            from app.tui.screens.spread import SpreadScreen, is_answered_elsewhere
+
+            if is_answered_elsewhere(screen.seen):
+                screen.app.push_screen(SpreadScreen(screen.table, screen.seen))
+
+    def show_lay_off(self) -> None:
+        """Show where a knock is answered."""
+        from app.tui.screens.layoff import LayOffScreen
+
+        table, seen = self._gin.table, self._gin.seen
+        self._kept.push(
+            self._gin.app,
+            "lay-off",
+            partial(LayOffScreen, table, seen),
+            lambda screen: screen.show_another(seen),
+            self.laid_off,
+        )
+
+    def show_ends(self) -> None:
+        """Show how the hands of the deal ended, one after the other, and go on."""
+        seen = self._gin.seen
+        if seen.resignation:
+            self._hand_seen([], None)
+        else:
+            self._show_hands(seen.ended)
+
+    def laid_off(self, answer: Sequence[Action] | None) -> None:
+        """Answer a knock."""
+        # Meanwhile the knock may have been taken back.
+        if answer is None or not self._gin.my_turn or self._gin.view.phase is not Phase.LAYOFF:
+            return
+        place = self._gin.place
+        self._is_busy = True
+        for _ in own_lay_offs(self._gin.view):
+            place.take_back()
+        for action in answer:
+            place.act(action)
+        self._is_busy = False
+        self._after_change()
+
+    def _show_hands(self, hands: Sequence[GinPlayed]) -> None:
+        from app.tui.screens.showdown import ShowdownScreen, form
+
+        screen = self._gin
+        played, *rest = hands
+        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.NEXT_HAND
+        if rest:
+            go_on = words.OTHER_HAND
+        told = (self.told, played, go_on)
+        self._kept.push(
+            screen.app,
+            "end-of-hand",
+            partial(ShowdownScreen, screen.table, *told),
+            lambda end: end.show_another(*told),
+            partial(self._hand_seen, rest),
+            form(*told[:2]),
+        )
+
+    def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:
+        screen = self._gin
+        if self.is_past:
+            return
+        if rest:
+            self._show_hands(rest)
+        elif screen.seen.is_settled:
+            from app.tui.screens.match_end import MatchEndScreen
+
+            screen.app.push_screen(MatchEndScreen(screen.table, self.told), self.match_seen)
+        else:
+            screen.place.go_on()

@@ -1,0 +1,147 @@
+"""The table of a hand that counts nowhere, over another screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from app.games.gin.actions import Action
+from app.table.gin import GinPlayed
+from app.table.place import OpenMatch
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.table.gin.moves import GinMoves
+from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.turn_flow import GinNext
+from app.tui.table.kept_screens import KeptScreens
+from app.tui.table.turn_flow import HotSeat
+from app.ui.ahead import Ahead
+from app.words.en.answers import COUNTS_NOWHERE
+from app.words.en.gin import review as words
+
+
+class UncountedScreen(TableScreen):
+    """A hand that is kept nowhere: Esc goes back to the screen below, and so does the end of the
+    hand.
+    """
+
+    GO_ON: ClassVar[str]
+    """What comes after the end of the hand."""
+
+    def __init__(self, table: OpenMatch) -> None:
+        super().__init__(table)
+        ahead = Ahead()
+        self._moves = self.moves(ahead)
+        self.what_next = OneHandNext(self, HotSeat(self, self.commands), ahead, self.kept)
+
+    def moves(self, ahead: Ahead) -> GinMoves:
+        """What makes the moves of the person here."""
+        return GinMoves(self, ahead, self.kept)
+
+    def lay_off_screen(self) -> LayOffScreen:
+        """Where a knock is answered."""
+        return UncountedLayOff(self.table, self.seen)
+
+    def end_screen(self, played: GinPlayed) -> UncountedEnd:
+        """How the hand ended."""
+        return UncountedEnd(self.table, self.what_next.told, played, self.GO_ON)
+
+    def hand_seen(self) -> None:
+        """Go on after the end of the hand."""
+        self.dismiss(None)
+
+    @property
+    def is_played(self) -> bool:
+        """As long as this screen is there."""
+        return True
+
+    def on_unmount(self) -> None:
+        """Nobody thinks about it any more."""
+        super().on_unmount()
+        self.table.close()
+
+    def action_resign(self) -> None:
+        """There is nothing to give up."""
+        self.say(COUNTS_NOWHERE)
+
+    def action_menu(self) -> None:
+        """Go back, or close the command line."""
+        if not self.commands.close():
+            self.dismiss(None)
+
+
+class UncountedLayOff(LayOffScreen):
+    """Answers a knock; Esc goes back, past the table."""
+
+    def action_menu(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+
+class UncountedEnd(ShowdownScreen):
+    """How the hand ended; Esc goes back, past the table."""
+
+    is_left = False
+    """Whether Esc has been pressed here."""
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Not here."""
+        return False
+
+    @property
+    def can_be_seen_again(self) -> bool:
+        """Not here."""
+        return False
+
+    def action_menu(self) -> None:
+        """Go back."""
+        self.is_left = True
+        self.dismiss(None)
+
+
+class OneHandNext(GinNext):
+    """Shows how the hand ended, and nothing after it."""
+
+    def __init__(
+        self, screen: UncountedScreen, hot_seat: HotSeat, ahead: Ahead, kept: KeptScreens
+    ) -> None:
+        super().__init__(screen, hot_seat, ahead, kept)
+        self._table = screen
+
+    def show_lay_off(self) -> None:
+        """Show where a knock is answered."""
+        self._table.app.push_screen(self._table.lay_off_screen(), self.laid_off)
+
+    def show_ends(self) -> None:
+        """Show it, and what comes after it."""
+        screen = self._table
+        (played,) = screen.seen.ended
+        end = screen.end_screen(played)
+
+        def seen(_: None) -> None:
+            if end.is_left:
+                screen.dismiss(None)
+            else:
+                screen.hand_seen()
+
+        screen.app.push_screen(end, seen)
+
+    def laid_off(self, answer: Sequence[Action] | None) -> None:
+        """Answer a knock, or go back."""
+        if answer is None:
+            self._table.dismiss(None)
+        else:
+            super().laid_off(answer)
+
+
+class WhatIfScreen(UncountedScreen):
+    """The table of such a hand, over the review."""
+
+    MARK = words.WHAT_IF
+    GO_ON = words.TO_REVIEW
+
+    def begin(self) -> None:
+        """Go on from there, and say what this is."""
+        super().begin()
+        self.notify(words.COUNTS_NOWHERE, timeout=8)

@@ -1,0 +1,241 @@
+"""What comes next at a table: another person, the end of a hand, the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from app.games.base import ONLOOKER
+from app.table.cpu import CpuError
+from app.table.place import AnyTable, Event, Kind
+from app.tui.table.command_line import CommandEntry
+from app.tui.table.seat import AnySeat
+from app.words.en.answers import ask_again
+from app.words.en.faults import NO_ANSWER
+from app.words.en.refusals import sentence_for
+
+
+class HotSeat:
+    """Hides the cards of one person before another takes the keyboard."""
+
+    def __init__(self, screen: AnySeat, commands: CommandEntry) -> None:
+        self._screen = screen
+        self._commands = commands
+        self._before = ONLOOKER
+        """The seat that was shown before the keyboard was passed on."""
+
+    def stand_up(self) -> None:
+        """Show nobody's cards, and let nobody take a move back: another hand is dealt.
+
+        Whoever looked last has no right to the first look at another's cards.
+        """
+        if self._screen.is_shared:
+            self._before = ONLOOKER
+            self._screen.sit(ONLOOKER)
+
+    def pass_on(self, seat: int, answered: Callable[[str | None], None]) -> None:
+        """Hide everything until the person of this seat has the keyboard; ``answered`` is given
+        the result of the screen that asks for that person.
+        """
+        from app.tui.screens.pass_on import PassScreen
+
+        screen = self._screen
+        if screen.me != ONLOOKER:
+            self._before = screen.me
+        # What was typed, and by whom, is not for the next player.
+        self._commands.close()
+        may_undo = screen.table.place(self._before).snapshot().may_take_back
+        screen.sit(ONLOOKER)
+        screen.show_all()
+        names = screen.people.names
+        screen.app.push_screen(
+            PassScreen(
+                names[seat],
+                screen.plain("\n".join(screen.told_of(seat))),
+                names[self._before] if may_undo else None,
+            ),
+            answered,
+        )
+
+    def take_back(self) -> None:
+        """Take back the last move of whoever had the keyboard before."""
+        # Nobody's cards are shown yet: it may be the next player who has pressed the key.
+        self._screen.table.place(self._before).take_back()
+
+
+class WhatNext:
+    """Listens to the match, has its screen show what happened, and brings what follows.
+
+    What a game has of its own is in the methods that do nothing here.
+    """
+
+    def __init__(self, screen: AnySeat, hot_seat: HotSeat) -> None:
+        self._screen = screen
+        self._hot_seat = hot_seat
+        self._is_busy = False
+        """Several actions are being done at once: only the last is followed."""
+        self._waits = False
+        """It has to wait for the screen that lies over the table."""
+        self._ended = 0
+        """The deal whose end was shown last."""
+
+    def heard(self, event: Event) -> None:
+        """Show what has happened, and go on with what comes next."""
+        screen, seen = self._screen, None
+        match event.kind:
+            case Kind.SAVED:
+                return
+            case Kind.ATTENDANCE:
+                screen.show_all()
+                return
+            case Kind.TROUBLE:
+                assert isinstance(event.error, CpuError)
+                screen.say(ask_again(sentence_for(event.error), screen.key_name))
+                return
+            case Kind.FAULT:
+                assert event.error is not None
+                screen.run_worker(_raise(event.error))
+                screen.say(ask_again(NO_ANSWER, screen.key_name))
+                return
+            case Kind.DEALT:
+                self._hot_seat.stand_up()
+            case Kind.TOOK_BACK | Kind.HAND_OVER | Kind.MATCH_OVER:
+                pass
+            case _:
+                seen = screen.place.snapshot()
+                if self.is_told_later(event, seen):
+                    return
+        if not self._is_busy:
+            self._after_change(seen)
+            self._ring(event)
+
+    def resume(self) -> None:
+        """Do what had to wait for the screen that lay over the table."""
+        if self._waits and self._screen.is_played:
+            self._waits = False
+            self.follow()
+
+    def follow(self) -> None:
+        """Show whatever comes next: the end, another person, or this one's turn."""
+        screen, seen = self._screen, self._screen.seen
+        to_act = seen.to_act
+        is_elsewhere = to_act is not None and not seen.seats[to_act].is_here
+        chosen = None if is_elsewhere and screen.is_active else self.take_kept()
+        if not screen.is_active:
+            self._waits = True
+        elif seen.resignation or to_act is None:
+            if not seen.waits_for_others:
+                self._ended = seen.deal
+                self.show_ends()
+        elif is_elsewhere:
+            self.look_on()
+        elif to_act != screen.me:
+            self.give_keyboard(to_act)
+        elif not self.has_screen_of_its_own() and chosen is not None:
+            screen.do(chosen)
+
+    # -- what games differ in --------------------------------------------------------------
+
+    def is_told_later(self, event: Event, seen: AnyTable) -> bool:
+        """Whether what has happened is shown together with what comes after it: a turn of a CPU
+        player as a whole, and the last action of a hand with its end. ``seen`` is the match as it
+        is now.
+        """
+        if seen.to_act is None:
+            return True
+        # Of people every step is shown: they take their time.
+        return seen.to_act == event.seat and not seen.seats[seen.to_act].is_human
+
+    def take_kept(self) -> Any:
+        """The action that waited for the turn of whoever has the keyboard, and is due now; None
+        where none is, and none waits any more.
+        """
+
+    def has_screen_of_its_own(self) -> bool:
+        """Whether this turn is played on another screen, which is shown now."""
+        return False
+
+    def look_on(self) -> None:
+        """Show more of the turn of somebody who acts elsewhere."""
+
+    def give_keyboard(self, seat: int) -> None:
+        """Let the person of this seat act, who is another than the one shown."""
+        self.pass_on(seat)
+
+    def show_ends(self) -> None:
+        """Show how the deal ended, or that somebody gave up, and go on."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """The screen of the table is gone."""
+
+    # -- the keyboard ----------------------------------------------------------------------
+
+    def pass_on(self, seat: int) -> None:
+        """Hide everything until the person of this seat has the keyboard."""
+        self._hot_seat.pass_on(seat, partial(self._passed_on, seat))
+
+    def wait(self) -> None:
+        """Go on only when this screen is the one that is shown again."""
+        self._waits = True
+
+    @property
+    def is_past(self) -> bool:
+        """Whether others have gone on from the deal whose end was shown: then there is nothing
+        left to be done about it.
+        """
+        return bool(self._ended != self._screen.seen.deal)
+
+    @property
+    def told(self) -> AnyTable:
+        """What is known of the match to whoever looks at the end of a hand."""
+        screen = self._screen
+        return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.seen
+
+    def match_seen(self, choice: str | None) -> None:
+        """Go on after the end of a match: ``again``, ``quit``, or to the start."""
+        screen = self._screen
+        if choice == "again" and not screen.seen.is_over:
+            screen.place.go_on()
+            return
+        if choice == "again":
+            screen.gin.new_match(screen.seen.seats, screen.seen.rules)
+        elif choice == "quit":
+            screen.gin.action_leave()
+        else:
+            screen.gin.show_start()
+        # Whoever stays, because not all is saved or no cut is made, sees the end of it again.
+        self._waits = screen.gin.table is screen.table
+
+    def _after_change(self, seen: AnyTable | None = None) -> None:
+        self._screen.show_all(seen)
+        self.follow()
+
+    def _ring(self, event: Event) -> None:
+        """Ring the bell, where that is wanted, when the turn has come back to whoever looks at the
+        screen, and at the end of a hand.
+        """
+        screen = self._screen
+        is_over = event.kind in (Kind.HAND_OVER, Kind.MATCH_OVER)
+        by_another = event.seat is not None and event.seat != screen.me
+        if screen.gin.settings.bell and (
+            is_over or (by_another and screen.place.snapshot().is_my_turn)
+        ):
+            screen.app.bell()
+
+    def _passed_on(self, seat: int, choice: str | None) -> None:
+        match choice:
+            case "menu":
+                self._screen.action_menu()
+                self._waits = True
+            case "undo":
+                self._hot_seat.take_back()
+            case _:
+                self._screen.sit(seat)
+                self._after_change()
+
+
+async def _raise(error: BaseException) -> None:
+    """Have it told and reported as any error in a worker is."""
+    raise error

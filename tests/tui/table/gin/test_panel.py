@@ -1,0 +1,123 @@
+"""Where the cards are as far as one can know: the whole pile, and a grid of the pack."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cards.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
+from app.games.gin.actions import DRAW_DISCARD
+from app.games.gin.rules import Rules
+from app.games.gin.view import View
+from app.match.seat import Seat
+from app.table.seats import take_seats
+from app.tui.app import GinApp
+from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, Signs
+from app.ui.home import Home
+from tests.again import again
+from tests.tui.home import match_of, session_of
+from tests.tui.host import VERA
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, style_at
+from tests.tui.seated import NARROW, WIDE, last_card, seated, took
+from tests.tui.table.gin.test_seats import app_at, i_throw, played
+
+LARGE = (160, 50)
+
+
+def part(app: GinApp, selector: str) -> list[str]:
+    """What a widget shows, row by row."""
+    at = app.screen.query_one(selector).region
+    return [row[at.x : at.right].rstrip() for row in screen_lines(app)[at.y : at.bottom]]
+
+
+def grid(rows: list[str], signs: Signs, suits: str) -> dict[str, int]:
+    """The sets of cards that the signs of the grid stand for, by the names of the signs."""
+    (top,) = (place for place, row in enumerate(rows) if row.startswith("  A"))
+    found = dict.fromkeys(Signs._fields, 0)
+    for suit, row in enumerate(rows[top + 1 : top + 5]):
+        assert row[0] == suits[suit]
+        step = 1 if len(row) <= 2 + len(RANKS) else 2
+        for rank, sign in enumerate(row[2::step]):
+            found[Signs._fields[signs.index(sign)]] |= 1 << suit * len(RANKS) + rank
+    return found
+
+
+def expected(view: View) -> dict[str, int]:
+    theirs = 0
+    for seat in view.opponents:
+        theirs |= view.known[seat]
+    pile = as_set(view.pile)
+    unseen = PACK & ~view.hand & ~theirs & ~pile
+    assert unseen == view.unseen
+    return {"mine": view.hand, "theirs": theirs, "discards": pile, "unseen": unseen}
+
+
+@pytest.mark.parametrize("size", [NARROW, *map(again, [(80, 34), WIDE, LARGE])])
+async def test_the_whole_pile_is_in_sight_in_order(size: tuple[int, int]) -> None:
+    async with seated(last_card(), size=size) as person:
+        await person.press("tab")
+        pile = [glyph_name(card) for card in reversed(person.view.pile)]
+        assert len(pile) > 25
+        under = " ".join(part(person.app, "#beneath")).split()
+        assert under == ["under", "it:", *pile[1:], "▲", "p", "Pass"]
+        listed = " ".join(part(person.app, "#panel-known"))
+        after = listed.partition("Discards, top first")[2].split()
+        shown = after[: after.index("Vera")] if "Vera" in after else after
+        if size in (NARROW, LARGE):
+            assert shown == pile
+        else:
+            # Here the page has a third of the panel, and the table shows the whole pile anyway.
+            assert shown[:4] == pile[:4]
+
+
+async def test_the_grid_says_of_every_card_where_it_is() -> None:
+    async with seated(took()) as person:
+        await person.press("enter", "tab")
+        table = session_of(person.app)
+        assert grid(part(person.app, "#panel-known"), SIGNS, GLYPHS) == expected(person.view)
+        # Vera takes what I threw: from now on it is known where that card is.
+        thrown = person.view.pile[-1]
+        table.act(VERA, DRAW_DISCARD)
+        person.screen.show_all()
+        await until(person.pilot, lambda: "Vera holds" in person.text)
+        found = grid(part(person.app, "#panel-known"), SIGNS, GLYPHS)
+        assert found == expected(person.view)
+        assert found["theirs"] == 1 << thrown
+        assert style_at(person.app, "○").reverse
+        for words in ("● yours", "○ Vera's", "× discards", "· unseen"):
+            assert words in person.text
+
+
+@pytest.mark.long
+async def test_the_grid_has_signs_in_ascii_and_room_for_a_ten_where_there_is_room() -> None:
+    async with seated(last_card(), size=WIDE, ascii_only=True) as person:
+        rows = part(person.app, "#panel-known")
+        assert "10" in next(row for row in rows if row.startswith("  A"))
+        assert grid(rows, ASCII_SIGNS, SUITS.lower()) == expected(person.view)
+        assert "\n".join(rows).isascii()
+
+
+@pytest.mark.long
+async def test_a_long_name_is_cut_with_a_mark() -> None:
+    seats = take_seats("Ann", ["human:Wilhelmina12"])
+    table = Home().begin([seats[0], Seat(seats[1].name, "casual-1")], Rules(), bytes(32))
+    async with seated(table) as person:
+        await person.press("tab")
+        assert "○ Wilhel…" in "\n".join(part(person.app, "#panel-known"))
+
+
+@pytest.mark.parametrize("name", ["table-4", again("partners")])
+async def test_of_several_each_is_told_of(name: str) -> None:
+    app = app_at(played(name, i_throw))
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("tab")
+        await until(pilot, lambda: "Known cards" in "\n".join(screen_lines(app)))
+        assert app.table is not None
+        match = match_of(app)
+        view = match.hand_of(0).view(0)
+        rows = part(app, "#panel-known")
+        assert grid(rows, SIGNS, GLYPHS) == expected(view)
+        for seat in view.opponents:
+            for verb, cards in (("holds", view.known[seat]), ("passed", view.passed[seat])):
+                said = f"{match.seats[seat].name} {verb}"
+                assert (said in "\n".join(rows)) == bool(cards), said

@@ -1,0 +1,313 @@
+"""Tables with three and four seats: everybody in sight, whole matches, lay-offs, and how they end.
+
+``python -m pytest tests/tui/table/gin/test_seats.py --snapshot-update`` writes the pictures anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from app.cards.cards import iterate
+from app.games.base import ONLOOKER
+from app.games.gin.actions import Spread
+from app.games.gin.melds import lay_off_targets
+from app.games.gin.rules import preset
+from app.games.gin.score import deals
+from app.games.gin.view import Phase
+from app.players.registry import decide
+from app.storage import journal
+from app.storage.settings import Settings
+from app.table.gin_match import GinMatch
+from app.table.seats import take_seats
+from app.table.session import Session
+from app.tui.app import GinApp
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.table.gin.screen import TableScreen
+from app.tui.widgets.card_groups import CardGroups
+from app.tui.widgets.others import Other, OtherCards
+from app.tui.widgets.text import FittingLine
+from app.ui.home import Home
+from app.words.en.gin.scoring import net_sentence
+from app.words.en.people import People
+from tests.again import again, quick
+from tests.invariants import match_state
+from tests.tui.cuts import cuts
+from tests.tui.home import at_home, match_of, seen
+from tests.tui.person import SEED, Keys, until
+from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.seated import settled
+from tests.tui.sizes import larger
+from tests.tui.test_snapshots import SilentCpu, compare
+
+SIZES = [(80, 24), larger(120, 40)]
+ME = 0
+
+
+@dataclass(frozen=True)
+class Company:
+    """Rules, and how many others there are."""
+
+    rules: str
+    others: int
+
+    def table(self, target: int, seed: bytes = SEED) -> Session:
+        """A match of the person called Ann."""
+        rules = preset(self.rules, target)
+        levels = ["casual", "novice", "casual"][: self.others]
+        return Home().begin(take_seats("Ann", levels), rules, seed)
+
+
+COMPANIES = {
+    "rotation": Company("rotation", 2),
+    "captain": Company("captain", 2),
+    "partners": Company("partners", 3),
+    "table-3": Company("table", 2),
+    "table-4": Company("table", 3),
+}
+by_company = pytest.mark.parametrize("name", COMPANIES)
+by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def app_at(table: Session) -> GinApp:
+    return at_home(Settings(pace=0.0), table=table)
+
+
+def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> Session:
+    """The first of some matches of CPU players that comes to some point, at that point."""
+    for number in range(100):
+        table = COMPANIES[name].table(target, bytes([number]) * 32)
+        if _play_to(table, wanted):
+            return table
+        table.close()
+    raise AssertionError("it never comes to that")
+
+
+def _play_to(table: Session, wanted: Callable[[GinMatch], bool]) -> bool:
+    match = table.match
+    while not wanted(match):
+        hand = match.hand
+        if match.standing.settlement:
+            return False
+        if hand.phase is Phase.OVER:
+            table.go_on()
+        else:
+            seat = hand.to_act
+            table.act(seat, decide("casual", hand.view(seat), match.player_seed))
+    return True
+
+
+def i_throw(match: GinMatch) -> bool:
+    """My throw, in the second deal or later, when everybody here has had a turn or two."""
+    hand = match.hand
+    return (
+        match.deal >= 2
+        and hand.to_act == ME
+        and hand.phase is Phase.DISCARD
+        and len(hand.history) > 3 * len(hand.playing)
+    )
+
+
+def i_sit_out(match: GinMatch) -> bool:
+    return ME not in match.standing.plan.playing and len(match.hand.history) > 8
+
+
+def i_lay_off(match: GinMatch) -> bool:
+    hand = match.hand
+    return hand.phase is Phase.LAYOFF and hand.to_act == ME
+
+
+def deal_over(match: GinMatch) -> bool:
+    return match.deal >= 2 and match.hand.phase is Phase.OVER
+
+
+STAGES: dict[str, tuple[tuple[str, ...], Callable[[GinMatch], bool], type]] = {
+    "throw": (tuple(COMPANIES), i_throw, TableScreen),
+    "sits-out": (("rotation", "captain"), i_sit_out, TableScreen),
+    "lay-off": (("table-3", "table-4", "partners"), i_lay_off, LayOffScreen),
+    "showdown": (tuple(COMPANIES), deal_over, ShowdownScreen),
+    "end": (tuple(COMPANIES), lambda match: match.is_over, MatchEndScreen),
+}
+
+ONE_OF_EACH = {
+    ("partners", "throw"),
+    ("captain", "sits-out"),
+    ("table-4", "lay-off"),
+    ("partners", "showdown"),
+}
+"""The others show much the same."""
+
+
+@by_size
+@pytest.mark.parametrize(
+    ("name", "stage"),
+    [
+        (name, stage) if (name, stage) in ONE_OF_EACH else again(name, stage)
+        for stage, (names, *_) in STAGES.items()
+        for name in names
+    ],
+)
+async def test_a_picture(
+    name: str, stage: str, size: tuple[int, int], pytestconfig: pytest.Config
+) -> None:
+    _, wanted, screen = STAGES[stage]
+    table = played(name, wanted)
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=size) as pilot:
+        while not isinstance(app.screen, screen):
+            await pilot.pause()
+            if screen is MatchEndScreen and isinstance(app.screen, ShowdownScreen):
+                await pilot.press("enter")
+        await settled(app)
+        compare(app, f"{name}-{stage}-{size[0]}x{size[1]}", pytestconfig)
+
+
+@pytest.mark.long
+@by_company
+async def test_a_match_by_keys_only(name: str) -> None:
+    app = app_at(COMPANIES[name].table(30))
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Keys(pilot)
+        while await person.take_part():
+            if isinstance(app.screen, TableScreen):
+                everybody_is_in_sight(app)
+        assert app.table is not None
+        match = match_of(app)
+        assert match.is_over
+        winner = match.standing.settlement and match.standing.settlement.winner
+        assert winner is not None
+        names = [seat.name for seat, side in zip(match.seats, match.sides, strict=True)
+                 if side == winner]  # fmt: skip
+        assert all(name in screen_text(app) or name == "Ann" for name in names)
+        (path,) = journal.list_journals()
+        reread = GinMatch.from_records(journal.read(path).records)
+        assert match_state(reread)["played"] == match_state(match)["played"]
+
+
+def everybody_is_in_sight(app: GinApp) -> None:
+    """Each of the others at a place of their own, with the cards, and a sign at whose turn it
+    is.
+    """
+    assert app.table is not None
+    match = match_of(app)
+    hand = match.hand_of(ME)
+    others = {
+        str(other.query_one(FittingLine).render()): other.query_one(OtherCards)
+        for other in app.screen.query(Other)
+    }
+    assert len(others) == len(match.seats) - 1
+    for seat, who in enumerate(match.seats):
+        if seat == ME:
+            continue
+        if match.hand_of(seat).result and match.hand_of(seat) is not hand:
+            assert any(line.strip().startswith("Your partner") for line in others)
+            continue
+        ((line, cards),) = (each for each in others.items() if who.name in each[0])
+        if seat not in match.standing.plan.playing:
+            assert "sits out" in line
+        elif not match.hand_of(seat).result:
+            count = match.hand_of(seat).hands[seat].bit_count()
+            assert f" {count}" in line
+            assert (
+                "".join(strip.text for strip in cards.render_lines(cards.size.region)[:1]).count(
+                    "▏"
+                )
+                == count
+            )
+            assert line.startswith("▸") == (match.hand.to_act == seat)
+
+
+@pytest.mark.parametrize("name", quick(COMPANIES, "partners"))
+async def test_a_match_is_resumed_in_the_middle(name: str) -> None:
+    table = played(name, i_throw)
+    path = table.path
+    assert path
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=(80, 24)):
+        await settled(app)
+        left = screen_lines(app)
+    table.close()
+    other = at_home(Settings(pace=0.0), table=Session.resume(path), cpu=SilentCpu())
+    async with other.run_test(size=(80, 24)):
+        await settled(other)
+        assert screen_lines(other) == left
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", quick(COMPANIES, "table-4"))
+async def test_a_throw_is_taken_back(name: str) -> None:
+    table = played(name, i_throw)
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app)
+        before = table.match.hand.hands[ME]
+        assert isinstance(app.screen, TableScreen)
+        card = next(iterate(app.screen.view.throwable))
+        await pilot.press("1234567890-"[app.screen.place_of(card)].replace("-", "minus"), "enter")
+        await settled(app)
+        assert table.match.hand_of(ME).hands[ME] != before
+        await pilot.press("u")
+        await settled(app)
+        assert table.match.hand_of(ME).hands[ME] == before
+        assert "Taken back." in screen_text(app)
+
+
+async def test_each_defender_lays_off_in_turn() -> None:
+    """The one after me lays off too, on what I have left of the knocker's melds."""
+
+    def before_the_last_defender(match: GinMatch) -> bool:
+        hand = match.hand
+        if not (i_lay_off(match) and len(hand.playing) > 2):
+            return False
+        fitting = [lay_off_targets(card, hand.spread) for card in iterate(hand.hands[ME])]
+        return any(fitting) and all(len(targets) < 2 for targets in fitting)
+
+    table = played("table-4", before_the_last_defender)
+    app = app_at(table)
+    hand = table.match.hand
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
+        await settled(app)
+        await pilot.press("l", "a")
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await settled(app)
+        assert hand.result is not None
+        mine = hand.result.showings[ME].laid_off
+        assert mine
+        text = screen_text(app)
+        assert "You laid off" in text
+        for seat in hand.playing:
+            assert "You" in text if seat == ME else table.match.seats[seat].name in text
+    spreads = [seat for seat, action in hand.history if isinstance(action, Spread)]
+    assert len(spreads) == len(hand.playing) - 1
+
+
+@by_size
+async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
+    size: tuple[int, int],
+) -> None:
+    people = ["human:Bartholomew1", "human:Constantine9", "human:Maximilian12"]
+    table = Home().begin(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
+    assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
+    net = net_sentence(deals(table.match.standing.sheet)[0], People.of(seen(table.match, ONLOOKER)))
+    app = app_at(table)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await settled(app)
+        assert "=" in net
+        assert net in " ".join(screen_text(app).split())
+
+
+async def test_hands_that_are_over_are_laid_out_as_far_as_there_is_room() -> None:
+    table = played("table-4", deal_over)
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        for size, count in (((80, 24), 1), ((120, 40), 4), ((80, 24), 1)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda count=count: len(app.screen.query(CardGroups)) == count)  # type: ignore[misc]
+            assert cuts(app) == []

@@ -1,0 +1,311 @@
+"""The command line of the table, typed letter by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.events import Key
+from textual.widgets import Input
+
+from app.cards.cards import glyph_name, parse
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
+from app.table.session import Session
+from app.tui.screens.give_up import GiveUpScreen
+from app.tui.screens.knock import KnockScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.table.gin.screen import TableScreen
+from app.words.en.cards import long_name
+from tests.again import again, quick
+from tests.keyboard import press
+from tests.tui.home import match_of
+from tests.tui.host import ME
+from tests.tui.person import until
+from tests.tui.seated import (
+    BIG_GIN,
+    GIN,
+    KNOCKING,
+    Seated,
+    draw,
+    drew,
+    may_go_down,
+    seated,
+    settled,
+    took,
+    upcard,
+)
+from tests.tui.table.gin.test_screen import shown
+
+
+def is_open(person: Seated) -> bool:
+    return bool(person.screen.query("#command.-open"))
+
+
+async def answer(person: Seated, text: str) -> str:
+    """What the table says to a command, its two rows joined."""
+    await person.type(text)
+    advice = person.screen.query_one("#advice")
+    return str(advice.render())
+
+
+@pytest.mark.parametrize(
+    ("make", "text", "action"),
+    [
+        (draw, "draw stock", DRAW_STOCK),
+        again(draw, "STOCK", DRAW_STOCK),
+        again(draw, "draw", DRAW_STOCK),
+        again(draw, "draw discard", DRAW_DISCARD),
+        again(draw, "Take", DRAW_DISCARD),
+        again(upcard, "take upcard", DRAW_DISCARD),
+        (upcard, "pass", PASS),
+    ],
+)
+async def test_a_command_acts(make: Callable[[], Session], text: str, action: object) -> None:
+    async with seated(make()) as person:
+        await person.type(text)
+        assert person.last() == (ME, action)
+        assert not is_open(person)
+
+
+@pytest.mark.long
+async def test_a_card_is_thrown_by_any_of_its_names() -> None:
+    commands = {
+        "KC": ("discard The King Of Clubs", "throw kc"),
+        "TD": ("discard 10d", "drop 10 ♦"),
+    }
+    async with seated(drew()) as person:
+        before = person.view
+        for card, texts in commands.items():
+            for text in texts:
+                await person.type(text)
+                assert person.last() == (ME, Discard(parse(card))), text
+                await person.press("u")
+                assert person.view == before
+
+
+@pytest.mark.parametrize(
+    ("mine", "text", "title"),
+    [
+        (KNOCKING, "knock", "Knock?"),
+        again(GIN, "knock", "Gin?"),
+        again(GIN, "gin", "Gin?"),
+        again(BIG_GIN, "big gin", "Big gin?"),
+    ],
+)
+async def test_knock_and_gin_show_the_preview(mine: str, text: str, title: str) -> None:
+    async with seated(may_go_down(mine)) as person:
+        assert title in await person.type(text)
+        assert isinstance(person.app.screen, KnockScreen)
+
+
+@pytest.mark.long
+async def test_commands_that_only_show_something() -> None:
+    async with seated(drew()) as person:
+        assert "Known cards" in await person.type("known")
+        assert "Moves" in await person.type("log")
+        assert "Score sheet" in await person.type("score")
+        await person.type("hint")
+        await until(person.pilot, lambda: "Throw K♣" in person.text)
+        assert "standard rules" in await person.type("rules")
+        assert isinstance(person.app.screen, RulesScreen)
+        await person.press("escape")
+        await person.type("menu")
+        assert isinstance(person.app.screen, MenuScreen)
+        await person.press("escape")
+        assert isinstance(person.app.screen, TableScreen)
+
+
+@pytest.mark.long
+async def test_sorting() -> None:
+    async with seated(drew()) as person:
+        by_suit = sorted(shown(person), key=parse)
+        told = await answer(person, "sort suit")
+        assert told == "Your cards are in order by suit for this match."
+        assert shown(person) == by_suit
+        await person.type("order by RANK")
+        assert shown(person) == sorted(by_suit, key=lambda name: (parse(name) % 13, parse(name)))
+        assert await answer(person, "sort colour") == "Sort by what? Say melds, suit, rank."
+        await person.type("sort")
+        assert shown(person)[:3] == ["7♣", "7♦", "7♥"]
+        assert person.app.settings.order == "melds"
+
+
+async def test_undo_and_quit() -> None:
+    async with seated(took()) as person:
+        before = person.view
+        await person.type("throw kc")
+        assert person.view != before
+        assert await answer(person, "take back") == "Taken back."
+        assert person.view == before
+        await person.press(":", *"quit", "enter")
+        assert person.app.return_code == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("pace", [again(0.0), 3.0])
+async def test_undo_can_be_typed_before_the_answer_comes(pace: float) -> None:
+    async with seated(took(), pace=pace) as person:
+        before = person.view
+        await person.press("enter", ":", *"undo", "enter")
+        assert person.view == before
+
+
+@pytest.mark.long
+async def test_match_puts_cards_side_by_side_and_says_what_they_are() -> None:
+    async with seated(drew()) as person:
+        told = await answer(person, "match 4S, 6S, 5S")
+        assert told == "4♠ 5♠ 6♠ is a run."
+        told = await answer(person, "meld seven of hearts, 7c, 7D")
+        assert told == "7♣ 7♦ 7♥ is a set."
+        told = await answer(person, "match 2c kc")
+        assert told == (
+            "2♣ K♣ is no meld: it takes three or more of a rank, or in sequence in a suit."
+        )
+        places = [shown(person).index(name) for name in ("2♣", "K♣")]
+        assert places[1] - places[0] == 1
+        assert sorted(shown(person)) == sorted(glyph_name(card) for card in hand(person))
+
+
+def hand(person: Seated) -> list[int]:
+    return [card for card in range(52) if person.view.hand >> card & 1]
+
+
+REFUSALS: dict[Callable[[], Session], dict[str, str]] = {
+    drew: {
+        "": "Type a command such as draw stock, discard 7c or help.",
+        "discrad kc": "“discrad kc” is no command. Did you mean discard?",
+        "discard": "Discard what? For example discard king of hearts.",
+        "discard kx": "“kx” is not a card. Say it like KH, 10♥ or king of hearts.",
+        "discard as": "You do not hold the ace of spades: throw another card.",
+        "match": "Match what? For example match ace of hearts, two of hearts, three of",
+        "match ,": "Match what? Name cards with commas between them.",
+        "match as 2s": "You do not hold the ace of spades.",
+        "match kc kc": "kc is named twice.",
+        "draw stock": "You have drawn: Enter throws the raised card.",
+        "undo": "Nothing can be taken back: you have seen the card from the stock.",
+    },
+    upcard: {
+        "undo": "Nothing can be taken back: you have done nothing in this hand yet.",
+        "stock": "The upcard comes first: d takes K♦, p passes.",
+    },
+    draw: {
+        "undo": "Nothing can be taken back: Vera has played since.",
+        "discard kc": "You cannot throw before you have drawn: s draws from the stock, d",
+    },
+    took: {
+        "discard qd": "Q♦ was just taken: throw another card.",
+    },
+}
+
+
+@pytest.mark.parametrize("make", quick(REFUSALS, draw))
+async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Session]) -> None:
+    async with seated(make()) as person:
+        before = person.view
+        for text, said in REFUSALS[make].items():
+            told = await answer(person, text)
+            assert told.startswith(said), text
+            first = person.text.replace("\n", " ")
+            assert all(word in first for word in told.split())
+            assert person.view == before
+
+
+@pytest.mark.long
+async def test_answers_are_ascii_where_they_have_to_be() -> None:
+    async with seated(drew(), ascii_only=True) as person:
+        for text in ("discrad", "match 4S, 6S, 5S", "hint"):
+            await person.type(text)
+            assert person.text.isascii(), text
+
+
+@pytest.mark.long
+async def test_out_of_turn_a_draw_from_the_stock_waits_and_nothing_else() -> None:
+    async with seated(took()) as person:
+        await person.type("throw kc")
+        for text in ("draw discard", "throw 2c", "pass", "knock"):
+            assert (await answer(person, text)).startswith("It is Vera's turn: ")
+        assert await answer(person, "stock") == "Kept for your turn: draw from the stock."
+
+
+async def test_escape_closes_the_line_and_keys_are_keys_again() -> None:
+    async with seated(draw()) as person:
+        before = person.view
+        await person.press(":", *"stock")
+        assert is_open(person)
+        assert person.screen.query_one("#command", Input).value == "stock"
+        await person.press("escape")
+        assert not is_open(person)
+        assert isinstance(person.app.screen, TableScreen)
+        assert person.view == before
+        await person.press(":")
+        assert person.screen.query_one("#command", Input).value == ""
+        await person.press("escape", "s")
+        assert person.last() == (ME, DRAW_STOCK)
+
+
+@pytest.mark.parametrize(
+    "before", [again([], id="first"), pytest.param([":", "escape"], id="opened again")]
+)
+async def test_what_is_typed_ahead_right_after_the_colon_is_not_lost(before: list[str]) -> None:
+    async with seated(draw()) as person:
+        view = person.view
+        await press(person.app, *before)
+        for key, letter in [("colon", ":"), *zip("skdq", "skdq", strict=True)]:
+            person.app.post_message(Key(key, letter))
+        await until(person.pilot, lambda: is_open(person))
+        await settled(person.app)
+        assert person.screen.query_one("#command", Input).value == "skdq"
+        assert is_open(person)
+        assert person.view == view
+
+
+async def test_letters_typed_are_not_keys() -> None:
+    async with seated(draw()) as person:
+        before = person.view
+        await person.press(":", *"qqsdpkghou?:1")
+        assert person.view == before
+        assert is_open(person)
+        assert person.screen.query_one("#command", Input).value == "qqsdpkghou?:1"
+
+
+async def test_a_command_is_completed_with_the_right_arrow() -> None:
+    async with seated(draw()) as person:
+        await person.press(":", *"draw d")
+        line = person.screen.query_one("#command", Input)
+        await person.pilot.pause(0.1)
+        await person.press("right")
+        assert line.value == "draw discard"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("card", [21, *map(again, (0, 7, 14, 28, 35, 42, 49))])
+async def test_long_names_of_all_kinds(card: int) -> None:
+    async with seated(drew()) as person:
+        told = await answer(person, f"match {long_name(card).upper()}")
+        if card in hand(person):
+            assert "no meld" in told
+        else:
+            assert told == f"You do not hold the {long_name(card)}."
+
+
+async def test_help_lists_the_commands() -> None:
+    async with seated(drew()) as person:
+        await person.type("help")
+        await until(person.pilot, lambda: "Commands" in person.text)
+        for command in (":discard king of hearts", ":draw stock", ":knock", ":resign"):
+            assert command in person.text
+        assert "or throw, drop" in person.text
+
+
+async def test_resign_gives_the_match_up_after_asking() -> None:
+    async with seated(drew()) as person:
+        await person.type("resign")
+        assert isinstance(person.app.screen, GiveUpScreen)
+        await person.press("enter")
+        assert not match_of(person.app).is_over
+        await person.type("give up")
+        await person.press("y")
+        assert match_of(person.app).is_over
+        await until(person.pilot, lambda: isinstance(person.app.screen, MatchEndScreen))
