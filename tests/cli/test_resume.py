@@ -49,19 +49,29 @@ def test_a_file_that_is_no_match_is_refused_and_left_alone(
     assert "check the name" in refused(capsys, "--resume", str(tmp_path / "nothing"))
 
 
-@pytest.mark.parametrize("named", ["as it is", "in another way"])
+@pytest.mark.parametrize(
+    ("named", "damage"),
+    [
+        ("as it is", '{"seat": 0, "do'),
+        ("in another way", '{"seat": 0, "do'),
+        ("as it is", '{"seat": 0, "do": "throw KH"}'),
+    ],
+)
 def test_a_damaged_match_is_set_aside(
     started: Namespace,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     named: str,
+    damage: str,
 ) -> None:
     path = played(1)
-    path.write_text(path.read_text().replace("seat", "\nseat", 3))
+    path.write_text(f'{path.read_text()}{damage}\n{{"seat": 0, "do": "pass"}}\n')
+    damaged = path.read_bytes()
     monkeypatch.chdir(path.parent)
     sentence = refused(capsys, "--resume", str(path) if named == "as it is" else path.name)
     (aside,) = path.parent.iterdir()
     assert aside.name == f"{path.name}.damaged"
+    assert aside.read_bytes() == damaged
     assert f"is kept as {aside if named == 'as it is' else aside.name}" in sentence
 
 

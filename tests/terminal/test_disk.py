@@ -1,8 +1,7 @@
-"""The disk: a match open twice, a folder that cannot be written to, damaged files."""
+"""The disk: a match open twice, and a folder that cannot be written to."""
 
 from __future__ import annotations
 
-import json
 import resource
 import shutil
 import signal
@@ -11,12 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from app.games.gin.rules import preset
 from app.storage import journal
-from app.table.seats import take_seats
 from app.table.session import Session as Played
-from tests.again import again, quick
-from tests.kept import begin
+from tests.again import quick
 from tests.terminal.session import ENTER, ESCAPE, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -51,12 +47,9 @@ def test_a_match_that_is_open_elsewhere() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["a file", again("a folder that cannot be made")])
-def test_without_a_folder_the_game_is_played_unsaved(kind: str, tmp_path: Path) -> None:
-    home = tmp_path / "file" if kind == "a file" else Path("/dev/null/home")
-    if kind == "a file":
-        home.touch()
-    with Session(*TO_THE_TABLE, environment={"GIN_RUMMY_HOME": str(home)}) as session:
+def test_without_a_folder_the_game_is_played_unsaved(home: Path) -> None:
+    home.touch()
+    with Session(*TO_THE_TABLE) as session:
         session.until_shown("Your turn", "Not saved")
         session.press("p")
         session.until_shown("stock 30")
@@ -186,36 +179,3 @@ def test_who_leaves_without_saving_is_told_what_is_lost(way: str) -> None:
     table = Played.resume(path)
     assert table.match.hand.view(0).stock == 30
     table.close()
-
-
-def test_damaged_settings_are_set_aside(home: Path) -> None:
-    home.mkdir()
-    (home / "settings.json").write_text("{damaged")
-    with Session(*TO_THE_TABLE) as session:
-        session.until_told("The settings were damaged")
-    assert not (home / "settings.json").exists()
-    assert (home / "settings.json.damaged").read_text() == "{damaged"
-
-
-@pytest.mark.parametrize(
-    "line",
-    ['{"seat": 0, "do', again('{"seat": 0, "do": "throw KH"}')],
-    ids=["unreadable", "illegal"],
-)
-def test_a_damaged_match_is_kept(line: str) -> None:
-    table = begin(take_seats("Ann", ["casual"]), preset("standard"), bytes(32))
-    assert table.path
-    path = table.path
-    table.close()
-    whole = path.read_text()
-    path.write_text(whole + line + "\n" + json.dumps({"seat": 0, "do": "pass"}) + "\n")
-    damaged = path.read_bytes()
-    with Session("--resume", str(path)) as session:
-        assert session.exit_code() == 2
-        text = session.written.decode()
-    assert text.startswith("gin-rummy: ")
-    assert text.count("\n") == 1
-    (aside,) = path.parent.iterdir()
-    assert aside.read_bytes() == damaged
-    assert aside != path
-    assert f"It is kept as {aside}." in text

@@ -47,23 +47,13 @@ from app.cli import main
 from app.tui.app import GinApp
 
 def look(app):
-    Path({report!r}).write_text({expression})
+    loaded = " ".join(set(sys.modules) - textuals)
+    Path({report!r}).write_text(f"{{gc.isenabled()}} {{loaded}}")
     app.exit()
 
 GinApp.post_display_hook = look
 sys.exit(main([]))
 """
-
-
-def at_first_frame(expression: str, report: Path) -> str:
-    """What an expression comes to in a fresh process as the start screen has been painted.
-    ``textuals`` are the modules that Textual loads by itself.
-    """
-    program = PROGRAM.format(report=str(report), expression=expression)
-    with Session(command=(sys.executable, "-c", program)) as session:
-        assert session.exit_code() == 0
-        assert "New match" in session.text
-    return report.read_text()
 
 
 def folder_of(module: str) -> str:
@@ -78,19 +68,22 @@ def is_counted(name: str) -> bool:
     return not name.startswith(("_", "rich."))
 
 
-def test_the_first_frame_waits_for_no_further_module(tmp_path: Path) -> None:
-    report = at_first_frame("' '.join(set(sys.modules) - textuals)", tmp_path / "report")
-    names = set(report.split())
+def test_the_first_frame_waits_for_no_further_module_and_no_search_for_rubbish(
+    tmp_path: Path,
+) -> None:
+    report = tmp_path / "report"
+    with Session(command=(sys.executable, "-c", PROGRAM.format(report=str(report)))) as session:
+        assert session.exit_code() == 0
+        assert "New match" in session.text
+    searches, *loaded = report.read_text().split()
+    assert searches == "False"
+    names = set(loaded)
     ours = names & MODULES.keys()
     assert Counter(map(folder_of, ours)) == FOLDERS, sorted(ours)
     lines = sum(len(MODULES[name].read_text(encoding="utf-8").splitlines()) for name in ours)
     assert lines <= MOST_LINES
     others = filter(is_counted, names - ours)
     assert {name if "widgets" in name else name.split(".")[0] for name in others} <= OTHERS
-
-
-def test_nothing_is_searched_for_rubbish_before_the_first_frame(tmp_path: Path) -> None:
-    assert at_first_frame("str(gc.isenabled())", tmp_path / "report") == "False"
 
 
 @pytest.mark.parametrize(

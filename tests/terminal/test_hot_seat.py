@@ -16,7 +16,7 @@ from tests.terminal.play import Saved, throw_key
 from tests.terminal.session import CTRL_Q, ENTER, Session
 from tests.tui.terminal import PASSING, named, public
 
-TURNS = 5
+TURNS = 3
 
 
 class Watch:

@@ -44,10 +44,7 @@ def test_what_is_no_text_harms_nothing() -> None:
 @pytest.mark.parametrize(
     "flood",
     [
-        again(PASTE_BEGINS + b"\x1b[1;31mgin\x1b[0m " * 1_200 + PASTE_ENDS, id="a paste"),
-        pytest.param(
-            PASTE_BEGINS + b"\x1b[1;31mgin\x1b[0m " * 60_000 + PASTE_ENDS, id="a large paste"
-        ),
+        pytest.param(PASTE_BEGINS + b"\x1b[1;31mgin\x1b[0m " * 60_000 + PASTE_ENDS, id="a paste"),
         again((FOCUS_LOST + FOCUS_FOUND) * 300, id="focus reports"),
     ],
 )
@@ -64,7 +61,7 @@ def test_a_flood_costs_little_and_the_next_key_is_heard(flood: bytes) -> None:
         assert session.exit_code() == 0
 
 
-def test_what_the_terminal_reports_changes_nothing_and_the_next_key_is_heard() -> None:
+def test_what_a_terminal_reports_changes_nothing_and_what_is_pasted_is_plain_letters() -> None:
     with Session(*TO_THE_TABLE) as session:
         session.until_shown("Your turn: take the upcard")
         session.until_idle()
@@ -73,10 +70,10 @@ def test_what_the_terminal_reports_changes_nothing_and_the_next_key_is_heard() -
             session.press(report, *(report[n : n + 1] for n in range(len(report))))
         session.until_idle()
         assert session.written[before:] == b""
-        session.press("p")
+        session.press(":", PASTE_BEGINS + b"\x1b[31mpass\x1b[0m\r\nq\r\n" + PASTE_ENDS)
+        session.until_shown("pass")
+        session.press("\r")
         session.until_shown("stock 30")
-        session.press("q")
-        assert session.exit_code() == 0
 
 
 @pytest.mark.long
@@ -90,12 +87,3 @@ def test_keys_are_heard_after_a_paste_that_never_ends() -> None:
             return "stock 30" in session.text
 
         session.until(heard, "a key that is heard")
-
-
-def test_what_is_pasted_into_a_line_arrives_there_in_plain_letters() -> None:
-    with Session(*TO_THE_TABLE) as session:
-        session.until_shown("Your turn: take the upcard")
-        session.press(":", PASTE_BEGINS + b"\x1b[31mpass\x1b[0m\r\nq\r\n" + PASTE_ENDS)
-        session.until_shown("pass")
-        session.press("\r")
-        session.until_shown("stock 30")

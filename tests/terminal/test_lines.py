@@ -84,7 +84,7 @@ async def test_a_whole_match_is_played_by_a_script_through_a_pipe(
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "moves"),
-    [(b"", False), (b"draw\n", True), (b"pass\ndraw", True), (b"\xff\x00\n", False)],
+    [(b"pass\ndraw", True), (b"\xff\x00\n", False)],
 )
 def test_at_the_end_of_the_input_it_is_said_how_to_go_on(typed: bytes, moves: bool) -> None:
     """And nothing is left of a match in which nothing was done."""
@@ -97,10 +97,9 @@ def test_at_the_end_of_the_input_it_is_said_how_to_go_on(typed: bytes, moves: bo
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("end", ["| head -n 1", "| true"])
-def test_whoever_reads_no_further_gets_no_complaint(end: str) -> None:
+def test_whoever_reads_no_further_gets_no_complaint() -> None:
     options = " ".join(OPTIONS)
-    shell = f"yes hint | {{ {sys.executable} -m app {options}; echo $? >&2; }} {end}"
+    shell = f"yes hint | {{ {sys.executable} -m app {options}; echo $? >&2; }} | head -n 1"
     done = subprocess.run(
         ["/bin/sh", "-c", shell], capture_output=True, cwd=ROOT, check=True, timeout=60
     )
@@ -214,9 +213,8 @@ def test_a_signal_saves_and_ends_it(sends: signal.Signals, code: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("deaf", [False, True])
-def test_a_terminal_that_goes_away_saves_and_ends_it(deaf: bool) -> None:
-    with Session(*OPTIONS, deaf_to_hangups=deaf) as session:
+def test_a_terminal_that_goes_away_saves_and_ends_it() -> None:
+    with Session(*OPTIONS, deaf_to_hangups=True) as session:
         session.until_shown("Your turn: ")
         session.press("draw" + ENTER)
         session.until_shown("You drew")
@@ -227,7 +225,7 @@ def test_a_terminal_that_goes_away_saves_and_ends_it(deaf: bool) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("moves", [1, 5, 9, 14])
+@pytest.mark.parametrize("moves", [1, 9])
 async def test_a_match_killed_at_any_point_goes_on_where_it_was(moves: int) -> None:
     typed, said = await played()
     command = [sys.executable, "-m", "app", *OPTIONS]

@@ -23,7 +23,7 @@ GAMES = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "kills"), [("contract", 10), ("basic", 8)])
+@pytest.mark.parametrize(("game", "kills"), [("contract", 5), ("basic", 4)])
 def test_nothing_shown_is_lost_to_a_kill(home: Path, game: str, kills: int) -> None:
     """The journal only grows, and every time the table stands again as it says."""
     home.mkdir()

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from tests.again import again
 from tests.terminal.session import Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -24,6 +23,14 @@ def test_too_small_a_window_says_so_and_the_table_comes_back() -> None:
         session.resize(80, 24)
         session.until_shown(*TABLE)
         assert TOO_SMALL not in session.text
+        session.until_idle()
+        before = session.text
+        session.screen.cursor_position(5, 1)
+        session.screen.draw("Broadcast message from root")
+        assert session.text != before
+        # What something else wrote is painted over when that is asked for.
+        session.press("\x0c")
+        session.until(lambda: session.text == before, "the table as it was")
         session.press("p")
         session.until_shown("stock 30")
 
@@ -50,16 +57,12 @@ def test_a_larger_window_shows_more() -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize(
-    "smallest", [again((80, 24), id="table"), pytest.param((40, 10), id="too small")]
-)
-def test_sizes_that_change_while_the_program_starts(smallest: tuple[int, int]) -> None:
+def test_sizes_that_change_while_the_program_starts() -> None:
     # A window manager that tiles does this to every new window.
     random = Random(3)
-    with Session(*TO_THE_TABLE, size=smallest) as session:
+    with Session(*TO_THE_TABLE, size=(40, 10)) as session:
         for _ in range(30):
-            columns, rows = smallest
-            session.resize(random.randint(columns, 130), random.randint(rows, 50))
+            session.resize(random.randint(40, 130), random.randint(10, 50))
             session.read()
         session.resize(80, 24)
         session.until_shown(*TABLE)
@@ -83,14 +86,3 @@ def test_many_sizes_one_after_the_other() -> None:
         session.press("q")
         assert session.exit_code() == 0
         assert b"Traceback" not in session.written
-
-
-def test_what_something_else_wrote_is_painted_over_when_that_is_asked_for() -> None:
-    with Session(*TO_THE_TABLE) as session:
-        session.until_shown(*TABLE)
-        before = session.text
-        session.screen.cursor_position(5, 1)
-        session.screen.draw("Broadcast message from root")
-        assert session.text != before
-        session.press("\x0c")
-        session.until(lambda: session.text == before, "the table as it was")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.again import again
 from tests.terminal.session import (
     ALTERNATE_SCREEN_OFF,
     COLOUR,
@@ -19,6 +18,7 @@ from tests.terminal.session import (
     UP,
     Session,
 )
+from tests.terminal.test_leave import check_restored
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 PARTS = (
@@ -29,21 +29,11 @@ PARTS = (
     *("deadwood 67", "Your deadwood: 67", "knock at 10 or less"),
     *("Help", "Menu"),
 )
-WIDE_PARTS = ("Known cards", "Moves")
 
 
-@pytest.mark.parametrize(
-    ("size", "parts"),
-    [
-        pytest.param((80, 24), PARTS, id="small"),
-        again((120, 40), PARTS + WIDE_PARTS, id="large"),
-    ],
-)
-def test_an_opponent_leads_straight_to_the_table(
-    size: tuple[int, int], parts: tuple[str, ...]
-) -> None:
-    with Session(*TO_THE_TABLE, size=size) as session:
-        session.until_shown(*parts)
+def test_an_opponent_leads_straight_to_the_table() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown(*PARTS)
         session.until_shown("Your turn: take the upcard Q♠, or pass.")
         assert b"New match" not in session.written
 
@@ -62,6 +52,9 @@ def test_without_options_the_start_screen_comes() -> None:
     with Session() as session:
         session.until_shown("New match", "Opponent", "Rules", "Target", "Your name", "Play")
         session.until_shown("No unfinished matches")
+        session.press("q")
+        assert session.exit_code() == 0
+        check_restored(session)
 
 
 def test_a_step_from_line_to_line_writes_little() -> None:
@@ -79,30 +72,26 @@ def test_a_step_from_line_to_line_writes_little() -> None:
 
 
 @pytest.mark.long
-def test_ascii_writes_nothing_else() -> None:
-    with Session("--ascii", *TO_THE_TABLE) as session:
+@pytest.mark.parametrize(
+    ("options", "locale"),
+    [
+        (["--ascii"], {}),
+        ([], {"LC_ALL": "C"}),
+        # Python itself makes one with UTF-8 of it.
+        ([], {"LC_ALL": None, "LC_CTYPE": None, "LANG": None}),
+        ([], {"LC_ALL": "de_DE.ISO-8859-1"}),
+    ],
+    ids=["ascii", "C", "none", "Latin 1"],
+)
+def test_who_wants_letters_or_has_no_utf8_gets_nothing_else(
+    options: list[str], locale: dict[str, str | None]
+) -> None:
+    with Session(*options, *TO_THE_TABLE, environment=locale) as session:
         session.until_shown("Your turn", "Qs", "deadwood 67", "You 0 - Vera 0")
         session.press("p")
         session.until_shown("stock 30")
         session.press("q")
         assert session.exit_code() == 0
-        assert not session.foreign
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "locale",
-    [
-        pytest.param({"LC_ALL": "C"}, id="C"),
-        again({"LC_ALL": "POSIX"}, id="POSIX"),
-        again({"LC_ALL": None, "LC_CTYPE": None, "LANG": "C"}, id="LANG=C"),
-        again({"LC_ALL": None, "LC_CTYPE": None, "LANG": None}, id="none"),
-        again({"LC_ALL": "de_DE.ISO-8859-1"}, id="Latin 1"),
-    ],
-)
-def test_a_locale_without_utf8_gets_letters(locale: dict[str, str | None]) -> None:
-    with Session(*TO_THE_TABLE, environment=locale) as session:
-        session.until_shown("Your turn", "Qs", "deadwood 67")
         assert not session.foreign
 
 
@@ -119,9 +108,8 @@ def test_no_color_writes_no_colour_and_no_mouse_leaves_the_mouse_to_the_terminal
         assert not MOUSE_ON.search(session.written)
 
 
-@pytest.mark.parametrize("term", ["dumb", *map(again, ("unknown", "", None))])
-def test_on_a_terminal_that_cannot_draw_the_game_is_played_in_lines(term: str | None) -> None:
-    with Session(*TO_THE_TABLE, environment={"TERM": term}) as session:
+def test_on_a_terminal_that_cannot_draw_the_game_is_played_in_lines() -> None:
+    with Session(*TO_THE_TABLE, environment={"TERM": "dumb"}) as session:
         session.until_shown("shows no screen, so you play in lines", "Your turn: ")
         session.press("pass" + ENTER)
         session.until_shown("You passed")
@@ -132,9 +120,8 @@ def test_on_a_terminal_that_cannot_draw_the_game_is_played_in_lines(term: str | 
         assert b"To go on with this match: gin-rummy --resume" in written
 
 
-@pytest.mark.parametrize("redirection", ["</dev/null", again(">/dev/null")])
-def test_half_a_terminal_is_refused(redirection: str) -> None:
-    shell = ("/bin/sh", "-c", f'exec "$0" -m app {redirection}', sys.executable)
+def test_half_a_terminal_is_refused() -> None:
+    shell = ("/bin/sh", "-c", 'exec "$0" -m app </dev/null', sys.executable)
     with Session(command=shell) as session:
         assert session.exit_code() == 2
         check_refusal(session.written.decode())

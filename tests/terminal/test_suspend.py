@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.again import again
 from tests.terminal.session import (
     ALTERNATE_SCREEN_OFF,
     CTRL_Z,
@@ -70,13 +69,10 @@ def state(pid: int) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "size", [again((80, 24), id="same size"), pytest.param((120, 40), id="other size")]
-)
-def test_the_key_stops_and_fg_comes_back(size: tuple[int, int]) -> None:
+def test_the_key_stops_and_fg_comes_back() -> None:
     with Shell() as shell:
         program = shell.play()
-        for _ in range(2):
+        for size in ((80, 24), (120, 40)):
             shell.stop(program)
             for sequence in (ALTERNATE_SCREEN_OFF, CURSOR_ON, *MOUSE_OFF):
                 assert sequence in shell.written
