@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 
-class NoOutput(Exception):
+class NoOutput(OSError):
     """What was asked for cannot be printed; the message is a sentence."""
 
 

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
+import sys
 from argparse import Namespace
 from typing import Any
 
 import pytest
 
 from app.cli import lines, main
+from app.cli.output import NoOutput
+from app.cli.stdio import StandardOutput
+from app.games.gin.rules import preset
+from app.plain.play import Visit
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.seats import take_seats
+from app.ui.home import Home
 from tests.cli.matches import played
+from tests.plain.typist import Typist, script
 
 
 @pytest.fixture
@@ -82,3 +93,19 @@ def test_damaged_settings_are_told_of(talked: Namespace) -> None:
     settings_file.settings_path().write_text("{")
     main(["--lines"])
     assert "settings" in talked.notice.lower()
+
+
+async def test_a_terminal_that_goes_away_in_the_middle_of_a_line_is_no_fault_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class GoesAway(io.StringIO):
+        def write(self, text: str) -> int:
+            if "You passed" in text:
+                raise OSError(errno.EIO, "Input/output error")
+            return super().write(text)
+
+    table = Home(InstantCpu()).begin(take_seats("", ["casual"]), preset("standard"), bytes(32))
+    monkeypatch.setattr(sys, "stdout", GoesAway())
+    visit = Visit(Typist(script("pass")), StandardOutput(), Home(InstantCpu()), Settings(pace=0.0))
+    with pytest.raises(NoOutput, match="Input/output error"):
+        await visit.run(table)
