@@ -38,7 +38,6 @@ from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonPage, LessonScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.menu import MenuScreen
@@ -59,6 +58,7 @@ from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
+from app.tui.table.melding.screen import MeldingScreen
 from app.tui.textual_private import resize_headless
 from app.ui.home import Home
 from tests.keyboard import MOMENT, PATIENCE, press, settle, shown

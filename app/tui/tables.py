@@ -18,7 +18,7 @@ def table_screen(table: OpenMatch) -> Screen[None]:
         from app.tui.table.gin.screen import TableScreen
 
         return TableScreen(table)
-    from app.tui.screens.melding import MeldingScreen
+    from app.tui.table.melding.screen import MeldingScreen
 
     return MeldingScreen(table)
 

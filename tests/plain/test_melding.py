@@ -11,7 +11,7 @@ from app.cards.moves import Discard
 from app.games.contract.actions import GoDown
 from app.table.session import Session
 from tests.plain.typist import told
-from tests.tui.melding_table.tables import ME, VERA, basic, contract
+from tests.tui.table.melding.tables import ME, VERA, basic, contract
 
 FREE = "draw from the stock, or take"
 

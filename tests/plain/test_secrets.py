@@ -20,9 +20,9 @@ from app.table.session import Session
 from app.ui.home import Home
 from tests.again import quick
 from tests.plain.typist import Typist, blind, told, visit
-from tests.tui.melding_table import test_secrets as melding
 from tests.tui.seated import TestingCpu
 from tests.tui.table.gin.test_secrets import COMPANIES, ME, twins
+from tests.tui.table.melding import test_secrets as melding
 
 LOOKS: Final = ("hand", "table", "known", "log", "score", "what", "hint", "seal", "help", "rules")
 """Typed in one's own turns, one after the other; none of them is a move."""

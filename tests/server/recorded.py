@@ -19,8 +19,8 @@ from app.server.tables import Chair, Table
 from app.server.visitor import VisitorApp
 from app.table.cpu import InstantCpu
 from app.table.session import Session
-from app.tui.screens.melding import MeldingScreen
 from app.tui.table.gin.screen import TableScreen
+from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.cards import long_name
 from tests.server.apps import TellingApp
 from tests.server.visitors import Company

@@ -16,10 +16,10 @@ from app.server.screens.waiting import WaitingScreen
 from app.server.tables import Chair, Plan, Table
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.spread import SpreadScreen
 from app.tui.table.gin.screen import TableScreen
+from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.turns import LOOKING_ON
 from tests.server.apps import Visitor, visitors
 from tests.server.far import FarCompany

@@ -39,9 +39,9 @@ from tests.server.apps import Visitor, come
 from tests.server.far import FarCompany
 from tests.server.recorded import QuietApp, RecordedApp, Watchman, read, share
 from tests.server.visitors import Company
-from tests.tui.melding_table import test_secrets as melding
 from tests.tui.screen_text import screen_lines
 from tests.tui.table.gin.test_secrets import COMPANIES, ME, twins
+from tests.tui.table.melding import test_secrets as melding
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
 EVE: Final = "Eve"

@@ -10,8 +10,8 @@ import pytest
 from app.games.basic.rules import PRESETS as BASIC
 from app.games.gin.rules import preset
 from app.server.tables import Chair, Plan
-from app.tui.screens.melding import MeldingScreen
 from app.tui.table.gin.screen import TableScreen
+from app.tui.table.melding.screen import MeldingScreen
 from tests.server.apps import Visitor, visitors
 from tests.server.visitors import Company
 

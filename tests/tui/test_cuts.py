@@ -35,7 +35,6 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.replay import GinReplay
@@ -43,6 +42,7 @@ from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen
+from app.tui.table.melding.screen import MeldingScreen
 from app.tui.widgets.text import FittingLine, Line
 from app.ui.home import Home
 from tests import screens, soak_keys

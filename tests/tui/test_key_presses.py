@@ -32,8 +32,6 @@ from app.words.en.answers import TOO_SOON
 from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.host import ME, VERA, play
-from tests.tui.melding_table.tables import basic, contract, playing
-from tests.tui.melding_table.test_table import TWO_SETS, drawn, my_draw, polled_table
 from tests.tui.person import until
 from tests.tui.screens.test_drill import FirstIsBest, asked
 from tests.tui.seated import (
@@ -48,6 +46,8 @@ from tests.tui.seated import (
 )
 from tests.tui.table.gin.test_screen import vera_will_knock
 from tests.tui.table.gin.test_tutor import WARNING, JudgingCpu, judged
+from tests.tui.table.melding.tables import basic, contract, playing
+from tests.tui.table.melding.test_table import TWO_SETS, drawn, my_draw, polled_table
 from tests.tui.table.test_hot_seat import shared_table
 
 FIRST, NEXT = 0.5, 0.033

@@ -8,9 +8,9 @@ from textual.binding import BindingType
 
 from app.table.place import AnyTable, House, ShownRound
 from app.tui.bindings import bind
-from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.paced import ByItself, Paced
 from app.tui.table.gin.screen import TableScreen
+from app.tui.table.melding.screen import MeldingScreen
 from app.words.en import replay as words
 
 KEYS: Final = (

@@ -14,17 +14,14 @@ from app.cards.moves import DRAW_STOCK
 from app.games.contract.actions import BUY
 from app.styles import styles_folder
 from app.table.place import AnyTable, OpenMatch
-from app.tui.melding.adviser import MeldingAdviser
-from app.tui.melding.areas import Areas
-from app.tui.melding.keys import KEYS
-from app.tui.melding.moves import MeldingMoves
-from app.tui.melding.next import MeldingNext
-from app.tui.melding.picture import Picture
-from app.tui.melding.pointer import Pointer
-from app.tui.melding.question import Question
-from app.tui.melding.seat import MeldingSeat
-from app.tui.melding.spots import Spots
 from app.tui.table.command_line import CommandEntry, CommandLine
+from app.tui.table.melding.melds import Areas, Spots
+from app.tui.table.melding.moves import MeldingAdviser, MeldingMoves, carry_out
+from app.tui.table.melding.picture import Picture
+from app.tui.table.melding.pointer import Pointer
+from app.tui.table.melding.question import Question
+from app.tui.table.melding.seat import KEYS, MeldingSeat
+from app.tui.table.melding.turn_flow import MeldingNext
 from app.tui.table.moves import EarlyKeys, HandOrder
 from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.card_row import CardRow
@@ -319,8 +316,6 @@ class MeldingScreen(MeldingSeat):
 
     def on_command_line_typed(self, message: CommandLine.Typed) -> None:
         """Do what was typed."""
-        from app.tui.melding.typed import carry_out
-
         carry_out(self, self._moves, message.text)
 
     def show_page(self, page: str) -> None:

@@ -14,10 +14,10 @@ from app.games.basic.actions import Meld
 from app.games.contract.actions import Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.players.registry import decide
 from app.tui.app import GinApp
-from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.ways import WaysScreen
+from app.tui.table.melding.screen import MeldingScreen
 from tests.tui.home import match_of
 from tests.tui.person import LONGEST, until
 from tests.tui.screen_text import screen_text, where

@@ -13,14 +13,12 @@ from textual.geometry import Offset
 
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
-from app.tui.melding.areas import AreaAt, Areas, AreaShown
-from app.tui.melding.hand import HandShown, MeldHeld, MeldingHand
-from app.tui.melding.panel import MeldingPanel
-from app.tui.melding.players import Players, PlayerShown
-from app.tui.melding.room import Room, share_out
-from app.tui.melding.seat import MeldingSeat
-from app.tui.melding.spots import SpotAt, Spots, SpotsShown
-from app.tui.melding.top_line import top_line
+from app.tui.table.melding.hand import HandShown, MeldHeld, MeldingHand
+from app.tui.table.melding.melds import AreaAt, Areas, AreaShown, SpotAt, Spots, SpotsShown
+from app.tui.table.melding.panel import MeldingPanel
+from app.tui.table.melding.players import Players, PlayerShown, top_line
+from app.tui.table.melding.room import Room, share_out
+from app.tui.table.melding.seat import MeldingSeat
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import UNSAVED

@@ -1,22 +1,107 @@
-"""What the parts of a table with open melds ask of its screen."""
+"""A seat at a table with open melds: its keys, what its person sees and holds, the lesson there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
 from app.table.place import AnyTable, OpenMatch
-from app.tui.melding.keys import KEYS
-from app.tui.melding.lesson import MeldingGuide
+from app.tui.bindings import bind
+from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
+from app.tui.table.help import Guide
+from app.tui.table.seat import SeatScreen
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.games import sight_of
 from app.ui.melding.held import HeldCards, HeldHands
 from app.ui.melding.order import MeldingCursor
 from app.ui.melding.sight import Act, Sight
 from app.ui.melding.telling import deed_told
-from app.words.en.melding.face import about_early_keys
+from app.words.en.melding.face import about_early_keys, with_end
+
+if TYPE_CHECKING:
+    from app.words.en.lesson import Lesson
+
+
+KEYS: Final = (
+    bind("table.stock", "s", "draw_stock"),
+    bind("table.take", "d", "draw_pile"),
+    bind("table.meld", "m", "meld"),
+    bind("table.lay-off", "l", "lay_off"),
+    bind("table.arrange", "a", "arrange"),
+    bind("table.buy", "b", "buy"),
+    bind("table.pass", "p", "pass", show=False),
+    bind("table.undo", "u", "take_back"),
+    bind("table.hint", "h", "hint"),
+    bind("table.lay-off-all", "f", "lay_off_all", show=False),
+    bind("table.mark", "space", "mark", show=False),
+    bind("table.clear", "backspace", "clear", show=False),
+    bind("table.order", "o", "order", show=False),
+    bind("table.page", "tab", "page", show=False),
+    bind("table.lesson", "x", "end_lesson", show=False),
+    # Opened at once, so that no letter typed after it is taken for a key.
+    bind("table.command", "colon", "command", key_display=":", show=False, priority=True),
+    RULES_KEY,
+    MENU_KEY,
+    QUIT_KEY,
+    bind("table.act", "enter", "act", show=False),
+    bind("table.left", "left", "move(-1)", show=False),
+    bind("table.right", "right", "move(1)", show=False),
+    bind("table.up", "up", "go_up", show=False),
+    bind("table.down", "down", "go_down", show=False),
+    bind("table.first", "home", "raise_card(0)", show=False),
+    bind("table.last", "end", "raise_last", show=False),
+    bind("table.shift-left", "shift+left", "shift(-1)", show=False),
+    bind("table.shift-right", "shift+right", "shift(1)", show=False),
+    bind("table.scroll-up", "pageup", "scroll(-1)", show=False),
+    bind("table.scroll-down", "pagedown", "scroll(1)", show=False),
+    *(
+        bind(f"table.card-{place + 1}", key, f"raise_card({place})", show=False)
+        for place, key in enumerate("1234567890")
+    ),
+)
+
+
+class MeldingGuide(Guide):
+    """Knows what can be learnt next in a game whose first hand is played here."""
+
+    def __init__(self, screen: SeatScreen[AnyTable]) -> None:
+        super().__init__(screen, self._keep)
+        self.told = ""
+        """What is to be shown now, with the key that ends it; empty where there is nothing."""
+
+    def _keep(self, text: str, key: str) -> None:
+        self.told = with_end(text, key) if text else ""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there was no lesson of this game here, and the person plays."""
+        screen = self._screen
+        taught = screen.gin.settings.taught
+        return taught is not None and self._game not in taught and screen.me != ONLOOKER
+
+    def begin(self) -> Lesson:
+        """The lesson of the game, never again after this time."""
+        from app.words.en.melding.games import lesson_of
+
+        screen = self._screen
+        taught = screen.gin.settings.taught or []
+        screen.gin.update_settings(taught=[*taught, self._game])
+        return lesson_of(screen.seen, screen.key_name)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the hand is over."""
+        seen: AnyTable = self._screen.seen
+        return not seen.is_dealt
+
+    @property
+    def _game(self) -> str:
+        seen: AnyTable = self._screen.seen
+        game: str = seen.rules.game
+        return game
 
 
 class MeldingSeat(PlayingScreen[AnyTable]):

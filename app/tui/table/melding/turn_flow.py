@@ -8,9 +8,9 @@ from typing import Any
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.table.place import AnyTable, Event, Kind
-from app.tui.melding.moves import MeldingMoves
-from app.tui.melding.question import Choice, Question
-from app.tui.melding.seat import MeldingSeat
+from app.tui.table.melding.moves import MeldingMoves
+from app.tui.table.melding.question import Choice, Question
+from app.tui.table.melding.seat import MeldingSeat
 from app.tui.table.turn_flow import HotSeat, WhatNext
 from app.ui.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.sight import Stage

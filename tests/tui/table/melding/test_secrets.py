@@ -20,11 +20,11 @@ from app.games.contract.actions import Exchange, GoDown, LayOff, LetGo
 from app.games.contract.rules import pack_of
 from app.players.registry import decide
 from app.table.session import Session
-from app.tui.melding import picture
+from app.tui.table.melding import picture
 from tests.again import again
 from tests.tui.home import until_cleared
-from tests.tui.melding_table.tables import ME, basic, contract, playing
 from tests.tui.screen_text import styled_lines
+from tests.tui.table.melding.tables import ME, basic, contract, playing
 
 SIZE: Final = (80, 24)
 KEYS: Final = (

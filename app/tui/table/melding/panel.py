@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from app.tui.melding.seat import MeldingSeat
 from app.tui.screens.base import GameApp
+from app.tui.table.melding.seat import MeldingSeat
 from app.tui.widgets.page import Page, TalkPage
 from app.ui.melding.sight import Act
 from app.ui.melding.telling import deed_told

@@ -21,12 +21,16 @@ from app.games.contract.view import Phase
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.screens import pass_on
-from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.ways import WaysScreen
+from app.tui.table.melding.screen import MeldingScreen
 from app.ui.home import Home
 from tests.tui.home import match_of, session_of
-from tests.tui.melding_table.tables import (
+from tests.tui.person import until
+from tests.tui.screen_text import where
+from tests.tui.seated import TestingCpu
+from tests.tui.sizes import larger
+from tests.tui.table.melding.tables import (
     ME,
     NAMES,
     VERA,
@@ -37,10 +41,6 @@ from tests.tui.melding_table.tables import (
     playing,
     seats,
 )
-from tests.tui.person import until
-from tests.tui.screen_text import where
-from tests.tui.seated import TestingCpu
-from tests.tui.sizes import larger
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from app.games.contract.rules import Rules as ContractRules
 from app.match.match import Match
 from app.storage.settings import Settings
 from app.table.session import Session
-from app.tui.melding.lesson import MeldingGuide
+from app.tui.table.melding.seat import MeldingGuide
 from tests.tui.home import at_home
 from tests.tui.melding import SEED, hasty, seats
 from tests.tui.person import until

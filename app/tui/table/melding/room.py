@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.tui.melding.players import Players
+from app.tui.table.melding.players import Players
 
 _LINES: Final = 6
 """Rows that are always there: the top line, the prompt, two of advice, the points, the footer."""

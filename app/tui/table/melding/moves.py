@@ -1,4 +1,4 @@
-"""What a person does at a table with open melds."""
+"""What a person does at a table with open melds: moves, commands that are typed, and hints."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
-from app.tui.melding.picture import Picture
-from app.tui.melding.question import Choice, Question
-from app.tui.melding.seat import MeldingSeat
+from app.tui.table.help import Adviser
+from app.tui.table.melding.picture import Picture
+from app.tui.table.melding.question import Choice, Question
+from app.tui.table.melding.seat import MeldingSeat
 from app.tui.table.moves import Moves
+from app.ui.commands import CommandError
+from app.ui.melding.commands import read
 from app.ui.melding.order import AREAS, MeldingCursor, goes_down
 from app.ui.melding.sight import Fit, Stage, Way
 from app.ui.melding.telling import area_name
 from app.ui.raised import PILE, STOCK
 from app.words.en import answers
+from app.words.en.commands import THE_COMMANDS
 from app.words.en.melding import face as words
+from app.words.en.melding.games import advice_of
+from app.words.en.melding.hints import RESTS_ON
 from app.words.en.refusals import sentence_for
 
 
@@ -300,3 +306,52 @@ class MeldingMoves(Moves):
         self._picture.show_cards()
         self._picture.show_words()
         self._seat.refresh_bindings()
+
+
+def carry_out(screen: MeldingSeat, moves: MeldingMoves, text: str) -> None:
+    """Do what a text says at this table, or let the screen say what is wrong with it."""
+    try:
+        wanted = read(text, screen.sight, screen.card_name)
+    except CommandError as error:
+        screen.say(sentence_for(error))
+        return
+    if wanted.actions:
+        moves.do_all(wanted.actions)
+        return
+    match wanted.name:
+        case "sort":
+            screen.put_in_order(wanted.value or screen.cursor.next_order)
+        case "score" | "log":
+            screen.show_page("sheet" if wanted.name == "score" else "log")
+        case "undo":
+            screen.attempt("take_back")
+        case "help":
+            screen.action_help(THE_COMMANDS)
+        case "resign":
+            screen.action_resign()
+        case "quit":
+            screen.gin.action_leave()
+        case name:
+            screen.attempt(name.replace("-", "_"))
+
+
+class MeldingAdviser(Adviser):
+    """Tells what the strongest level would do, and why."""
+
+    def __init__(self, screen: MeldingSeat) -> None:
+        super().__init__(screen)
+        self._seat = screen
+
+    @property
+    def why_not(self) -> str:
+        """Why there can be no hint now."""
+        return self._seat.sight.why_not("hint")
+
+    def rests_on(self, worths: Any) -> str:
+        """What hints rest on here."""
+        return RESTS_ON
+
+    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
+        """What to do in this view, and why. Raises ValueError where that is not possible."""
+        screen = self._seat
+        return action, advice_of(view, action, screen.card_name, screen.people.names)

@@ -10,9 +10,9 @@ from app.games.contract.rules import Rules as ContractRules
 from app.table.cpu import InstantCpu
 from app.ui.home import Home
 from tests.again import again
-from tests.tui.melding_table.person import Keys, Mouse, play
-from tests.tui.melding_table.tables import playing, seats
 from tests.tui.person import SEED
+from tests.tui.table.melding.person import Keys, Mouse, play
+from tests.tui.table.melding.tables import playing, seats
 
 BEST_OF_SEVEN = BasicRules(length=Length.HANDS)
 

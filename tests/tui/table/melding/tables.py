@@ -17,7 +17,7 @@ from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.table.cpu import Cpu
 from app.table.session import Session
-from app.tui.screens.melding import MeldingScreen
+from app.tui.table.melding.screen import MeldingScreen
 from tests.games.contract.dealing import dealt
 from tests.tui.home import session_of
 from tests.tui.person import SEED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from app.tui.melding.picture import Picture
-from app.tui.melding.seat import MeldingSeat
+from app.tui.table.melding.picture import Picture
+from app.tui.table.melding.seat import MeldingSeat
 from app.words.en.melding import face as words
 
 _ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")

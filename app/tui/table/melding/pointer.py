@@ -6,12 +6,11 @@ from typing import Any
 
 from app.cards.cards import Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
-from app.tui.melding.areas import AreaAt
-from app.tui.melding.moves import MeldingMoves
-from app.tui.melding.picture import Picture
-from app.tui.melding.question import Question
-from app.tui.melding.seat import MeldingSeat
-from app.tui.melding.spots import SpotAt
+from app.tui.table.melding.melds import AreaAt, SpotAt
+from app.tui.table.melding.moves import MeldingMoves
+from app.tui.table.melding.picture import Picture
+from app.tui.table.melding.question import Question
+from app.tui.table.melding.seat import MeldingSeat
 from app.ui.melding.order import MeldingCursor
 from app.ui.melding.sight import Stage
 from app.ui.raised import HAND, PILE, STOCK

@@ -1,6 +1,6 @@
 """What the table of Basic Rummy and contract rummy looks like, as plain lines.
 
-``python -m pytest tests/tui/melding_table/test_pictures.py --snapshot-update`` writes them anew.
+``python -m pytest tests/tui/table/melding/test_pictures.py --snapshot-update`` writes them anew.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from app.players.registry import decide
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.ui.home import Home
-from tests.tui.melding_table.tables import ME, crowd, playing, seats
 from tests.tui.person import SEED
 from tests.tui.sizes import larger
+from tests.tui.table.melding.tables import ME, crowd, playing, seats
 from tests.tui.test_snapshots import compare
 
 SIZES = [(80, 24), larger(120, 40)]
