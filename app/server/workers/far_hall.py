@@ -16,7 +16,7 @@ from app.server.workers.far_table import FarTable
 from app.server.workers.messages import Answer, Happened
 
 
-class Asking(Protocol):
+class AskingHouse(Protocol):
     """Asks the house something for a visitor, and waits for what it says."""
 
     def __call__(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
@@ -26,7 +26,7 @@ class Asking(Protocol):
 class FarHall:
     """What a visitor knows and may do, by asking the house; see ``HallPlace``."""
 
-    def __init__(self, person: Person, board: FarBoard, ask: Asking) -> None:
+    def __init__(self, person: Person, board: FarBoard, ask: AskingHouse) -> None:
         self._board = board
         self._ask_house = ask
         self._last = FarVisit(person, None, is_at_home=False)

@@ -16,7 +16,7 @@ from app.server.workers.messages import Answer, Opened, Seen
 from app.table.place import AnyPlayed, AnyTable, Event, Listener, Place
 
 
-class Asking(Protocol):
+class AskingTable(Protocol):
     """Asks the house something about this table, and waits for what it says."""
 
     def __call__(self, what: str, *arguments: Any) -> Answer:
@@ -32,7 +32,7 @@ class FarTable(AmongPeople):
     """
 
     def __init__(
-        self, opened: Opened, ask: Asking, deliver: Deliver, closed: Callable[[], None]
+        self, opened: Opened, ask: AskingTable, deliver: Deliver, closed: Callable[[], None]
     ) -> None:
         super().__init__(opened.seat, opened.journal, opened.path)
         self.seats: Sequence[Seat] = opened.seats
