@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.web is not None and find_spec("textual_serve") is None:
         raise Refusal(page_words.NO_LIBRARY)
 
-    from app.server.listening import address_and_port
+    from app.server.process import address_and_port
     from app.server.refusals import HouseError
     from app.server.server import Place
 
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -> None:
-    from app.server.listening import room_for_many
+    from app.server.process import room_for_many
     from app.server.server import Server
 
     server = Server(place, say)
@@ -96,7 +96,7 @@ async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -
             )
         ]
         if page:
-            from app.server.web.door import PageDoor
+            from app.server.web.server import PageDoor
 
             door = PageDoor(server.people, server.stays, server.limits, server.log, *page, names)
             await door.open()

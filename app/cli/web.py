@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not all(map(find_spec, ("textual_serve", "confusable_homoglyphs"))):
         raise Refusal(words.NO_LIBRARY)
 
-    from app.server.listening import address_and_port
+    from app.server.process import address_and_port
     from app.server.refusals import HouseError
     from app.server.web.server import WebPlace
 
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(place: WebPlace) -> None:
-    from app.server.listening import room_for_many
+    from app.server.process import room_for_many
     from app.server.web.server import WebServer
 
     with room_for_many():

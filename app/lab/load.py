@@ -34,9 +34,9 @@ from typing import Final, NamedTuple
 
 import asyncssh
 
+from app.server.accounts import People
 from app.server.limits import Limits
-from app.server.listening import room_for_many
-from app.server.people import People
+from app.server.process import room_for_many
 from app.server.server import Place, Server
 
 _LEFT_RIGHT: Final = ("\x1b[D", "\x1b[C")

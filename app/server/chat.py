@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from app.quoting import excerpt
-from app.server.hall_refusals import HallCode, HallError
+from app.server.refusals import HallCode, HallError
 from app.storage.errors import StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.paths import make_folder

@@ -1,4 +1,4 @@
-"""Why something is refused in the house."""
+"""Why something is refused in the house, and among the people in it."""
 
 from __future__ import annotations
 
@@ -29,3 +29,37 @@ class HouseCode(StrEnum):
 
 class HouseError(Refused):
     """Something that cannot be had in this house."""
+
+
+class HallCode(StrEnum):
+    """The codes of HallError, and of what a shared table refuses."""
+
+    NO_TABLE = "house.no-table"
+    NO_CHAIR = "house.no-chair"
+    INVITED_ALREADY = "house.invited-already"
+    THERE_ALREADY = "house.there-already"
+    WORD = "house.word"
+    TOO_MANY_WORDS = "house.too-many-words"
+    NOT_THERE = "house.not-there"
+    SEATED = "house.seated"
+    TOO_MANY_SEATS = "house.too-many-seats"
+    TOO_MANY_TABLES = "house.too-many-tables"
+    NOT_BEGUN = "house.not-begun"
+    NOT_OPENED_BY_YOU = "house.not-opened-by-you"
+    NOTHING_SAID = "house.nothing-said"
+    TOO_FAST = "house.too-fast"
+    MUST_AGREE = "house.must-agree"
+    NOBODY_AGREES = "house.nobody-agrees"
+    ASKED_ALREADY = "house.asked-already"
+    NOBODY_AWAY = "house.nobody-away"
+    WAIT_LONGER = "house.wait-longer"
+    MOVES_STILL = "house.moves-still"
+    NOBODY_WAITED_FOR = "house.nobody-waited-for"
+    NUDGE_LATER = "house.nudge-later"
+    WAITS_FOR_EVER = "house.waits-for-ever"
+    NO_HELP = "house.no-help"
+    ONLOOKER = "house.onlooker"
+
+
+class HallError(Refused):
+    """Something that is not possible among the people in the house."""

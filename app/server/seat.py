@@ -11,10 +11,10 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
 from app.players.base import CannotEvaluate, Worth
 from app.refusal import Refused
-from app.server.hall_refusals import HallCode, HallError
-from app.server.place import Deliver
-from app.server.questions import Question
-from app.server.shared import SharedMatch
+from app.server.client import Deliver
+from app.server.notices import Question
+from app.server.refusals import HallCode, HallError
+from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
 from app.table.cpu import CpuError
 from app.table.place import Advice, AnyTable, Event, Listener, Place

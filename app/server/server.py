@@ -12,16 +12,12 @@ from typing import Final
 
 import asyncssh
 
-from app.server.door import Door
-from app.server.folder import alone_in
-from app.server.keys import KeysLetIn, host_key
+from app.server.accounts import People
 from app.server.limits import Addresses, Limits
-from app.server.listening import cannot_listen, told_of_exhaustion
-from app.server.log import Log
-from app.server.people import People
+from app.server.process import Log, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import HouseError
-from app.server.stay import Comer
-from app.server.stays import Stays
+from app.server.sessions import Comer, Stays
+from app.server.ssh import Door, KeysLetIn, host_key
 from app.table.cpu import Cpu
 
 _LOOK: Final = 1.0

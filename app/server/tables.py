@@ -1,6 +1,6 @@
-"""A table of the house: who has its chairs, what is played there, and who looks on.
+"""The tables of the house: who has their chairs, what is played, who looks on; and who is here.
 
-What is needed to find everything as it was is in a small file of the table, which is written before
+What is needed to find a table as it was is in a small file of its own, which is written before
 anybody is told of a change; the match itself is in a journal beside it.
 """
 
@@ -18,15 +18,16 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, Where
 from app.refusal import Say
+from app.server.accounts import Person
 from app.server.chat import LINES, Line, one_line
-from app.server.hall_refusals import HallError
-from app.server.news import News
-from app.server.shared import USUAL_TERMS, SharedMatch, Terms
+from app.server.notices import News, What
+from app.server.refusals import HallError
+from app.server.shared_match import USUAL_TERMS, SharedMatch, Terms
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.journal import read as read_journal
@@ -38,6 +39,7 @@ from app.table.refusals import TableCode
 from app.table.saved import outline_of
 from app.table.seats import take_seats
 from app.table.session import Session
+from app.words.en.house import guest
 
 ANYONE: Final = "anyone"
 """Wanted for a chair that whoever comes first may have."""
@@ -386,3 +388,107 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
     except OSError as error:
         raise StoreError.about(error, target) from error
     return target
+
+
+# -- who is here ---------------------------------------------------------------------------
+
+
+class Visit:
+    """Somebody who is in the house, at one terminal. Made by ``Hall.enter``, which ``left`` tells
+    that they leave.
+    """
+
+    def __init__(self, person: Person, left: Callable[[Visit], None], address: str = "") -> None:
+        self.person = person
+        self.address = address
+        """Where they come from."""
+        self.table: Table | None = None
+        """The table where they are."""
+        self.is_at_home = False
+        """Whether they play alone with CPU players."""
+        self.is_over = False
+        self._left = left
+        self._listeners: list[Callable[[News], object]] = []
+        self._untold: list[News] = []
+        """What was told before anybody listened."""
+        self._is_silent = False
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+        return called(self.person)
+
+    def listen(self, listener: Callable[[News], object]) -> None:
+        """Have everything told that concerns them, until they leave, and what was before."""
+        self._listeners.append(listener)
+        untold, self._untold = self._untold, []
+        for news in untold:
+            listener(news)
+
+    def tell(self, news: News) -> None:
+        """Bring them news."""
+        if self._is_silent:
+            return
+        if not self._listeners:
+            self._untold.append(news)
+        for listener in self._listeners:
+            listener(news)
+
+    def fall_silent(self) -> None:
+        """Bring them no more news."""
+        self._is_silent = True
+
+    def leave(self) -> None:
+        """They leave the house, or their line has broken; harmless when they have left."""
+        self._left(self)
+
+
+def called(person: Person) -> str:
+    """What somebody is called who may not have chosen a name yet."""
+    return person.name or guest(person.id)
+
+
+# -- tables that cannot be gone on with ----------------------------------------------------
+
+
+class _Gone(NamedTuple):
+    table: Table
+    is_for_good: bool
+
+
+class Lost:
+    """Keeps the files of such tables in ``folder`` until everybody has been told who had a seat
+    there; the journals stay where they are.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._gone: list[_Gone] = []
+
+    def put(self, table: Table, why: StoreError) -> None:
+        """Take a table whose match cannot be gone on with: not any more where it is damaged, and
+        else perhaps when the house is opened again.
+        """
+        self._gone.append(_Gone(table, isinstance(why, JournalDamaged)))
+
+    def tell(self, visit: Visit) -> None:
+        """Tell somebody of the seats they have lost."""
+        person = visit.person.id
+        for gone in list(self._gone):
+            table = gone.table
+            if (seat := table.seat_of(person)) == ONLOOKER:
+                continue
+            others = [chair.name for chair in table.chairs if chair.person != person and chair.name]
+            visit.tell(News(What.LOST, ", ".join(others), table=table.number))
+            table.chairs[seat].person = ""
+            if not table.people:
+                self._gone.remove(gone)
+            if gone.is_for_good:
+                self._keep(table)
+
+    def _keep(self, table: Table) -> None:
+        if not table.people:
+            table.forget(self._folder)
+            return
+        with suppress(StoreError):
+            table.save(self._folder)

@@ -10,8 +10,8 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from app.server.visit import Visit
-from app.server.visitor import VisitorApp
+from app.server.app import VisitorApp
+from app.server.tables import Visit
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu

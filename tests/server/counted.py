@@ -22,17 +22,17 @@ from typing import Any, Final
 import asyncssh
 
 from app.cli.serving import say, until_told
-from app.server import stage
-from app.server.door import Door
+from app.server import app_host as stage
+from app.server.app import VisitorApp
 from app.server.limits import Limits
-from app.server.line import Line
-from app.server.listening import room_for_many
+from app.server.process import room_for_many
 from app.server.seat import SeatAtTable
 from app.server.server import Place, Server
-from app.server.shared import SharedMatch
-from app.server.visit import Visit
-from app.server.visitor import VisitorApp
-from app.server.workers import crew
+from app.server.shared_match import SharedMatch
+from app.server.ssh import Door
+from app.server.tables import Visit
+from app.server.terminal import Line
+from app.server.workers import pool as crew
 from app.table.child import start_child
 from app.table.cpu import InstantCpu
 

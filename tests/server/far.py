@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 
 from textual.geometry import Size
 
-from app.server.in_hall import InHall
 from app.server.limits import Limits
-from app.server.line import Connection, Line
-from app.server.visit import Visit
-from app.server.workers.board import Board, Difference, FarBoard
-from app.server.workers.far_hall import FarHall
+from app.server.local_client import InHall
+from app.server.tables import Visit
+from app.server.terminal import Connection, Line
+from app.server.workers.lobby_state import Board, Difference, FarBoard
 from app.server.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
-from app.server.workers.show import Show
+from app.server.workers.remote_app import Show
+from app.server.workers.remote_client import FarHall
 from tests.server.visitors import Company
 
 T = TypeVar("T")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.server.workers import process
+from app.server.workers import worker as process
 from app.tui.screens.settings import SettingsScreen
 
 

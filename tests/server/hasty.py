@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.server import stage
-from app.server.workers import process
+from app.server import app_host as stage
+from app.server.workers import worker as process
 from tests.server.counted import HastyApp
 
 

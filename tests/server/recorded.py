@@ -14,9 +14,9 @@ from app.cards.cards import Cards, as_set, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat, Where
-from app.server.shared import SharedMatch, Terms
+from app.server.app import VisitorApp
+from app.server.shared_match import SharedMatch, Terms
 from app.server.tables import Chair, Table
-from app.server.visitor import VisitorApp
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.table.gin.screen import TableScreen

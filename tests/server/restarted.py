@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.games.gin.rules import preset
 from app.players.registry import decide
-from app.server.shared import Terms
+from app.server.shared_match import Terms
 from app.server.tables import Chair, Plan
 from tests.server.visitors import Company
 

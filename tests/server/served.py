@@ -13,7 +13,7 @@ from pathlib import Path
 
 import asyncssh
 
-from app.server.people import People
+from app.server.accounts import People
 
 COMMAND = (sys.executable, "-m", "app", "serve", "--listen", "127.0.0.1:0")
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.games.gin.view import Phase
-from app.server.people import People
+from app.server.accounts import People
 from tests.server.proxy import proxy_to
 from tests.terminal.play import Saved, some_keys, waits_for_me
 from tests.terminal.session import ENTER

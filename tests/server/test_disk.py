@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 
 from app.games.gin.rules import preset
-from app.server.news import What
+from app.server.notices import What
 from app.server.tables import Chair, Phase, Plan
 from app.words.en import serve as words
 from tests.disk import disk_with_room_for

@@ -29,7 +29,7 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.match.records import Record
 from app.players.registry import decide
-from app.server.news import What
+from app.server.notices import What
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.words.en import house as words
@@ -38,7 +38,7 @@ from tests.server.counted import ASKED_EVERY
 from tests.server.relay import Relay, Way
 from tests.server.served import ROOT, known
 from tests.server.terminals import KINDS, Terminal
-from tests.server.test_hall import match_at, play_on
+from tests.server.test_lobby import match_at, play_on
 from tests.server.visitor import PATIENCE
 from tests.server.visitors import Company
 from tests.terminal.play import Shown, shown, throw_key

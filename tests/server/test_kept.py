@@ -9,11 +9,11 @@ from time import time
 import pytest
 
 from app.games.gin.rules import preset
-from app.server.news import News, What
-from app.server.shared import Terms
+from app.server.notices import News, What
+from app.server.shared_match import Terms
 from app.server.tables import Chair, Phase, Plan, Table
 from app.words.en import house as words
-from tests.server.test_hall import match_at, play_on
+from tests.server.test_lobby import match_at, play_on
 from tests.server.visitors import Company
 
 DAY = 24 * 3600.0

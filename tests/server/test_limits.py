@@ -9,8 +9,7 @@ import socket
 import pytest
 
 from app.server.limits import Addresses, Guesses, Limits
-from app.server.listening import told_of_exhaustion
-from app.server.log import Log
+from app.server.process import Log, told_of_exhaustion
 from app.words.en.serve import EXHAUSTED
 
 

@@ -12,7 +12,7 @@ from app.games.gin.actions import Knock
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.players.registry import decide
-from app.server.screens.waiting import WaitingScreen
+from app.server.screens.table import WaitingScreen
 from app.server.tables import Chair, Plan, Table
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.server.screens.lobby import LobbyScreen
-from app.server.screens.open_table import OpenTableScreen
+from app.server.screens.table import OpenTableScreen
 from app.tui.widgets.form import Chooser, Field
 from tests.server.apps import visitors
 from tests.server.visitors import Company

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from app.games.gin.rules import preset
-from app.server.hall import INVITE_AGAIN
-from app.server.questions import About, Question
+from app.server.app import told_of
+from app.server.lobby import INVITE_AGAIN
+from app.server.notices import About, Question
 from app.server.screens.lobby import LobbyScreen
-from app.server.screens.open_table import OpenTableScreen
+from app.server.screens.table import OpenTableScreen
 from app.server.tables import Chair, Plan
-from app.server.visitor import told_of
 from app.tui.table.gin.screen import TableScreen
 from app.words.en import house as words
 from tests.server.apps import visitors

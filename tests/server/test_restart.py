@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.server.hall import Hall
+from app.server.lobby import Hall
 from app.server.tables import Phase
 from tests.again import again
 from tests.server.visitors import Company

@@ -26,8 +26,8 @@ from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.server.in_hall import InHall
-from app.server.shared import USUAL_TERMS, SharedMatch
+from app.server.local_client import InHall
+from app.server.shared_match import USUAL_TERMS, SharedMatch
 from app.server.workers.messages import Answer, Happened, Seen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen

@@ -12,7 +12,7 @@ import pytest
 from app.games.gin.rules import preset
 from app.server.screens.lobby import LobbyScreen
 from app.server.server import Server
-from app.server.workers import crew
+from app.server.workers import pool as crew
 from app.storage import journal
 from app.storage.paths import kept_in
 from app.table.child import start_child

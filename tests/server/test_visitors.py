@@ -13,13 +13,11 @@ from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
 from app.players.registry import decide
-from app.server.screens.alone import AloneScreen
-from app.server.screens.lobby import LobbyScreen
-from app.server.screens.open_table import OpenTableScreen
-from app.server.screens.small import DisplacedScreen, NameScreen, WordScreen
-from app.server.screens.talk import Talk
-from app.server.screens.waiting import WaitingScreen
-from app.server.shared import Terms
+from app.server.screens.chat import Talk
+from app.server.screens.dialogs import DisplacedScreen, NameScreen, WordScreen
+from app.server.screens.lobby import AloneScreen, LobbyScreen
+from app.server.screens.table import OpenTableScreen, WaitingScreen
+from app.server.shared_match import Terms
 from app.server.tables import Chair, Plan, Table
 from app.server.tables import Phase as TablePhase
 from app.tui.screens.give_up import GiveUpScreen
@@ -428,7 +426,7 @@ async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
 async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
     house: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.server.shared.GO_ON_WAIT", 0.0)
+    monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         table = sit_together(house, ann, ben, target=1000)
         for person in (ann, ben):

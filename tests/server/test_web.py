@@ -15,8 +15,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeErr
 
 from app.server.limits import Limits
 from app.server.refusals import HouseError
-from app.server.web.door import PageDoor
-from app.server.web.server import WebPlace, WebServer
+from app.server.web.server import PageDoor, WebPlace, WebServer
 from app.words.en import web as words
 from app.words.en.serve import EXHAUSTED
 from tests.server.conftest import Opens

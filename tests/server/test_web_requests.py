@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from app.server.limits import Limits
-from app.server.web.connections import Connections
+from app.server.web.server import Connections
 from app.server.web.site import HEADERS
 from tests.server.page import Page, asking, open_page
 

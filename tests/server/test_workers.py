@@ -20,14 +20,13 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.rules import preset
 from app.players.registry import decide
 from app.programs.messages import LENGTH_BYTES, frame
-from app.server.hall_refusals import HallError
-from app.server.in_hall import InHall
 from app.server.limits import Limits
-from app.server.line import Line
-from app.server.news import News, What
+from app.server.local_client import InHall
+from app.server.notices import News, What
+from app.server.refusals import HallError
 from app.server.tables import Chair, Phase, Plan
-from app.server.workers import process
-from app.server.workers.far_hall import FarHall
+from app.server.terminal import Line
+from app.server.workers import worker as process
 from app.server.workers.messages import (
     Answer,
     Begin,
@@ -39,7 +38,8 @@ from app.server.workers.messages import (
     Told,
     ToWorker,
 )
-from app.server.workers.show import Show
+from app.server.workers.remote_app import Show
+from app.server.workers.remote_client import FarHall
 from app.table.place import Event, Kind, Listener
 from app.words.en import house as words
 from tests.processes import assert_gone

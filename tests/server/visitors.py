@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from app.games.gin.rules import preset
-from app.server.hall import Hall
-from app.server.in_hall import InHall
-from app.server.names import chosen
-from app.server.news import News, What
-from app.server.people import Person
-from app.server.place import HallPlace
+from app.server.accounts import Person, chosen
+from app.server.client import HallPlace
+from app.server.lobby import Hall
+from app.server.local_client import InHall
+from app.server.notices import News, What
 from app.server.seat import SeatAtTable
-from app.server.shared import USUAL_TERMS, Terms
-from app.server.tables import Chair, Plan, Table
-from app.server.visit import Visit
+from app.server.shared_match import USUAL_TERMS, Terms
+from app.server.tables import Chair, Plan, Table, Visit
 from app.table.cpu import InstantCpu
 from app.table.place import Event, Listener
 

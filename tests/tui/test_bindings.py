@@ -13,7 +13,7 @@ from app.tui.table.gin.seat import KEYS as TABLE_KEYS
 from app.words.en.keys import KEYS
 from tests.test_layers import MODULES, is_within
 
-FACES = ("app.tui", "app.server.screens", "app.server.visitor")
+FACES = ("app.tui", "app.server.screens", "app.server.app")
 """Where there are keys."""
 
 

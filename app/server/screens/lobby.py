@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from textual import getters
 from textual.app import ComposeResult
@@ -13,14 +13,13 @@ from textual.widgets import Label
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.server.place import TableSeen
-from app.server.screens.house import HouseScreen
-from app.server.screens.pick_list import Item, PickList
-from app.server.screens.talk import show_said
+from app.server.client import TableSeen, TablesTold, may_sit_down
+from app.server.screens.base import HouseApp, HouseScreen, Item, PickList
+from app.server.screens.chat import show_said
 from app.server.tables import Phase
-from app.server.telling import TablesTold, may_sit_down
 from app.styles import styles_folder
 from app.tui.bindings import bind
+from app.tui.screens.start import StartScreen
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
@@ -174,7 +173,7 @@ class LobbyScreen(HouseScreen):
         return self.hall.tables.get(int(key)) if key.isdecimal() else None
 
     def _open_table(self, person: str = "") -> None:
-        from app.server.screens.open_table import OpenTableScreen
+        from app.server.screens.table import OpenTableScreen
 
         self.app.push_screen(OpenTableScreen(self.hall, person))
 
@@ -182,7 +181,7 @@ class LobbyScreen(HouseScreen):
         """Go to a table, but ask for its word first where there is one."""
         number = table.number
         if self.hall.needs_word(number):
-            from app.server.screens.small import WordScreen
+            from app.server.screens.dialogs import WordScreen
 
             def typed(word: str | None) -> None:
                 if word is not None:
@@ -222,3 +221,15 @@ class LobbyScreen(HouseScreen):
         else:
             told = words.watches(table.number)
         self.query_one("#deed", Line).show(self.plain(told))
+
+
+class AloneScreen(StartScreen):
+    """Leads back to the lobby, and not out of the house."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("alone.lobby", "q,escape", "lobby"),
+    ]
+
+    def action_lobby(self) -> None:
+        """Go back to the lobby."""
+        cast(HouseApp, self.app).show_place()

@@ -10,7 +10,7 @@ from typing import Any, Final
 from aiohttp import ClientConnectionResetError, WSMsgType, web
 from textual.geometry import Size
 
-from app.server.line import Line, fitted
+from app.server.terminal import Line, fitted
 
 LONGEST: Final = 64 * 1024
 """Bytes of one message from a page; a paste of any use is shorter."""

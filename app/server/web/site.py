@@ -12,13 +12,12 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from aiohttp import web
 from jinja2 import Environment, Template
 
-from app.server.in_lines import TypedLines
+from app.server.accounts import WORD_LASTS, People, Person, spelled
+from app.server.app_host import prefers_lines
 from app.server.limits import Addresses, Limits
-from app.server.log import Log
-from app.server.people import WORD_LASTS, People, Person, spelled
-from app.server.stage import prefers_lines
-from app.server.stay import Comer
-from app.server.stays import Stays
+from app.server.plain.streams import TypedLines
+from app.server.process import Log
+from app.server.sessions import Comer, Stays
 from app.server.web.channel import HEARTBEAT, LONGEST, PageLine, SocketChannel, asked_size
 from app.storage.errors import StoreError
 from app.words.en import serve as log_words

@@ -14,10 +14,9 @@ from typing import Any, TypeAlias
 
 from app.match.seat import Seat
 from app.refusal import Refused
+from app.server.accounts import Person
 from app.server.limits import Limits
-from app.server.news import News
-from app.server.people import Person
-from app.server.questions import Question
+from app.server.notices import News, Question
 from app.table.place import AnyPlayed, AnyTable, Event
 
 # -- to a worker ---------------------------------------------------------------------------

@@ -21,8 +21,7 @@ from app.match.records import MatchCode
 from app.players.refusals import PlayerCode
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.server.hall_refusals import HallCode
-from app.server.refusals import HouseCode
+from app.server.refusals import HallCode, HouseCode
 from app.storage.errors import StoreCode
 from app.table.refusals import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of

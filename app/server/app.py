@@ -1,0 +1,564 @@
+"""The app of one visitor of the house: it begins in the lobby, and ends with nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from textual import events, on
+from textual.binding import BindingType
+from textual.driver import Driver
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input
+
+from app.games.base import ONLOOKER, Rules
+from app.match.seat import Seat
+from app.refusal import Refused
+from app.server.client import HallPlace, SharedTable, TableSeen, VisitSeen
+from app.server.notices import About, News, Question, What
+from app.server.screens.base import HouseScreen
+from app.server.screens.chat import Talk, said
+from app.server.screens.dialogs import Request, RequestLine
+from app.server.tables import Phase
+from app.storage.settings import Settings
+from app.table.place import Event, House, Listener, OpenMatch
+from app.tui.app import GinApp
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.question import QuestionScreen
+from app.tui.screens.too_small import ask_for_room
+from app.tui.widgets.page import TalkPage
+from app.words.en import house as words
+from app.words.en.refusals import sentence_for
+
+_TOASTS: Final[Mapping[What, Any]] = {
+    What.SAT_DOWN: words.sat_down,
+    What.STOOD_UP: words.stood_up,
+    What.AWAY: words.went_away,
+    What.BACK: words.is_back,
+    What.STANDS_IN: words.stands_in,
+    What.REFUSED: words.refused,
+}
+"""What is said of somebody, by what has happened."""
+_ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
+"""The keys that answer, by the names of their bindings."""
+_LOOK: Final = 0.25
+"""Seconds between two looks whether what is asked still is, and is on the screen that is shown."""
+
+
+def told_of(question: Question, names: Sequence[str], agree: str, refuse: str) -> str:
+    """What is asked at a match."""
+    who, away = names[question.asker], names[question.seat]
+    match question.about:
+        case About.TAKE_BACK:
+            return words.asks_to_take_back(who, agree, refuse)
+        case About.STAND_IN:
+            return words.asks_for_stand_in(who, away, agree, refuse)
+        case About.END:
+            return words.asks_to_end(who, agree, refuse)
+        case About.STOOD_IN:
+            return words.is_stood_in(agree)
+
+
+class VisitorApp(GinApp):
+    """The screens of one visitor, who has a place in the hall.
+
+    Alone they play in ``house``, which must not end what others need. ``report`` is told what goes
+    wrong in a page. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in another
+    way than on this terminal.
+    """
+
+    HOME_SHEETS = ("lobby", "table", "card_groups", "knock", "layoff", "showdown")
+    """Also those that everybody comes for: read one by one, each has all the others read again."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Before what a table alone has on this key.
+        bind("house.say", "t", "say", priority=True),
+        bind("house.agree", "y", "answer(True)", show=False, priority=True),
+        bind("house.refuse", "n", "answer(False)", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        hall: HallPlace,
+        settings: Settings,
+        house: House,
+        *,
+        driver_class: type[Driver] | None = None,
+        report: Callable[[BaseException], None],
+        **looks: Any,
+    ) -> None:
+        self.hall = hall
+        self.shared: SharedTable | None = hall.open_match(self._deliver) if self._plays else None
+        super().__init__(settings, house, table=self.shared, driver_class=driver_class, **looks)
+        self.is_own = False
+        self._report = report
+        self._invitations: dict[int, str] = {}
+        """Who invites to which table, the last one last."""
+        self._again = 0, ""
+        """At which table who would like another match."""
+        self._asking: Timer | None = None
+        """Runs while something is asked."""
+        self._request_line: RequestLine | None = None
+        """On the screen that is shown."""
+        hall.listen(self._told)
+
+    @property
+    def visit(self) -> VisitSeen:
+        """Whose app it is."""
+        return self.hall.me
+
+    @property
+    def _plays(self) -> bool:
+        """Whether the visitor is at a table whose match has begun."""
+        table = self.visit.table
+        return table is not None and table.phase is not Phase.WAITING
+
+    @property
+    def _has_a_chair(self) -> bool:
+        """Whether the visitor plays at the table where they are, or has a chair kept there."""
+        table = self.visit.table
+        return table is not None and table.is_member(self.visit.person.id)
+
+    # -- who one is ------------------------------------------------------------------------
+
+    @on(events.Mount)
+    def _ask_at_first(self) -> None:
+        """Whoever has no name yet is asked for one, and else what they were asked when they were
+        here last.
+        """
+        if not self.visit.person.name:
+            self.choose_name()
+            return
+        self.ask_to_cut()
+        self._follow_request()
+
+    def choose_name(self) -> None:
+        """Ask what the visitor wants to be called here."""
+        self._ask_for_name(self.visit.person.name)
+
+    def _ask_for_name(self, name: str, refused: str = "") -> None:
+        from app.server.screens.dialogs import NameScreen
+
+        self.push_screen(NameScreen(name, refused), self._be_called)
+
+    def _be_called(self, name: str | None) -> None:
+        if not name:
+            return
+        try:
+            self.hall.rename(name)
+        except Refused as error:
+            self._ask_for_name(name, sentence_for(error))
+        else:
+            self.update_settings(name=self.visit.person.name)
+
+    def update_settings(self, **changes: object) -> None:
+        """A name that is chosen anywhere is that in this house, if it can be had."""
+        name = changes.get("name")
+        if isinstance(name, str) and name and name != self.visit.person.name:
+            try:
+                self.hall.rename(name)
+            except Refused as error:
+                self.notify(sentence_for(error), severity="warning")
+                del changes["name"]
+        super().update_settings(**changes)
+
+    # -- where one is ----------------------------------------------------------------------
+
+    def home_screen(self) -> Screen[None]:
+        """The lobby, or the table where one waits."""
+        self.hall.be_at_home(is_so=False)
+        if (table := self.visit.table) and table.phase is Phase.WAITING:
+            from app.server.screens.table import WaitingScreen
+
+            return WaitingScreen(table)
+        from app.server.screens.lobby import LobbyScreen
+
+        return LobbyScreen()
+
+    def show_place(self) -> None:
+        """Show where the visitor is now: at a table, or in the lobby."""
+        # Whoever is at a table stays there when its screens go.
+        self._release()
+        if self._plays:
+            opened = self.shared = self.hall.open_match(self._deliver)
+            # What was told on the way here, such as that one is invited, would lie on the table.
+            self.clear_notifications()
+            self._show_table(opened)
+            if opened.seat != ONLOOKER and opened.is_among_people:
+                self.notify(words.FIRST_WORDS, timeout=8)
+        else:
+            self._replace_screens(self.home_screen())
+        ask_for_room(self, self.size)
+
+    def show_start(self) -> None:
+        """Go to the lobby; the house keeps a shared match, on the disk or not."""
+        if self._opened:
+            self._go_to_start()
+        else:
+            super().show_start()
+
+    def leave(self) -> None:
+        """Leave the house, which keeps a shared match, on the disk or not; whoever waits at a table
+        gives the chair up.
+        """
+        if (table := self.visit.table) and table.phase is Phase.WAITING:
+            self.hall.leave_table()
+        if self._opened:
+            self.leave_at_once()
+        else:
+            super().leave()
+
+    def play_alone(self) -> None:
+        """Show the start screen, where one plays alone."""
+        from app.server.screens.lobby import AloneScreen
+
+        self.hall.leave_table()
+        self.hall.be_at_home(is_so=True)
+        self._replace_screens(AloneScreen())
+
+    def ask_to_cut(self) -> None:
+        """Let the visitor cut for the match that is to begin, if that is still to be done."""
+        table, visit = self.visit.table, self.visit
+        if table is None or not table.seal or visit.person.id in table.have_cut:
+            return
+        from app.tui.screens.cut import CutScreen
+
+        if isinstance(self.screen, CutScreen):
+            return
+
+        def cut(typed: str | None) -> None:
+            if typed is not None:
+                self.hall.cut(typed)
+
+        self.push_screen(CutScreen(visit.name, table.seal, several=True), cut)
+
+    def enter_again(self) -> None:
+        """Take the place back that the same person has at another terminal."""
+        self.hall.enter_again()
+        self.show_place()
+
+    def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
+        """Begin a match alone; or, at a shared table, say that one would like another."""
+        if self._opened is None:
+            super().new_match(seats, rules, seed)
+            return
+        try:
+            self.hall.again()
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+            self.hall.leave_table()
+        self.show_place()
+
+    def action_leave(self) -> None:
+        """Go from a table to the lobby, and from there out of the house."""
+        if self.table is None:
+            self.leave()
+        else:
+            self.show_start()
+
+    def menu(self, table: OpenMatch) -> dict[str, str]:
+        """What the menu offers: at a shared table more, for a player."""
+        choices = super().menu(table)
+        if (shared := self._opened) is None:
+            return choices
+        more = dict(words.MENU_OF_ONLOOKERS if shared.seat == ONLOOKER else words.MENU)
+        first = {key: choices[key] for key in ("back", "rules", "settings")}
+        return first | more
+
+    def menu_chosen(self, choice: str) -> None:
+        """Do what only a shared table offers."""
+        match choice:
+            case "say":
+                # The menu is still shown.
+                self.call_later(self.action_say)
+            case "nudge" if self._opened:
+                self._propose(self._opened.nudge, words.NUDGED)
+            case "stand-in" if self._opened:
+                self._propose(self._opened.propose_stand_in, words.ASKED)
+            case "end":
+                from app.server.screens.dialogs import EndScreen
+
+                self.push_screen(EndScreen(), self._end_match)
+            case "resign":
+                from app.tui.screens.give_up import GiveUpScreen
+
+                self.push_screen(GiveUpScreen(), self._give_up)
+
+    @property
+    def said_here(self) -> Callable[[], Sequence[str]] | None:
+        """What was said last at a table where others are."""
+        if (shared := self._opened) and shared.is_among_people:
+            return lambda: said(self.hall, ascii_only=self.ascii_only)
+        return None
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is asked can be answered while it is."""
+        is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
+        if action == "answer":
+            # What is asked on the screen itself comes first.
+            is_free = bool(self.screen_stack) and not isinstance(self.screen, QuestionScreen)
+            return is_free and not is_letter and self._request is not None
+        if action == "say":
+            is_among_people = self.table is None or self._opened is not None
+            return is_among_people and not (is_letter or self.hall.is_over)
+        return super().check_action(action, parameters)
+
+    async def action_say(self) -> None:
+        """Type a line to those who are here."""
+        if not self.screen.query(Talk):
+            await self.screen.mount(Talk(self.hall, ascii_only=self.ascii_only))
+
+    def action_answer(self, agrees: bool) -> None:
+        """Answer what the others ask."""
+        if request := self._request:
+            try:
+                request.answer(agrees)
+            except Refused as error:
+                self.notify(sentence_for(error), severity="warning")
+            self._follow_request()
+
+    @property
+    def _request(self) -> Request | None:
+        """What is asked: at a match, at a table where others would like another, or from afar."""
+        me, table = self.visit.person.id, self.visit.table
+        if self.hall.is_over:
+            return None
+        if (shared := self._asked) and (question := shared.question):
+            return Request(
+                partial(told_of, question, [seat.name for seat in shared.seats]),
+                lambda agrees: shared.answer(agrees=agrees),
+            )
+        if table and table.number == self._again[0] and self._may_play_again(table):
+            return Request(partial(words.again, self._again[1]), self._answer_again)
+        self._invitations = {
+            number: who
+            for number, who in self._invitations.items()
+            if (there := self.hall.tables.get(number))
+            and there is not table
+            and there.phase is Phase.WAITING
+            and there.chair_for(me)
+        }
+        if self._invitations and (self._opened is None or self._opened.seat == ONLOOKER):
+            number, who = next(reversed(self._invitations.items()))
+            return Request(
+                partial(words.invitation, who, number), partial(self._answer_invitation, number)
+            )
+        return None
+
+    def _may_play_again(self, table: TableSeen) -> bool:
+        """Whether the visitor has a chair kept at the table where they are, and does not sit."""
+        me = self.visit.person.id
+        return (
+            table.phase is Phase.WAITING and table.is_member(me) and table.seat_of(me) == ONLOOKER
+        )
+
+    def _answer_again(self, agrees: bool) -> None:
+        if agrees:
+            self.hall.again()
+        else:
+            self.hall.leave_table()
+        self.show_place()
+
+    def _answer_invitation(self, number: int, agrees: bool) -> None:
+        del self._invitations[number]
+        if agrees:
+            self.hall.sit_down(number)
+            self.hall.be_at_home(is_so=False)
+            self.show_place()
+
+    def _follow_request(self) -> None:
+        """Show what is asked on whatever screen there is, until nothing is any more."""
+        request = self._request
+        if request and self._asking is None:
+            self._asking = self.set_interval(_LOOK, self._follow_request)
+        elif request is None and self._asking:
+            self._asking.stop()
+            self._asking = None
+        keys = [self._key(name) for name in ("house.agree", "house.refuse")]
+        told = request.told(*keys) if request else ""
+        screen, line = self.screen, self._request_line
+        if line and (line.told != told or line not in screen.children):
+            if line.is_attached:
+                line.remove()
+            self._request_line = line = None
+            self.refresh_bindings()
+        # What is put on a screen before all else would lie under it.
+        is_ready = isinstance(screen, BaseScreen) and screen.is_mounted
+        if told and line is None and is_ready:
+            self._request_line = RequestLine(told)
+            screen.mount(self._request_line)
+            self.refresh_bindings()
+
+    @property
+    def _opened(self) -> SharedTable | None:
+        """The shared match that is shown."""
+        return self.shared if self.table is self.shared else None
+
+    @property
+    def _asked(self) -> SharedTable | None:
+        """The match in which something is asked that this visitor has not answered."""
+        shared = self._opened
+        question = shared.question if shared else None
+        return shared if shared and question and shared.seat in question.waits_for else None
+
+    def _propose(self, propose: Callable[[], None], done: str) -> None:
+        """Do something about whoever is missing, and say what that is, or why not."""
+        try:
+            propose()
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+        else:
+            if (shared := self._opened) and (shared.question or done != words.ASKED):
+                self.notify(done)
+
+    def _end_match(self, agrees: bool | None) -> None:
+        if agrees and (shared := self._opened):
+            self._propose(shared.propose_end, words.ASKED)
+
+    def _release(self) -> None:
+        """Let go of the match that is shown, and stay where the visitor is."""
+        if shared := self._opened:
+            shared.release()
+        self._close_table()
+        self.shared = None
+
+    def _give_up(self, agrees: bool | None) -> None:
+        if agrees:
+            try:
+                self.hall.resign()
+            except Refused as error:
+                self.notify(sentence_for(error), severity="warning")
+
+    # -- news ------------------------------------------------------------------------------
+
+    def _deliver(self, listener: Listener, event: Event) -> None:
+        """Let the screens hear what others did, after all that is to be done before."""
+        self.call_later(listener, event)
+
+    def _told(self, news: News) -> None:
+        self.call_later(self._hear, news)
+
+    def _hear(self, news: News) -> None:
+        """Show what has happened among people."""
+        if self.hall.is_over and news.what is not What.DISPLACED:
+            return
+        match news.what:
+            case What.SAID:
+                self._hear_said(news)
+            case What.BEGUN:
+                self._show_what_begins()
+            case What.CUT:
+                self.ask_to_cut()
+            case What.DISPLACED:
+                self._displaced()
+            case What.CLOSED:
+                self.notify(words.CLOSED)
+                self.show_place()
+            case What.LOST:
+                told = words.match_lost(news.who, news.table)
+                self.notify(told, severity="warning", timeout=20)
+            case What.RENAMED:
+                self.notify(words.renamed(news.who, news.text), timeout=8)
+            case What.INVITED:
+                self._invitations.pop(news.table, None)
+                self._invitations[news.table] = news.who
+                self._show_invitation(news.table)
+                self._follow_request()
+                if self._request is None or self._opened:
+                    self.notify(words.invited_by(news.who, news.table), timeout=15)
+            case What.ASKED:
+                self._follow_request()
+            case What.SLOW:
+                self.notify(words.is_slow(news.who, news.seconds), timeout=8)
+            case What.IDLE:
+                self.notify(words.is_idle(news.who, news.seconds), timeout=15)
+            case What.NUDGED:
+                self.bell()
+                self.notify(words.nudged(news.who), severity="warning", timeout=20)
+            case What.ENDED:
+                told = words.ended(news.who, news.table)
+                self.notify(told, severity="warning", timeout=20)
+            case What.GOES_ON:
+                self._hear_that_one_waits(news)
+            case What.AGREED:
+                self.notify(words.AGREED)
+            case What.AGAIN if not self._has_a_chair:
+                self.notify(words.again_for_others(news.who), timeout=6)
+            case What.AGAIN:
+                self._again = news.table, news.who
+                self._follow_request()
+            case What.VOID:
+                self._follow_request()
+            case what if what in _TOASTS:
+                self.notify(_TOASTS[what](news.who), timeout=6)
+
+    def _hear_that_one_waits(self, news: News) -> None:
+        screen, told = self.screen, words.goes_on(news.who, news.seconds)
+        if isinstance(screen, HandEndScreen):
+            screen.say(told, words.has_gone_on(news.who, news.seconds))
+        else:
+            self.notify(told)
+
+    def _show_what_begins(self) -> None:
+        """Show the match at the table where the visitor is, unless that is done."""
+        table, opened = self.visit.table, self._opened
+        if table is None or opened is None or opened.journal != table.journal:
+            self.show_place()
+
+    def _hear_said(self, news: News) -> None:
+        screen, is_shown = self.screen, False
+        for each in (*self.screen_stack, screen):
+            for page in each.query(TalkPage):
+                page.show()
+                is_shown = is_shown or (each is screen and page.is_in_sight)
+            for talk in each.query(Talk):
+                talk.show()
+                is_shown = is_shown or each is screen
+        if isinstance(screen, HouseScreen):
+            screen.said()
+        elif is_shown:
+            return
+        elif news.person != self.visit.person.id:
+            self.notify(words.line(news.who, news.text), timeout=8)
+
+    def _show_invitation(self, number: int) -> None:
+        from app.server.screens.lobby import LobbyScreen
+
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.choose_table(number)
+
+    def _key(self, name: str) -> str:
+        """How the key of one of the app's own bindings is written, wherever it has been moved."""
+        bindings = (active.binding for active in self.active_bindings.values())
+        keys = (self.get_key_display(each) for each in bindings if each.id == name)
+        # Where something else is asked first, it does nothing.
+        return next(keys, _ANSWERS[name])
+
+    def _displaced(self) -> None:
+        from app.server.screens.dialogs import DisplacedScreen
+
+        self._release()
+        self._replace_screens(DisplacedScreen())
+
+    def report(self, error: BaseException) -> str:
+        """Have it written down what happened, for whoever keeps the house."""
+        self._report(error)
+        return ""
+
+    # -- the end ---------------------------------------------------------------------------
+
+    @on(events.Unmount)
+    def _depart(self) -> None:
+        """However the app ends, a seat stays the visitor's."""
+        self.hall.leave()
+
+    def leave_at_once(self) -> None:
+        """Leave the house; the house stays."""
+        self.hall.leave()
+        self._close_table()
+        self.exit(return_code=0)

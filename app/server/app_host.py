@@ -1,0 +1,145 @@
+"""Where the screens of somebody are drawn, for as long as they stay."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final, Protocol, TypeAlias
+
+from app import tui
+from app.server.accounts import Person
+from app.server.app import VisitorApp
+from app.server.client import HallPlace
+from app.server.limits import Limits
+from app.server.local_client import InHall
+from app.server.process import LEAVERS
+from app.server.terminal import Line, driver_on
+from app.storage import settings as settings_file
+from app.storage.paths import kept_in
+from app.storage.settings import Settings
+from app.table.cpu import Cpu
+from app.terminal import drawing_for
+from app.ui.home import Home
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import can_show_signs
+
+_PATIENCE: Final = 10.0
+"""Seconds that an app may take to end once it was told to."""
+
+
+Report: TypeAlias = Callable[[BaseException], None]
+"""Writes down what nobody had expected, and what has cost somebody a page."""
+
+
+class Stage(Protocol):
+    """Where screens are drawn, from ``open`` to ``close``."""
+
+    async def open(self) -> None:
+        """Get ready. Raises HouseError where that is not possible."""
+
+    async def close(self) -> None:
+        """End; nobody is there any more."""
+
+    async def show(
+        self, place: InHall, line: Line, notice: str, end: asyncio.Event
+    ) -> BaseException | None:
+        """Show somebody their screens on a line, until they leave, are gone, or ``end`` is set;
+        ``notice`` is what they are told first. Their files are kept in their folder.
+
+        Returns what nobody had expected, when that has ended it.
+        """
+
+
+class StageHere:
+    """The screens are drawn in this process."""
+
+    def __init__(self, cpu: Cpu, limits: Limits, report: Report) -> None:
+        self._cpu = cpu
+        self._limits = limits
+        self._report = report
+
+    async def open(self) -> None:
+        """Nothing has to be begun."""
+
+    async def close(self) -> None:
+        """Nothing was begun."""
+
+    async def show(
+        self, place: InHall, line: Line, notice: str, end: asyncio.Event
+    ) -> BaseException | None:
+        """Show somebody their screens; see ``Stage``."""
+        return await show(place, line, notice, end, self._cpu, self._limits, self._report)
+
+
+async def show(
+    place: HallPlace,
+    line: Line,
+    notice: str,
+    end: asyncio.Event,
+    cpu: Cpu,
+    limits: Limits,
+    report: Report,
+) -> BaseException | None:
+    """Show somebody their screens in this process; see ``Stage.show``."""
+    person = place.me.person
+    with kept_in(person.folder), drawing_for(line.environ):
+        settings, problem = settings_of(person)
+        app = VisitorApp(
+            place,
+            settings,
+            Home(cpu, tui.GAMES_SHOWN),
+            ascii_only=is_ascii(settings),
+            notice=notice or problem or None,
+            driver_class=driver_on(line, limits),
+            report=report,
+        )
+        size = (line.size.width, line.size.height)
+        try:
+            await until_over(app.run_async(size=size), app.leave_at_once, line, end)
+        finally:
+            LEAVERS.count += 1
+    return app.fault.error if app.fault else None
+
+
+async def until_over(
+    game: Coroutine[Any, Any, object],
+    leave: Callable[[], object],
+    line: Line,
+    end: asyncio.Event,
+) -> None:
+    """Let a game run until it is over, or ``end`` is set, or nobody is at the line any more; then
+    ``leave`` ends it.
+    """
+    running = asyncio.create_task(game)
+    told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
+    try:
+        await asyncio.wait([running, *told], return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            leave()
+            await asyncio.wait([running], timeout=_PATIENCE)
+    finally:
+        for task in (running, *told):
+            task.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+def settings_of(person: Person) -> tuple[Settings, str]:
+    """The settings in the folder that is kept in now, and what is the matter with them."""
+    settings, problem = settings_file.load()
+    if person.name:
+        settings = replace(settings, name=person.name)
+    return settings, sentence_for(problem) if problem else ""
+
+
+def prefers_lines(person: Person) -> bool:
+    """Whether somebody has chosen to play in lines also where there is a screen."""
+    with kept_in(person.folder):
+        return settings_file.load(sets_aside=False)[0].lines
+
+
+def is_ascii(settings: Settings) -> bool:
+    """Whether only signs of ASCII can be drawn on the terminal that is drawn on now."""
+    return not can_show_signs() if settings.ascii is None else settings.ascii

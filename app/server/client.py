@@ -1,0 +1,368 @@
+"""What the screens of a visitor are given of the house: a place in its hall, all that may be known
+there, and what can be done; as ``app.table.place`` is for a table.
+
+Where the screens run does not matter: beside the hall, or in a process of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from app.games.base import ONLOOKER, find
+from app.match.seat import LONGEST_NAME
+from app.server.accounts import Person, compared
+from app.server.chat import Line
+from app.server.notices import News, Question
+from app.server.shared_match import Terms
+from app.server.tables import Chair, Phase, Plan
+from app.storage.settings import Settings
+from app.table.place import Event, Listener, OpenMatch, Outline
+from app.ui.outlines import rules_told, score_of
+from app.words.cells import cut, fits
+from app.words.en import house as words
+
+Deliver: TypeAlias = Callable[[Listener, Event], object]
+"""Calls a listener with an event in the time of the visitor's own app, after what is there already:
+what one person does must not wait for the screens of others, nor fail with them."""
+
+
+class TableSeen(Protocol):
+    """A table of the house, as everybody there may know it."""
+
+    @property
+    def number(self) -> int:
+        """How people call it."""
+
+    @property
+    def name(self) -> str:
+        """Which it is, also when its number is that of another."""
+
+    @property
+    def rules(self) -> Any:
+        """What is played there."""
+
+    @property
+    def chairs(self) -> Sequence[Chair]:
+        """In turn order."""
+
+    @property
+    def terms(self) -> Terms:
+        """What its people have agreed on."""
+
+    @property
+    def host(self) -> str:
+        """The id of whoever has opened it."""
+
+    @property
+    def journal(self) -> str:
+        """Which of its matches is played, or was last; empty before the first."""
+
+    @property
+    def phase(self) -> Phase:
+        """How far it is."""
+
+    @property
+    def visits(self) -> Container[str]:
+        """The ids of those who are there now, onlookers too."""
+
+    @property
+    def invited(self) -> Container[str]:
+        """The ids of those who may come in without the word."""
+
+    @property
+    def have_cut(self) -> Container[str]:
+        """The ids of those who have cut."""
+
+    @property
+    def seal(self) -> str:
+        """What is shown before people cut; empty where they cannot."""
+
+    @property
+    def awaited(self) -> str:
+        """The id of whoever is waited for, and is somewhere else; empty for nobody."""
+
+    @property
+    def outline(self) -> Outline | None:
+        """How its match stands; None before it has begun."""
+
+    @property
+    def people(self) -> Sequence[Chair]:
+        """The chairs that people sit on."""
+
+    def seat_of(self, person: str) -> int:
+        """The seat of a person, an onlooker's for whoever has none."""
+
+    def is_member(self, person: str) -> bool:
+        """Whether somebody sits here, or has a chair kept for them."""
+
+    def chair_for(self, person: str) -> Chair | None:
+        """The chair that somebody may sit down on."""
+
+
+class VisitSeen(Protocol):
+    """Somebody who is in the house."""
+
+    @property
+    def person(self) -> Person:
+        """Who it is."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+    @property
+    def table(self) -> TableSeen | None:
+        """The table where they are."""
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether they play alone with CPU players."""
+
+
+class SharedTable(OpenMatch, Protocol):
+    """The match of a shared table as one visitor has it open."""
+
+    @property
+    def seat(self) -> int:
+        """The visitor's own, or an onlooker's."""
+
+    @property
+    def journal(self) -> str:
+        """Which match it is."""
+
+    @property
+    def is_among_people(self) -> bool:
+        """Whether more than one person plays it."""
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked just now."""
+
+    def answer(self, *, agrees: bool) -> None:
+        """Answer what is asked; nothing is to be done where nothing is any more."""
+
+    def nudge(self) -> None:
+        """Tell whoever is waited for that the visitor would like to go on. Raises Refused."""
+
+    def propose_stand_in(self) -> None:
+        """Ask to let a CPU player act for somebody who is away, or does not move. Raises
+        Refused.
+        """
+
+    def propose_end(self) -> None:
+        """Ask to end the match without a result, for the same reason. Raises Refused."""
+
+    def release(self) -> None:
+        """Let ``close`` do nothing, for the visitor stays at the table without this match."""
+
+
+class HallPlace(Protocol):
+    """The place of one visitor in the hall. What is not possible raises Refused."""
+
+    @property
+    def me(self) -> VisitSeen:
+        """Whose place it is."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the visitor has left, or has come in at another terminal."""
+
+    @property
+    def visits(self) -> Mapping[str, VisitSeen]:
+        """By the id of the person, who is here."""
+
+    @property
+    def tables(self) -> Mapping[int, TableSeen]:
+        """By number."""
+
+    def listen(self, listener: Callable[[News], object]) -> None:
+        """Have everything told that concerns the visitor, until they leave."""
+
+    def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
+        """Have it told whenever something in the lobby looks different; what is returned ends
+        that.
+        """
+
+    # -- coming and going ------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Leave the house, or lose the line; harmless when that has been done."""
+
+    def enter_again(self) -> None:
+        """Take the place back that the same person has at another terminal."""
+
+    def rename(self, name: str) -> None:
+        """Be called so from now on."""
+
+    def be_at_home(self, *, is_so: bool) -> None:
+        """Play alone, or do so no more."""
+
+    # -- tables ----------------------------------------------------------------------------
+
+    def open_table(self, plan: Plan) -> None:
+        """Open a table and sit down at it."""
+
+    def sit_down(self, number: int, word: str = "") -> None:
+        """Take one's seat at a table, or a free chair."""
+
+    def watch(self, number: int, word: str = "") -> None:
+        """Look on at a table."""
+
+    def needs_word(self, number: int) -> bool:
+        """Whether the visitor has to know a word to come in."""
+
+    def open_match(self, deliver: Deliver) -> SharedTable:
+        """The match of the table where the visitor is; ``deliver`` calls the listeners of their
+        screens.
+        """
+
+    def leave_table(self) -> None:
+        """Go back to the lobby; harmless there."""
+
+    def begin_now(self) -> None:
+        """Let CPU players have the chairs that are free, and begin."""
+
+    def cut(self, typed: str) -> None:
+        """Cut before the first deal."""
+
+    def again(self) -> None:
+        """Say that one would like another match at the same table."""
+
+    def resign(self) -> None:
+        """Give up the match."""
+
+    # -- talking ---------------------------------------------------------------------------
+
+    def invite(self, person: str) -> None:
+        """Invite somebody who is here to the table where the visitor waits."""
+
+    def say(self, text: str) -> None:
+        """Say something at the table where the visitor is, or in the lobby."""
+
+    def heard(self) -> list[Line]:
+        """What was said last where the visitor is, but by whom they do not want to hear."""
+
+    def mute(self, person: str) -> bool:
+        """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
+
+    @property
+    def muted(self) -> Container[str]:
+        """The ids of those of whom the visitor wants to hear nothing."""
+
+
+# -- what can be told of it ----------------------------------------------------------------
+
+
+def others_here(hall: HallPlace) -> list[VisitSeen]:
+    """Everybody else who is here, by name."""
+    others = (each for each in hall.visits.values() if each.person.id != hall.me.person.id)
+    return sorted(others, key=lambda each: each.name.casefold())
+
+
+def called(name: str, others: Sequence[VisitSeen]) -> list[VisitSeen]:
+    """Whoever of the others is called so; or if nobody is, all whose names begin so."""
+    wanted = compared(name)
+    names = [(each, compared(each.name)) for each in others]
+    exactly = [each for each, own in names if own == wanted]
+    return exactly or [each for each, own in names if wanted and own.startswith(wanted)]
+
+
+def is_with(me: VisitSeen, other: VisitSeen) -> bool:
+    """Whether somebody is where another is, at the same table or in the lobby."""
+    here, there = me.table, other.table
+    return (here and here.name) == (there and there.name)
+
+
+def looks_on(visit: VisitSeen) -> bool:
+    """Whether somebody is at a table where they have no seat."""
+    table = visit.table
+    return table is not None and table.seat_of(visit.person.id) == ONLOOKER
+
+
+def may_sit_down(table: TableSeen, person: str) -> bool:
+    """Whether somebody has a seat at a table, or could have one now."""
+    if table.seat_of(person) != ONLOOKER:
+        return True
+    return table.phase is Phase.WAITING and table.chair_for(person) is not None
+
+
+def chair_told(table: TableSeen, chair: Chair) -> str:
+    """Who has a chair at a table that waits, or is to have it."""
+    if chair.level:
+        return words.computer(chair.level)
+    if chair.person in table.have_cut:
+        return words.has_cut(chair.name)
+    if chair.person:
+        return chair.name if chair.person in table.visits else words.not_there(chair.name)
+    return words.kept_for(chair.name) if chair.meant_for else words.FREE
+
+
+class TablesTold:
+    """The tables of the house, as they are told to the person with this id. What takes long to be
+    put into words is, when it has changed.
+    """
+
+    def __init__(self, person: str) -> None:
+        self._person = person
+        self._rules: dict[str, str] = {}
+        """By the name of a table, what is played there."""
+        self._scores: dict[str, tuple[Outline, str]] = {}
+        """By the name of a table, how it stood when, in words."""
+
+    def order(self, table: TableSeen) -> tuple[bool, bool, int]:
+        """One's own tables come first, then those that wait for people."""
+        is_own = table.is_member(self._person)
+        return not is_own, table.phase is not Phase.WAITING, table.number
+
+    def rules(self, table: TableSeen, settings: Settings) -> str:
+        """What is played at a table, by the names that rules have in these settings."""
+        if table.name not in self._rules:
+            told = rules_told(table.rules, settings)
+            self._rules[table.name] = words.rules(find(table.rules.game).title, told)
+        return self._rules[table.name]
+
+    def about_in(self, width: int, table: TableSeen) -> str:
+        """The same in so many cells, where that can be: of one's own match the others are named,
+        of any other the players, and names are cut before one is left out.
+        """
+        told = self.about(table)
+        outline = table.outline
+        if fits(told, width) or outline is None or told == words.PRIVATE:
+            return told
+        own = table.seat_of(self._person)
+        names = [name for seat, name in enumerate(outline.names) if seat != own]
+        whose = self._whose(table)
+        for most in (LONGEST_NAME, 10, 8, 6, 5, 4, 3):
+            who = words.against([cut(name, most) for name in names])
+            told = f"{whose}: {who}" if whose else who
+            if fits(told, width):
+                break
+        return told
+
+    def _whose(self, table: TableSeen) -> str:
+        """Whether the person has a seat at a table where a match goes on, and is waited for."""
+        if table.seat_of(self._person) == ONLOOKER:
+            return ""
+        return words.YOUR_TURN if table.awaited == self._person else words.YOUR_SEAT
+
+    def about(self, table: TableSeen) -> str:
+        """Who sits at a table, and what is going on there."""
+        person = self._person
+        own = table.is_member(person)
+        if table.terms.word and not own and person not in table.invited:
+            return words.PRIVATE
+        outline = table.outline
+        if outline is None:
+            free = sum(chair.is_free for chair in table.chairs)
+            names = [chair.name for chair in table.people]
+            kept = any(chair.meant_for == person for chair in table.chairs)
+            return words.kept_for_you(names) if kept else words.waits_for(free, names)
+        score, whose = self._score(table, outline), self._whose(table)
+        return f"{whose}: {score}" if whose else score
+
+    def _score(self, table: TableSeen, outline: Outline) -> str:
+        known = self._scores.get(table.name)
+        if known is None or known[0] != outline:
+            known = self._scores[table.name] = (outline, score_of(outline))
+        return known[1]

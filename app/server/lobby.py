@@ -1,0 +1,624 @@
+"""The hall of the house: who is here, the tables, invitations, and what is said."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
+from math import ceil
+from pathlib import Path
+from time import monotonic, time
+from typing import Final
+
+from app.games.base import ONLOOKER
+from app.refusal import Say
+from app.server.accounts import Person
+from app.server.chat import LINES, Line, Mutes, Pace, one_line
+from app.server.client import Deliver
+from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, source_of
+from app.server.notices import News, What
+from app.server.refusals import HallCode, HallError
+from app.server.seat import SeatAtTable
+from app.server.tables import Chair, Lost, Means, Phase, Plan, Table, Visit, own_copy
+from app.storage.errors import StoreError
+from app.storage.paths import kept_in, matches_folder
+from app.storage.settings import Settings
+from app.table.cpu import Cpu
+from app.table.seats import USUAL
+from app.words.en import serve as log_words
+from app.words.en.refusals import sentence_for
+
+MOST_TABLES: Final = 500
+"""Tables of a house."""
+MOST_SEATS: Final = 5
+"""Tables at which one person may have a seat at the same time."""
+_DAY: Final = 24 * 3600.0
+_GONE_FOR: Final = 30 * _DAY
+"""Seconds after which a match is left out of the lobby that nobody has come back to;"""
+_LOOK_AGAIN: Final = 3600.0
+"""and between two looks for such."""
+_EMPTY_FOR: Final = 900.0
+"""Seconds after which a table goes that waits for people and has nobody there,"""
+_TIDY_AGAIN: Final = 60.0
+"""and between two looks for such."""
+INVITE_AGAIN: Final = 60.0
+"""Seconds after which somebody is told again that the same person invites them."""
+
+
+def _nobody_reads(told: str) -> None:
+    """Nobody keeps a log."""
+
+
+class Hall:
+    """Everybody in the house and all its tables, which are kept in ``folder``.
+
+    ``cpu`` decides for the CPU players, ``find`` knows the people by their ids. ``pace`` is that
+    of CPU players at the tables, in seconds. ``note`` takes what whoever keeps the house should
+    know, in words.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        cpu: Cpu,
+        find: Callable[[str], Person | None],
+        *,
+        say: Say = sentence_for,
+        pace: float = Settings().pace,
+        now: Callable[[], float] = monotonic,
+        note: Callable[[str], object] = _nobody_reads,
+    ) -> None:
+        self.visits: dict[str, Visit] = {}
+        """By the id of the person, who is here."""
+        self.tables: dict[int, Table] = {}
+        """By number."""
+        self.lines: deque[Line] = deque(maxlen=LINES)
+        """What was said in the lobby last."""
+        self._means = Means(folder, cpu, say, pace, now)
+        self._find = find
+        self._watching: list[Callable[[], object]] = []
+        self._note = note
+        self._lost = Lost(folder)
+        self._mutes = Mutes(folder / "mutes")
+        self._mutes.forget(find)
+        self._guesses = Guesses(*GUESSES_OF_ACCOUNT, now)
+        """Wrong words of private tables, by the id of whoever has tried them,"""
+        self._guesses_from = Guesses(*GUESSES_OF_ADDRESS, now)
+        """and by where they come from."""
+        self._paces: dict[str, Pace] = {}
+        self._left: set[tuple[str, str]] = set()
+        """Who has left which table for the lobby."""
+        self._unsaved: dict[str, Table] = {}
+        """By name, whose files could not be written: the game goes on, and it is tried again."""
+        self._untold: dict[str, list[News]] = {}
+        """By the id of whoever is not here, what they are told when they are."""
+        self._invited: dict[tuple[str, str], float] = {}
+        """When somebody has been told last that somebody invites them, by the ids of both."""
+        self._tidying: asyncio.TimerHandle | None = None
+        self._empty_since: dict[int, float] = {}
+        self._looked_at = now()
+        """When it was last looked for tables that nobody comes back to."""
+        self._load()
+        self._put_away()
+
+    def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
+        """Have it told whenever something in the lobby looks different; what is returned ends
+        that.
+        """
+        self._watching.append(changed)
+
+        def end() -> None:
+            with suppress(ValueError):
+                self._watching.remove(changed)
+
+        return end
+
+    def fall_silent(self) -> None:
+        """Tell nobody any more what the others do: the house closes, and all of them leave."""
+        self._watching.clear()
+        for visit in self.visits.values():
+            visit.fall_silent()
+
+    def close(self) -> None:
+        """Close all tables, which are found again as they are."""
+        if self._tidying:
+            self._tidying.cancel()
+        for visit in list(self.visits.values()):
+            visit.is_over = True
+        self.visits.clear()
+        for table in self.tables.values():
+            if table.match:
+                table.match.close()
+            if table.lines or table.name in self._unsaved:
+                self._save(table)
+
+    # -- coming and going ------------------------------------------------------------------
+
+    def enter(self, person: Person, address: str = "") -> Visit:
+        """Somebody comes in. Who is here already at another terminal loses what they had there to
+        this one. Whoever has a seat at one table, where a match goes on or is waited for, is there
+        at once, unless they have left it for the lobby.
+        """
+        visit = Visit(person, self.leave, address)
+        before = self.visits.get(person.id)
+        self.visits[person.id] = visit
+        if before:
+            before.is_over = True
+            if table := before.table:
+                before.table, visit.table = None, table
+                table.visits[person.id] = visit
+            before.tell(News(What.DISPLACED))
+        else:
+            seats = [
+                table
+                for table in self.tables.values()
+                if table.phase is not Phase.OVER and table.seat_of(person.id) != ONLOOKER
+            ]
+            if len(seats) == 1 and (person.id, seats[0].name) not in self._left:
+                table = seats[0]
+                self._come(visit, table)
+                if table.phase is Phase.WAITING:
+                    table.tell_all(News(What.BACK, visit.name), but=person.id)
+                    self._begin_if_full(table)
+        self._lost.tell(visit)
+        for news in self._untold.pop(person.id, ()):
+            visit.tell(news)
+        self._tidy()
+        self.changed()
+        return visit
+
+    def leave(self, visit: Visit) -> None:
+        """Somebody leaves the house; their seats stay theirs."""
+        if visit.is_over:
+            return
+        visit.is_over = True
+        self._go(visit)
+        del self.visits[visit.person.id]
+        self._paces.pop(visit.person.id, None)
+        self._tidy()
+        self.changed()
+
+    def rename(self, visit: Visit, person: Person) -> None:
+        """Somebody is called something else from now on, but in matches that have begun."""
+        before, visit.person = visit.name, person
+        for table in self.tables.values():
+            own = [chair for chair in table.chairs if person.id in (chair.person, chair.meant_for)]
+            for chair in own:
+                chair.name = visit.name
+            if own:
+                with suppress(StoreError):
+                    table.save(self._means.folder)
+            if table.match and (own or visit.table is table):
+                table.tell_all(News(What.RENAMED, before, visit.name), but=person.id)
+        self.changed()
+
+    # -- tables ----------------------------------------------------------------------------
+
+    def open_table(self, visit: Visit, plan: Plan) -> Table:
+        """Open a table and sit down at it. Raises HallError, StoreError and RulesError."""
+        if len(self.tables) >= MOST_TABLES:
+            raise HallError(HallCode.TOO_MANY_TABLES)
+        self._check_seats(visit.person.id)
+        if any(chair.meant_for for chair in plan.others):
+            self.pace_of(visit).take()
+        number = self._free_number()
+        chairs = [Chair(person=visit.person.id, name=visit.name)]
+        for chair in plan.others:
+            has_one = {each for own in chairs for each in (own.person, own.meant_for)}
+            # Nobody sits on two chairs.
+            chairs.append(Chair() if chair.meant_for in has_one - {""} else chair)
+        table = Table(number, plan.rules, chairs, plan.terms, visit.person.id)
+        table.save(self._means.folder)
+        self._add(table)
+        self._come(visit, table)
+        for chair in table.chairs:
+            if guest := self.visits.get(chair.meant_for):
+                self._tell_invited(visit, guest, table)
+        self._begin_if_full(table)
+        self.changed()
+        return table
+
+    def sit_down(self, visit: Visit, number: int, word: str = "") -> Table:
+        """Take one's seat at a table, or a free chair. Raises HallError."""
+        return self._sit_down(visit, self._table(number), word, What.SAT_DOWN)
+
+    def _sit_down(self, visit: Visit, table: Table, word: str, what: What) -> Table:
+        person, number = visit.person.id, table.number
+        if table.seat_of(person) == ONLOOKER:
+            chair = table.chair_for(person)
+            if table.phase is not Phase.WAITING or chair is None:
+                raise HallError(HallCode.NO_CHAIR, number=number)
+            self._check_word(table, visit, word)
+            self._check_seats(person)
+            if not chair.meant_for:
+                self.pace_of(visit).take()
+            chair.person, chair.meant_for, chair.name = person, "", visit.name
+            self._save(table)
+        self._left.discard((person, table.name))
+        self._come(visit, table)
+        if table.phase is Phase.WAITING:
+            table.tell_all(News(what, visit.name), but=person)
+            self._begin_if_full(table)
+        self.changed()
+        return table
+
+    def watch(self, visit: Visit, number: int, word: str = "") -> Table:
+        """Look on at a table. Raises HallError, also for one's own."""
+        table = self._table(number)
+        if table.seat_of(visit.person.id) != ONLOOKER:
+            raise HallError(HallCode.SEATED, number=number)
+        if table.phase is Phase.WAITING:
+            raise HallError(HallCode.NOT_BEGUN, number=number)
+        self._check_word(table, visit, word)
+        self._come(visit, table)
+        self.changed()
+        return table
+
+    def needs_word(self, visit: Visit, table: Table) -> bool:
+        """Whether somebody has to know a word to come in."""
+        person = visit.person.id
+        return bool(table.terms.word) and not (table.is_member(person) or person in table.invited)
+
+    def open_match(self, visit: Visit, deliver: Deliver) -> SeatAtTable:
+        """The match of the table where somebody is, as they see it; ``deliver`` calls the
+        listeners of their screens.
+        """
+        table = visit.table
+        assert table
+        assert table.match
+        with kept_in(visit.person.folder):
+            path = matches_folder() / table.journal
+        return SeatAtTable(
+            table.match,
+            table.seat_of(visit.person.id),
+            deliver,
+            left=lambda: self.leave_table(visit, table),
+            is_there=lambda: visit.table is table,
+            journal=table.journal,
+            path=path,
+        )
+
+    def leave_table(self, visit: Visit, table: Table | None = None) -> None:
+        """Go back to the lobby from this table, or whichever it is; harmless in the lobby. A seat
+        at a match stays one's own, a chair at a table that waits does not.
+        """
+        at = visit.table
+        if at is None or (table and table is not at):
+            return
+        person = visit.person.id
+        if at.phase is Phase.PLAYING and at.seat_of(person) != ONLOOKER:
+            self._left.add((person, at.name))
+        self._go(visit)
+        if at.phase is Phase.WAITING and at.is_member(person):
+            self._stand_up(at, person, visit.name)
+        self.changed()
+
+    def begin_now(self, visit: Visit) -> None:
+        """Let CPU players have the chairs that are free, and begin. Raises HallError for anybody
+        but the host.
+        """
+        table = visit.table
+        if table is None or table.host != visit.person.id:
+            raise HallError(HallCode.NOT_OPENED_BY_YOU)
+        for chair in table.chairs:
+            if chair.is_free or (chair.person and chair.person not in table.visits):
+                chair.level, chair.person, chair.meant_for, chair.name = USUAL, "", "", ""
+        self._begin_if_full(table)
+        self.changed()
+
+    def cut(self, visit: Visit, typed: str) -> None:
+        """Somebody cuts before the first deal. Raises CutError."""
+        if table := visit.table:
+            table.cut(visit.person.id, typed)
+            self._begin_if_full(table)
+            self.changed()
+
+    def again(self, visit: Visit) -> None:
+        """Somebody would like another match at their table. Raises HallError."""
+        table = visit.table
+        if table is None:
+            raise HallError(HallCode.NOT_THERE)
+        if not table.is_member(visit.person.id):
+            raise HallError(HallCode.NO_CHAIR, number=table.number)
+        what = What.SAT_DOWN
+        if table.phase is Phase.OVER:
+            table.clear()
+            table.host, what = visit.person.id, What.AGAIN
+        if table.phase is Phase.WAITING:
+            self._sit_down(visit, table, "", what)
+
+    def resign(self, visit: Visit) -> None:
+        """Somebody gives up the match they are at. Raises IllegalAction when it is over."""
+        if (table := visit.table) and table.match:
+            table.match.resign(table.seat_of(visit.person.id))
+
+    # -- talking ---------------------------------------------------------------------------
+
+    def invite(self, visit: Visit, person: str) -> None:
+        """Invite somebody who is here to the table where one waits. Raises HallError."""
+        table, guest = visit.table, self.visits.get(person)
+        if table is None or table.phase is not Phase.WAITING or guest is None:
+            raise HallError(HallCode.NOT_THERE)
+        if person in table.visits:
+            raise HallError(HallCode.THERE_ALREADY, name=guest.name)
+        if self._was_just_invited(visit, guest):
+            raise HallError(HallCode.INVITED_ALREADY, name=guest.name)
+        self.pace_of(visit).take()
+        table.invited.add(person)
+        self._tell_invited(visit, guest, table)
+        self.changed()
+
+    def _was_just_invited(self, visit: Visit, guest: Visit) -> bool:
+        told = self._invited.get((visit.person.id, guest.person.id))
+        return told is not None and self._means.clock() - told < INVITE_AGAIN
+
+    def _tell_invited(self, visit: Visit, guest: Visit, table: Table) -> None:
+        """Tell somebody that they are invited, unless they have just been told so by the same
+        person, or want to hear nothing of them.
+        """
+        if self._was_just_invited(visit, guest) or visit.person.id in self.muted(guest):
+            return
+        self._invited[visit.person.id, guest.person.id] = self._means.clock()
+        guest.tell(News(What.INVITED, visit.name, table=table.number, person=visit.person.id))
+
+    def say(self, visit: Visit, text: str) -> None:
+        """Say something at the table where one is, or in the lobby. Raises HallError."""
+        text = one_line(text)
+        self.pace_of(visit).take()
+        table = visit.table
+        speaker = visit.person.id
+        (table.lines if table else self.lines).append(Line(speaker, visit.name, text))
+        number = table.number if table else 0
+        for other in list(self.visits.values()):
+            if other.table is table and speaker not in self.muted(other):
+                other.tell(News(What.SAID, visit.name, text, number, person=speaker))
+
+    def heard(self, visit: Visit) -> list[Line]:
+        """What was said last where somebody is, but by whom they do not want to hear."""
+        lines, muted = visit.table.lines if visit.table else self.lines, self.muted(visit)
+        return [line for line in lines if line.person not in muted]
+
+    def mute(self, visit: Visit, person: str) -> bool:
+        """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
+        is_muted = self._mutes.change(visit.person.id, person)
+        self.changed()
+        return is_muted
+
+    def muted(self, visit: Visit) -> frozenset[str]:
+        """The ids of those of whom somebody wants to hear nothing."""
+        return self._mutes.of(visit.person.id)
+
+    def is_unsaved(self, person: str) -> bool:
+        """Whether somebody has a seat at a match that is not all on the disk."""
+        return any(
+            table.match is not None
+            and table.match.session.unsaved is not None
+            and table.seat_of(person) != ONLOOKER
+            for table in self.tables.values()
+        )
+
+    def pace_of(self, visit: Visit) -> Pace:
+        """How fast somebody may say, ask or be called something that others are told."""
+        return self._paces.setdefault(visit.person.id, Pace(self._means.clock))
+
+    def changed(self) -> None:
+        """Tell every lobby that is shown."""
+        for table in tuple(self._unsaved.values()):
+            self._save(table)
+        for each in tuple(self._watching):
+            each()
+
+    # --------------------------------------------------------------------------------------
+
+    def _load(self) -> None:
+        for path in (
+            sorted(self._means.folder.glob("*.json")) if self._means.folder.is_dir() else ()
+        ):
+            if (table := Table.load(path)) is None:
+                self._note(log_words.table_unread(path))
+                continue
+            try:
+                table.resume(self._means)
+            except StoreError as error:
+                # It stays where it is, for whoever keeps the house.
+                self._lost.put(table, error)
+                names = [chair.name for chair in table.chairs if chair.name]
+                self._note(log_words.table_lost(table.number, names, sentence_for(error)))
+                continue
+            if table.number in self.tables:
+                # It was opened while the other could not be read.
+                table.number = self._free_number()
+            self._add(table)
+            if table.phase is Phase.OVER:
+                self._hand_out(table)
+                self._close_table(table)
+
+    def _add(self, table: Table) -> None:
+        self.tables[table.number] = table
+        table.on_change = self.changed
+        table.on_result = self._hand_out
+        table.on_end = self._end_without_result
+
+    def _free_number(self) -> int:
+        return next(number for number in count(1) if number not in self.tables)
+
+    def _put_away(self) -> None:
+        """Leave those matches out that nobody has come back to for long; their journals stay."""
+        folder = self._means.folder
+        for table in list(self.tables.values()):
+            is_there = any(chair.person in table.visits for chair in table.people)
+            if table.phase is not Phase.PLAYING or is_there:
+                continue
+            if time() - table.last_used(folder) > _GONE_FOR:
+                names = [chair.name for chair in table.chairs if chair.name]
+                days, journal = round(_GONE_FOR / _DAY), folder / table.journal
+                self._note(log_words.table_put_away(table.number, names, days, journal))
+                self._close_table(table)
+
+    def _table(self, number: int) -> Table:
+        if table := self.tables.get(number):
+            return table
+        raise HallError(HallCode.NO_TABLE, number=number)
+
+    def _check_word(self, table: Table, visit: Visit, word: str) -> None:
+        typed = word.strip().casefold()
+        if not self.needs_word(visit, table):
+            return
+        if not typed:
+            raise HallError(HallCode.WORD, number=table.number)
+        person, source = visit.person, source_of(visit.address)
+        wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
+        if wait:
+            raise HallError(HallCode.TOO_MANY_WORDS, left=ceil(wait))
+        if typed == table.terms.word.strip().casefold():
+            self._guesses.right(person.id)
+            return
+        self._guesses.wrong(person.id)
+        self._guesses_from.wrong(source)
+        who = log_words.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
+        self._note(log_words.wrong_word(who, table.number))
+        raise HallError(HallCode.WORD, number=table.number)
+
+    def _check_seats(self, person: str) -> None:
+        seats = sum(table.seat_of(person) != ONLOOKER for table in self.tables.values())
+        if seats >= MOST_SEATS:
+            raise HallError(HallCode.TOO_MANY_SEATS, most=MOST_SEATS)
+
+    def _come(self, visit: Visit, table: Table) -> None:
+        """Let somebody be at this table, and at no other."""
+        if visit.table is not table:
+            self.leave_table(visit)
+        visit.table = table
+        table.visits[visit.person.id] = visit
+        self._empty_since.pop(table.number, None)
+        seat = table.seat_of(visit.person.id)
+        if table.match and seat != ONLOOKER:
+            table.touch(self._means.folder)
+            table.match.come(seat)
+
+    def _go(self, visit: Visit) -> None:
+        """Let somebody be at no table."""
+        table, person = visit.table, visit.person.id
+        visit.table = None
+        if table is None or table.visits.get(person) is not visit:
+            return
+        del table.visits[person]
+        seat = table.seat_of(person)
+        if table.match and seat != ONLOOKER:
+            table.touch(self._means.folder)
+            table.match.go(seat)
+        match table.phase:
+            case Phase.OVER if not table.visits:
+                self._close_table(table)
+            case Phase.OVER if seat != ONLOOKER:
+                table.tell_all(News(What.STOOD_UP, visit.name))
+            case Phase.WAITING if visit.is_over and seat != ONLOOKER:
+                table.tell_all(News(What.AWAY, visit.name))
+
+    def _stand_up(self, table: Table, person: str, name: str) -> None:
+        """Let whoever sat or was to sit at a table that waits leave it to others."""
+        for chair in table.chairs:
+            if person in (chair.person, chair.meant_for):
+                chair.person = chair.meant_for = chair.name = ""
+        table.forget_cut()
+        table.tell_all(News(What.STOOD_UP, name))
+        if not table.people:
+            self._close_table(table)
+            return
+        if table.host == person:
+            table.host = table.people[0].person
+        self._save(table)
+
+    def _begin_if_full(self, table: Table) -> None:
+        """Deal once everybody is there."""
+        here = all(chair.person in table.visits for chair in table.people)
+        if table.phase is not Phase.WAITING or not (table.is_full and here):
+            return
+        was_asked = table.cutting is not None
+        if not table.is_cut():
+            if not was_asked:
+                table.tell_all(News(What.CUT))
+            return
+        now = datetime.now().astimezone()
+        table.begin(self._means, now)
+        self._save(table)
+        assert table.match
+        table.match.start()
+        table.tell_all(News(What.BEGUN))
+
+    def _hand_out(self, table: Table) -> None:
+        """Keep the match among those of everybody who has played it."""
+        for seat, chair in enumerate(table.chairs):
+            if chair.person and (person := self._find(chair.person)):
+                # Whoever has no room left does without.
+                with suppress(StoreError), kept_in(person.folder):
+                    own_copy(self._means.folder / table.journal, matches_folder(), seat)
+
+    def _save(self, table: Table) -> None:
+        """Write the file of a table, or try again later: nobody at a table is disturbed by a disk
+        that is full.
+        """
+        before = self._unsaved.pop(table.name, None)
+        try:
+            table.save(self._means.folder)
+        except StoreError as error:
+            self._unsaved[table.name] = table
+            if before is None:
+                self._note(log_words.table_unsaved(table.number, sentence_for(error)))
+
+    def _end_without_result(self, table: Table) -> None:
+        """Let nobody have won, and tell everybody who has a seat there; the journal stays."""
+        names = [chair.name for chair in table.chairs if chair.name]
+        journal = self._means.folder / table.journal
+        self._note(log_words.table_ended(table.number, names, journal))
+        self._close_table(table)
+        for chair in table.people:
+            others = [other.name for other in table.chairs if other is not chair and other.name]
+            news = News(What.ENDED, ", ".join(others), table=table.number)
+            if visit := self.visits.get(chair.person):
+                visit.tell(news)
+            else:
+                self._untold.setdefault(chair.person, []).append(news)
+        self.changed()
+
+    def _close_table(self, table: Table) -> None:
+        self._unsaved.pop(table.name, None)
+        self.tables.pop(table.number, None)
+        self._empty_since.pop(table.number, None)
+        self._left = {left for left in self._left if left[1] != table.name}
+        table.tell_all(News(What.CLOSED))
+        for visit in list(self.visits.values()):
+            if visit.table is table:
+                visit.table = None
+        if table.match:
+            table.match.close()
+        table.forget(self._means.folder)
+
+    def _tidy(self) -> None:
+        """Close tables that wait for people while none of theirs is there, or nobody comes back
+        to.
+        """
+        now = self._means.clock()
+        if now - self._looked_at > _LOOK_AGAIN:
+            self._looked_at = now
+            self._put_away()
+        self._invited = {
+            pair: told for pair, told in self._invited.items() if now - told < INVITE_AGAIN
+        }
+        for table in list(self.tables.values()):
+            is_there = any(chair.person in table.visits for chair in table.people)
+            if table.phase is Phase.WAITING and not is_there:
+                since = self._empty_since.setdefault(table.number, now)
+                if now - since > _EMPTY_FOR:
+                    self._close_table(table)
+        if self._empty_since and self._tidying is None:
+            loop = asyncio.get_running_loop()
+            self._tidying = loop.call_later(_TIDY_AGAIN, self._tidy_again)
+
+    def _tidy_again(self) -> None:
+        self._tidying = None
+        self._tidy()
+        self.changed()

@@ -1,0 +1,469 @@
+"""What everything said to one visitor in lines shares: the house, its people, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from app.plain.face import Face, Keep, Moved
+from app.plain.talk import Talk
+from app.refusal import Refused
+from app.server.app_host import Report
+from app.server.client import (
+    HallPlace,
+    SharedTable,
+    TableSeen,
+    TablesTold,
+    VisitSeen,
+    called,
+    is_with,
+    looks_on,
+    may_sit_down,
+    others_here,
+)
+from app.server.notices import About, News, Question, What
+from app.server.plain.new_table import plan_of, the_one
+from app.server.refusals import HallCode, HallError
+from app.server.tables import Phase
+from app.storage.settings import Settings
+from app.table.place import House
+from app.ui.commands import CommandError, Grammar
+from app.words.en import house
+from app.words.en import house as house_words
+from app.words.en.lines import commands
+from app.words.en.lines import house as words
+from app.words.en.refusals import sentence_for
+from app.words.en.screens import HOUSE_CHECKS
+
+MOST_NAMED: Final = 5
+"""People who are named one by one; of more it is told how many they are."""
+_MOST_SAID: Final = 10
+"""Lines of what was said that are told again."""
+NOWHERE: Final = "", ""
+"""In the place of the name of a table and of its match."""
+_MOVES: Final = {What.BEGUN, What.CLOSED, What.DISPLACED}
+"""News after which whoever is told may be elsewhere."""
+
+
+class HouseFace(Face):
+    """One visitor of the house. What they type here can be typed wherever they are."""
+
+    more: ClassVar[Grammar] = Grammar(
+        words.EVERYWHERE, words.EXAMPLES, words.FOLLOWED, words.LOBBY_FIRST
+    )
+
+    def __init__(
+        self,
+        talk: Talk,
+        house: House,
+        settings: Settings,
+        keep: Keep | None,
+        hall: HallPlace,
+        report: Report,
+    ) -> None:
+        super().__init__(talk, house, settings, keep)
+        self.hall = hall
+        self._report = report
+        self.told = TablesTold(hall.me.person.id)
+        self.shared: SharedTable | None = None
+        """The match in which others play, while it is told."""
+        self._at: tuple[str, str] = NOWHERE
+        hall.listen(self._heard)
+        talk.beside = self._answers_beside
+
+    def report(self, error: Exception) -> str:
+        """Have it written down what happened, for whoever keeps the house."""
+        self._report(error)
+        return ""
+
+    def how_to_check(self, path: Path | None) -> str:
+        """How all hands of a match are checked that the house keeps."""
+        return HOUSE_CHECKS
+
+    # -- where they are --------------------------------------------------------------------
+
+    @property
+    def visit(self) -> VisitSeen:
+        """Who it is."""
+        return self.hall.me
+
+    def come(self) -> TableSeen | None:
+        """Take it for known where the visitor is, which is returned: at a table, or at none."""
+        self.happened.clear()
+        table = self.visit.table
+        self._at = (table.name, table.journal) if table else NOWHERE
+        self.shared = None
+        return table
+
+    def look_around(self) -> None:
+        """See whether the visitor is where they were. Raises Moved."""
+        table = self.visit.table
+        name, journal = (table.name, table.journal) if table else NOWHERE
+        # A match that was put away for another is still looked at until that has begun.
+        if name != self._at[0] or journal not in ("", self._at[1]):
+            raise Moved
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether a match is told in which others play."""
+        return self.shared is not None
+
+    # -- what is told at a table -----------------------------------------------------------
+
+    def help_at_start(self) -> Sequence[str]:
+        """What can be typed before a match that the visitor plays alone."""
+        return (*super().help_at_start(), *words.HELP_ALONE)
+
+    def help(self) -> Sequence[str]:
+        """What can be typed here, beside what a game has."""
+        if self.is_at_table:
+            return words.HELP_AT_TABLE
+        return (*super().help(), *words.HELP_ALONE)
+
+    def help_at_end(self) -> Sequence[str]:
+        """What can be typed between two hands."""
+        return words.HELP_AT_END if self.is_at_table else super().help_at_end()
+
+    def asides(self) -> Sequence[str]:
+        """What the others ask, until it is answered."""
+        return [told] if (told := self._asked()) else []
+
+    def meanwhile(self) -> Sequence[str]:
+        """What can be done while others are waited for."""
+        if not self.is_at_table:
+            return []
+        return [words.MEANWHILE_LOOKING_ON if looks_on(self.visit) else words.MEANWHILE]
+
+    def match_end_choices(self, *, is_over: bool) -> str:
+        """What can be typed at the end of a match."""
+        if not self.is_at_table:
+            return super().match_end_choices(is_over=is_over)
+        return words.match_end_choices(is_over=is_over, looks_on=looks_on(self.visit))
+
+    def _asked(self) -> str:
+        """What somebody asks the visitor; empty where nobody does."""
+        shared = self.shared
+        question = shared.question if shared else None
+        if shared is None or question is None or shared.seat not in question.waits_for:
+            return ""
+        return line_of_question(question, [seat.name for seat in shared.seats])
+
+    # -- news ------------------------------------------------------------------------------
+
+    def _heard(self, news: News) -> None:
+        """Say it when nothing else is said. What others do must not fail here."""
+        if self.hall.is_over:
+            return
+        is_own = news.what is What.SAID and news.person == self.visit.person.id
+        if not is_own:
+            self.talk.interject(*self._told(news))
+        if news.what in _MOVES:
+            self.happened.set()
+
+    def _told(self, news: News) -> Sequence[str]:
+        table = self.visit.table
+        match news.what:
+            case What.CUT:
+                # Whoever has just come hears it with the rest.
+                return self.to_cut() if table and table.name == self._at[0] else ()
+            case What.ASKED:
+                return self.asides()
+            case What.AGAIN if table and not table.is_member(self.visit.person.id):
+                return [house_words.again_for_others(news.who)]
+            case What.AWAY if table and self.shared:
+                patience = table.terms.patience
+                return [line_of(news), words.may_stand_in(news.who, patience)]
+            case _:
+                return [line_of(news)]
+
+    def to_cut(self) -> Sequence[str]:
+        """How to cut, where that is to be done; nothing where it is not."""
+        table = self.visit.table
+        if table is None or not table.seal or self.visit.person.id in table.have_cut:
+            return ()
+        return [*words.CUT_NOW, words.seal(table.seal), words.HOW_TO_CUT]
+
+    # -- commands --------------------------------------------------------------------------
+
+    async def common(self, command: str, rest: str) -> bool:
+        """Carry out a command that means the same wherever one is; whether it was one. Raises
+        CommandError, Gone, and Moved.
+        """
+        try:
+            return await self._in_house(command, rest) or await super().common(command, rest)
+        except Refused as error:
+            self.talk.say(why(error))
+            return True
+
+    async def _in_house(self, command: str, rest: str) -> bool:
+        say = self.talk.say
+        match command:
+            case "who":
+                say(*self._people())
+            case "tables":
+                say(*(self.tables() or [words.NO_TABLES]))
+            case "open":
+                plan = plan_of(rest, self.settings, others_here(self.hall))
+                self.hall.open_table(plan)
+                self.change(game=plan.rules.game)
+                raise Moved
+            case "sit":
+                self._go(self.hall.sit_down, rest, self.where_to_sit(), command)
+            case "watch":
+                self._go(self.hall.watch, rest, self._where_to_look_on(), command)
+            case "invite":
+                self._invite(rest)
+            case "begin":
+                self._check_waiting()
+                self.hall.begin_now()
+            case "cut":
+                self._cut(rest)
+            case "say":
+                self._say(rest)
+            case "said":
+                heard = [words.said(line.who, line.text) for line in self.hall.heard()]
+                say(*(heard[-_MOST_SAID:] or [words.NOTHING_SAID]))
+            case "mute":
+                visit = self._called(rest)
+                muted = self.hall.mute(visit.person.id)
+                say(words.is_muted(visit.name) if muted else house_words.is_heard(visit.name))
+            case "name":
+                self.change(name=rest)
+                say(words.called(self.visit.name))
+            case "agree" | "refuse":
+                self._answer(agrees=command == "agree")
+            case "nudge":
+                self._seated().nudge()
+                say(house_words.NUDGED)
+            case "computer":
+                self._propose(self._seated().propose_stand_in)
+            case "end":
+                shared = self._seated()
+                say(house_words.ABOUT_ENDING)
+                if await self.talk.agrees(house_words.END):
+                    self._propose(shared.propose_end)
+                else:
+                    say(commands.NOT_DONE)
+            case "lobby":
+                self.hall.leave_table()
+                self.hall.be_at_home(is_so=False)
+                raise Moved
+            case "alone":
+                self.hall.leave_table()
+                self.hall.be_at_home(is_so=True)
+                raise Moved
+            case _:
+                return False
+        return True
+
+    def change(self, **changes: object) -> None:
+        """Change settings; a name is that in this house, if it can be had. Raises HouseError."""
+        name = changes.get("name")
+        if isinstance(name, str) and name and name != self.visit.person.name:
+            self.hall.rename(name)
+            changes["name"] = self.visit.person.name
+        super().change(**changes)
+
+    def _go(
+        self, go: Callable[[int, str], object], text: str, usual: int | None, command: str
+    ) -> None:
+        """Go to a table whose number was typed, with its word; or to the ``usual`` one."""
+        number = text[len(words.TABLE) :] if text.lower().startswith(words.TABLE) else text
+        typed, _, word = number.partition(" ")
+        if not typed and usual is not None:
+            typed = str(usual)
+        if not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
+            raise CommandError(words.which_table(command))
+        table = self.visit.table
+        if table and table.number == int(typed):
+            raise CommandError(words.there_already(int(typed)))
+        go(int(typed), word)
+        self.hall.be_at_home(is_so=False)
+        raise Moved
+
+    def where_to_sit(self) -> int | None:
+        """The table where there is a chair kept, or one that is free; None where that is none, or
+        one of several.
+        """
+        person = self.visit.person.id
+        possible = [table for table in self.hall.tables.values() if may_sit_down(table, person)]
+        own = [table for table in possible if table.is_member(person)]
+        open_to_all = [table for table in possible if not self.hall.needs_word(table.number)]
+        return only(own) or (None if own else only(open_to_all))
+
+    def _where_to_look_on(self) -> int | None:
+        return only(
+            [table for table in self.hall.tables.values() if table.phase is not Phase.WAITING]
+        )
+
+    def _invite(self, name: str) -> None:
+        self._check_waiting()
+        visit = self._called(name)
+        self.hall.invite(visit.person.id)
+        self.talk.say(house_words.invited(visit.name))
+
+    def _check_waiting(self) -> None:
+        table = self.visit.table
+        if table is None or table.phase is not Phase.WAITING:
+            raise CommandError(words.NOT_WAITING)
+
+    def _cut(self, typed: str) -> None:
+        if not self.to_cut():
+            raise CommandError(words.NOTHING_TO_CUT)
+        self.hall.cut(typed)
+        table = self.visit.table
+        if table and table.phase is Phase.WAITING:
+            self.talk.say(words.HAS_CUT)
+
+    def _say(self, text: str) -> None:
+        if not text:
+            ready = enumerate(house_words.SENTENCES_READY, 1)
+            self.talk.say(words.SAY_WHAT, *(words.ready(*each) for each in ready))
+            return
+        by_number = {str(each): said for each, said in enumerate(house_words.SENTENCES_READY, 1)}
+        self.hall.say(by_number.get(text, text))
+        here = [visit.name for visit in others_here(self.hall) if is_with(self.visit, visit)]
+        is_at_table = self.visit.table is not None
+        self.talk.say(words.heard_by(here, MOST_NAMED, is_at_table=is_at_table))
+
+    def _answer(self, *, agrees: bool) -> None:
+        if self.shared is None or not self._asked():
+            raise CommandError(words.NOTHING_ASKED)
+        self.talk.say(house_words.ANSWERED)
+        self.shared.answer(agrees=agrees)
+
+    def _answers_beside(self, text: str) -> bool:
+        """Answer what the others ask where something else is asked, too, to which yes and no are
+        answers; whether it was that.
+        """
+        agrees = text == words.EVERYWHERE["agree"][0]
+        if not (self._asked() and (agrees or text == words.EVERYWHERE["refuse"][0])):
+            return False
+        self._answer(agrees=agrees)
+        return True
+
+    def _seated(self) -> SharedTable:
+        """The match in which the visitor has a seat. Raises CommandError, and HallError."""
+        if self.shared is None:
+            raise CommandError(words.NOT_AT_MATCH)
+        if looks_on(self.visit):
+            raise HallError(HallCode.ONLOOKER)
+        return self.shared
+
+    def _propose(self, propose: Callable[[], None]) -> None:
+        propose()
+        if self.shared and self.shared.question:
+            self.talk.say(house_words.ASKED)
+
+    def _called(self, name: str) -> VisitSeen:
+        """Whoever is here by this name, or the only one whose name begins so. Raises
+        CommandError.
+        """
+        return the_one(called(name, others_here(self.hall)), name)
+
+    # -- who and what is here --------------------------------------------------------------
+
+    def tables(self, most: int | None = None) -> list[str]:
+        """The tables, one's own first, at most so many."""
+        every = sorted(self.hall.tables.values(), key=self.told.order)
+        return [self.table(table) for table in every[:most]]
+
+    def table(self, table: TableSeen) -> str:
+        """A table: what is played there, and what is going on."""
+        rules, about = self.told.rules(table, self.settings), self.told.about(table)
+        return words.table(table.number, rules, about)
+
+    def _people(self) -> list[str]:
+        told = [
+            words.person(
+                visit.name,
+                does(visit),
+                is_muted=visit.person.id in self.hall.muted,
+            )
+            for visit in others_here(self.hall)
+        ]
+        return [*told, words.yourself(self.visit.name)]
+
+
+# -- news, and why something is refused ----------------------------------------------------
+
+_OF_SOMEBODY: Final[Mapping[What, Any]] = {
+    What.SAT_DOWN: house.sat_down,
+    What.STOOD_UP: house.stood_up,
+    What.AWAY: house.went_away,
+    What.BACK: house.is_back,
+    What.STANDS_IN: house.stands_in,
+    What.NUDGED: house.nudged,
+    What.REFUSED: house.refused,
+    What.AGAIN: words.again,
+}
+_ALONE: Final = {
+    What.BEGUN: words.BEGUN,
+    What.AGREED: words.AGREED,
+    What.VOID: house.VOID,
+    What.CLOSED: house.CLOSED,
+    What.DISPLACED: house.DISPLACED,
+}
+
+
+def line_of(news: News) -> str:
+    """What has happened, as a line; empty for what is told in another way."""
+    match news.what:
+        case What.SAID:
+            return words.said(news.who, news.text)
+        case What.INVITED:
+            return words.invitation(news.who, news.table)
+        case What.LOST:
+            return house.match_lost(news.who, news.table)
+        case What.RENAMED:
+            return house.renamed(news.who, news.text)
+        case What.SLOW:
+            return words.is_slow(news.who, news.seconds)
+        case What.IDLE:
+            return words.is_idle(news.who, news.seconds)
+        case What.ENDED:
+            return house.ended(news.who, news.table)
+        case What.GOES_ON:
+            return house.goes_on(news.who, news.seconds)
+        case what if what in _OF_SOMEBODY:
+            return str(_OF_SOMEBODY[what](news.who))
+        case what:
+            return _ALONE.get(what, "")
+
+
+def line_of_question(question: Question, names: Sequence[str]) -> str:
+    """What is asked at a table, of whoever has to answer; ``names`` are by seat."""
+    asker = names[question.asker]
+    match question.about:
+        case About.TAKE_BACK:
+            return words.asks_to_take_back(asker)
+        case About.STAND_IN:
+            return words.asks_for_stand_in(asker, names[question.seat])
+        case About.END:
+            return words.asks_to_end(asker)
+        case About.STOOD_IN:
+            return words.IS_STOOD_IN
+
+
+def does(visit: VisitSeen) -> str:
+    """What somebody does in the house."""
+    table = visit.table
+    if table is None:
+        return words.ALONE if visit.is_at_home else words.IN_LOBBY
+    if table.phase is Phase.WAITING:
+        return words.waits_at(table.number)
+    return (words.looks_on_at if looks_on(visit) else words.plays_at)(table.number)
+
+
+def why(error: Exception) -> str:
+    """Why something is refused."""
+    told = words.SENTENCES.get(error.code) if isinstance(error, Refused) else None
+    if told is None or not isinstance(error, Refused):
+        return sentence_for(error)
+    return told(**error.values) if callable(told) else told
+
+
+def only(tables: Sequence[TableSeen]) -> int | None:
+    """The number of a table where there is just this one."""
+    return tables[0].number if len(tables) == 1 else None

@@ -1,0 +1,136 @@
+"""What somebody types to open a table: as for any match, and who may come to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.games.base import RulesError, find
+from app.match.seat import HUMAN
+from app.plain.wish import Wish, read, rules_of, usual_game
+from app.players.registry import UnknownPlayer
+from app.players.registry import find as find_player
+from app.server.accounts import compared
+from app.server.client import VisitSeen, called
+from app.server.shared_match import LONGEST_WORD, Terms
+from app.server.tables import Chair, Plan
+from app.storage.settings import Settings
+from app.table.seats import is_here, person
+from app.ui.commands import CommandError
+from app.words.en.lines import common
+from app.words.en.lines import house as words
+from app.words.en.refusals import sentence_for
+
+_LONGEST_PATIENCE: Final = 60
+"""Minutes."""
+
+
+def plan_of(text: str, settings: Settings, others: Sequence[VisitSeen]) -> Plan:
+    """The table that a text asks for, such as ``gin with Ben by oklahoma word melon``; ``others``
+    are here, and can have a chair kept. Raises CommandError and RulesError.
+    """
+    tokens, terms = _terms(text.split())
+    wish = read(_with_people(tokens, others), usual_game(settings), words.OPEN_EXAMPLE)
+    if wish.name:
+        raise CommandError(common.not_understood(wish.name, words.OPEN_EXAMPLE))
+    rules = rules_of(wish, settings)
+    chairs = _chairs(wish, others) or [Chair() for _ in range(rules.seats[0] - 1)]
+    try:
+        find(rules.game).check_seats(rules, len(chairs) + 1)
+    except RulesError as error:
+        raise CommandError(common.how_many(sentence_for(error))) from None
+    return Plan(rules, chairs, terms)
+
+
+def _terms(tokens: list[str]) -> tuple[list[str], Terms]:
+    """The terms of the table, and what else was typed."""
+    terms, rest = Terms(), []
+    while tokens:
+        token = tokens.pop(0)
+        match token.lower():
+            case words.WITH_WORD:
+                terms = replace(terms, word=_word(tokens))
+            case words.PATIENCE:
+                terms = replace(terms, patience=_patience(tokens))
+            case words.MOVES:
+                terms = replace(terms, move_time=_patience(tokens))
+            case words.WITH_CUT:
+                terms = replace(terms, cut=True)
+            case words.OPEN_HANDS:
+                terms = replace(terms, open_hands=True)
+            case _:
+                rest.append(token)
+    return rest, terms
+
+
+def _word(tokens: list[str]) -> str:
+    if not tokens:
+        raise CommandError(common.needs_after(words.WITH_WORD, words.OPEN_EXAMPLE))
+    word = tokens.pop(0)
+    if len(word) > LONGEST_WORD:
+        raise CommandError(words.long_word(LONGEST_WORD))
+    return word
+
+
+def _patience(tokens: list[str]) -> int:
+    """Seconds, of minutes that were typed."""
+    typed = tokens.pop(0) if tokens else ""
+    if typed.lower() in words.ALWAYS:
+        return 0
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 3
+    if not (is_number and 1 <= int(typed) <= _LONGEST_PATIENCE):
+        raise CommandError(words.no_patience(typed))
+    return 60 * int(typed)
+
+
+def _with_people(tokens: Sequence[str], others: Sequence[VisitSeen]) -> list[str]:
+    """The same words, but in the place of a name of somebody who is here, which can be several
+    words, one with their id.
+    """
+    known = [(tuple(compared(visit.name).split()), visit.person.id) for visit in others]
+    several = Counter(name for name, _ in known)
+    ids = {name: identity for name, identity in known if several[name] == 1}
+    longest = max(map(len, ids), default=0)
+    rest, found = [*tokens], []
+    while rest:
+        for length in range(min(longest, len(rest)), 0, -1):
+            said = tuple(compared(token.strip(",")) for token in rest[:length])
+            if said in ids:
+                found.append(f"{HUMAN}:{ids[said]}")
+                del rest[:length]
+                break
+        else:
+            found.append(rest.pop(0))
+    return found
+
+
+def _chairs(wish: Wish, others: Sequence[VisitSeen]) -> list[Chair]:
+    here = {visit.person.id: visit for visit in others}
+    chairs = []
+    for other in wish.others:
+        if other.lower() in words.ANYONE:
+            chairs.append(Chair())
+        elif is_here(other) and (visit := here.get(person(other))):
+            chairs.append(_chair_for(visit))
+        else:
+            try:
+                chairs.append(Chair(level=find_player(other, wish.game).name))
+            except UnknownPlayer:
+                if not (found := called(other, others)):
+                    raise CommandError(words.no_chair_for(other)) from None
+                chairs.append(_chair_for(the_one(found, other)))
+    return chairs
+
+
+def _chair_for(visit: VisitSeen) -> Chair:
+    return Chair(meant_for=visit.person.id, name=visit.name)
+
+
+def the_one(found: Sequence[VisitSeen], name: str) -> VisitSeen:
+    """The only one that was found by a name. Raises CommandError where that is not one."""
+    if len(found) == 1:
+        return found[0]
+    names = [visit.name for visit in found]
+    raise CommandError(words.several_called(name, names) if found else words.nobody_called(name))

@@ -1,0 +1,283 @@
+"""The visit of somebody who plays in lines: through the lobby, the tables, and matches alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.games.base import ONLOOKER
+from app.plain.face import Keep, Leaving, Moved, ToStart
+from app.plain.play import Matches, lines_of
+from app.plain.statistics import statistics_lines
+from app.plain.talk import Gone, Talk
+from app.refusal import Refused
+from app.server.app_host import Report
+from app.server.client import HallPlace, TableSeen, chair_told, may_sit_down, others_here
+from app.server.plain.face import MOST_NAMED, HouseFace, why
+from app.server.tables import Phase
+from app.storage.settings import Settings
+from app.table.place import Event, House, Listener
+from app.ui.commands import CommandError, Grammar, parse
+from app.words.en import house as house_words
+from app.words.en.lines import common
+from app.words.en.lines import house as words
+from app.words.en.refusals import sentence_for
+
+
+class VisitorInLines:
+    """Somebody who has a place in the hall, and hears and types lines.
+
+    Alone they play in ``house``, which must not end what others need. ``keep`` keeps their
+    settings, and ``report`` is told of faults that cost less than the visit.
+    """
+
+    def __init__(
+        self,
+        hall: HallPlace,
+        talk: Talk,
+        house: House,
+        settings: Settings,
+        keep: Keep,
+        report: Report,
+    ) -> None:
+        self._face = HouseFace(talk, house, settings, keep, hall, report)
+        self._alone = Matches(self._face)
+        self._was_told = False
+        """Whether the visitor knows how to talk at a table."""
+
+    async def run(self, notice: str = "") -> None:
+        """Play, until nobody types any more or wants to; ``notice`` is said first.
+
+        However it ends, a match that is played alone is closed then, and a seat stays theirs.
+        OSError of the writer is passed on.
+        """
+        talk = self._face.talk
+        try:
+            talk.say(common.WELCOME, notice)
+            while True:
+                try:
+                    await self._stay()
+                except Moved:
+                    self._alone.close()
+        except (Gone, Leaving):
+            pass
+        finally:
+            talk.close()
+            self._alone.close()
+
+    async def _stay(self) -> None:
+        """Be where the visitor is now, for a while or until they move."""
+        table = self._face.come()
+        if table and table.phase is not Phase.WAITING:
+            await self._play(table)
+        elif table is None and self._face.visit.is_at_home:
+            await self._alone.play_one()
+        else:
+            await Room(self._face, table).stay()
+
+    async def _play(self, table: TableSeen) -> None:
+        """Tell the match of a table to its end, or until the visitor leaves it."""
+        face = self._face
+        opened = face.shared = face.hall.open_match(_at_once)
+        others = [seat.name for place, seat in enumerate(opened.seats) if place != opened.seat]
+        is_onlooker = opened.seat == ONLOOKER
+        rules = face.told.rules(table, face.settings)
+        face.talk.say(words.at_table(table.number, rules, others, looks_on=is_onlooker))
+        if not (self._was_told or is_onlooker) and opened.is_among_people:
+            self._was_told = True
+            face.talk.say(words.FIRST_WORDS)
+        face.talk.say(*face.asides())
+        try:
+            wants_another = await lines_of(face, opened).play()
+        except ToStart:
+            wants_another = False
+        if wants_another:
+            try:
+                face.hall.again()
+                return
+            except Refused as error:
+                face.talk.say(why(error))
+        face.hall.leave_table()
+
+
+def _at_once(listener: Listener, event: Event) -> None:
+    """Tell a match in lines that something has happened: it takes note of it and tells it later,
+    in its own time.
+    """
+    listener(event)
+
+
+# -- between matches -----------------------------------------------------------------------
+
+_IN_LOBBY: Final = Grammar(
+    words.BETWEEN, words.BETWEEN_EXAMPLES, words.BETWEEN_FOLLOWED, words.NO_MATCH_HERE
+)
+_WAITING: Final = _IN_LOBBY._replace(elsewhere=words.NO_MATCH_YET)
+_CROWD: Final = 12
+"""Other people, of more of whom it is not told one by one that they come and go."""
+_MOST_TABLES: Final = 5
+"""Tables that are told of at first."""
+_EVERY: Final = 0.3
+"""Seconds for which what others do is gathered before it is told."""
+
+
+class Room:
+    """What somebody is told who is in the lobby or waits at a table, and what they type there."""
+
+    def __init__(self, face: HouseFace, table: TableSeen | None) -> None:
+        self._face = face
+        self._talk = face.talk
+        self._table = table
+        self._grammar = face.grammar(_IN_LOBBY if table is None else _WAITING)
+        self._people: Mapping[str, str] = {}
+        """The names of those who were here when it was told last, by their ids."""
+        self._open: Mapping[str, TableSeen] = {}
+        """The tables where one could sit down, by the names of their files."""
+        self._turns: frozenset[int] = frozenset()
+        """The numbers of the tables where it is one's turn."""
+        self._gathering: asyncio.TimerHandle | None = None
+
+    async def stay(self) -> None:
+        """Tell what happens, and do what is typed. Raises Gone, Leaving, and Moved when it is
+        somewhere else that somebody is.
+        """
+        face, talk = self._face, self._talk
+        self._look()
+        talk.say(*self._arrival())
+        end = face.hall.watch_lobby(self._gather)
+        try:
+            while True:
+                text = await talk.hear_or(face.happened)
+                if text is None:
+                    face.happened.clear()
+                    face.look_around()
+                    talk.say(*self._news())
+                elif text:
+                    await self._carry_out(text)
+                else:
+                    talk.say(*self._arrival())
+        finally:
+            end()
+            if self._gathering:
+                self._gathering.cancel()
+
+    # -- what is here ----------------------------------------------------------------------
+
+    def _arrival(self) -> Sequence[str]:
+        return self._in_lobby() if self._table is None else self._at_table(self._table)
+
+    def _in_lobby(self) -> Sequence[str]:
+        face = self._face
+        visit, hall = face.visit, face.hall
+        names = [other.name for other in others_here(hall)]
+        more = len(hall.tables) > _MOST_TABLES
+        return [
+            words.in_lobby(visit.name),
+            "" if visit.person.name else words.NAME_YOURSELF,
+            *(words.your_turn_at(number) for number in sorted(self._turns)),
+            words.others_here(names, MOST_NAMED),
+            *(face.tables(_MOST_TABLES) or [words.NO_TABLES]),
+            words.more_tables(len(hall.tables)) if more else "",
+            self._choices(),
+        ]
+
+    def _choices(self) -> str:
+        face, person = self._face, self._face.visit.person.id
+        number = face.where_to_sit()
+        table = face.hall.tables.get(number or 0)
+        is_own = table is not None and table.seat_of(person) >= 0
+        return words.choices(None if is_own else number, number if is_own else None)
+
+    def _at_table(self, table: TableSeen) -> Sequence[str]:
+        face = self._face
+        person = face.visit.person.id
+        chairs = (
+            words.chair(
+                number,
+                words.own_chair(chair.name) if chair.person == person else chair_told(table, chair),
+            )
+            for number, chair in enumerate(table.chairs, 1)
+        )
+        return [
+            words.you_wait(table.number, face.told.rules(table, face.settings)),
+            *chairs,
+            house_words.WAITING_HELP,
+            house_words.ALL_CUT if table.terms.cut else "",
+            words.private(table.number, table.terms.word) if table.terms.word else "",
+            *(face.to_cut() or [words.while_waiting(is_host=table.host == person)]),
+        ]
+
+    # -- what changes ----------------------------------------------------------------------
+
+    def _gather(self) -> None:
+        """Something looks different, which is heard in the middle of what somebody else does."""
+        if self._gathering is None:
+            loop = asyncio.get_running_loop()
+            self._gathering = loop.call_later(_EVERY, self._tell_soon)
+
+    def _tell_soon(self) -> None:
+        self._gathering = None
+        self._face.happened.set()
+
+    def _look(self) -> None:
+        """Take note of how everything is."""
+        face = self._face
+        person, tables = face.visit.person.id, face.hall.tables.values()
+        self._people = {other.person.id: other.name for other in others_here(face.hall)}
+        self._open = {
+            table.name: table
+            for table in tables
+            if table.phase is Phase.WAITING
+            if may_sit_down(table, person) and not face.hall.needs_word(table.number)
+        }
+        self._turns = frozenset(table.number for table in tables if table.awaited == person)
+
+    def _news(self) -> Sequence[str]:
+        """Who has come or gone, and in the lobby which tables are new, since this was asked."""
+        people, known, turns = self._people, self._open, self._turns
+        self._look()
+        told = [words.your_turn_at(number) for number in sorted(self._turns - turns)]
+        if self._table is None:
+            new = [table for name, table in self._open.items() if name not in known]
+            told += [words.opened(self._face.table(table)) for table in new]
+        if max(len(people), len(self._people)) <= _CROWD:
+            told += [
+                *(
+                    words.renamed(people[id], name)
+                    for id, name in self._people.items()
+                    if people.get(id, name) != name
+                ),
+                *(words.come_in(name) for id, name in self._people.items() if id not in people),
+                *(words.gone_out(name) for id, name in people.items() if id not in self._people),
+            ]
+        return told
+
+    # -- what is typed ---------------------------------------------------------------------
+
+    async def _carry_out(self, text: str) -> None:
+        with self._face.outliving():
+            try:
+                await self._do(text)
+            except CommandError as error:
+                self._talk.say(sentence_for(error))
+
+    async def _do(self, text: str) -> None:
+        """Do what was typed. Raises CommandError."""
+        command, rest = parse(text, self._grammar)
+        if await self._face.common(command, rest):
+            return
+        match command:
+            case "help":
+                is_lobby = self._table is None
+                self._talk.say(*(words.HELP_IN_LOBBY if is_lobby else words.HELP_WAITING))
+            case "table":
+                self._talk.say(*self._arrival())
+            case "new":
+                self._talk.say(words.NEW_WHERE)
+            case "statistics":
+                self._talk.say(*await statistics_lines(self._face.house))
+            case "quit":
+                # Whoever waits at a table gives the chair up.
+                self._face.hall.leave_table()
+                raise Leaving

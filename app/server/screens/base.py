@@ -1,0 +1,332 @@
+"""What the screens of the house have in common: whose they are, and who else is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final, NamedTuple, Protocol, cast
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from app.refusal import Refused
+from app.server.client import HallPlace, VisitSeen, looks_on, others_here
+from app.server.tables import Phase
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.text import Piece, Row, Rows
+from app.words.cells import cut, left
+from app.words.en import house as words
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
+
+_EVERY: Final = 0.25
+"""Seconds between two times that what others do is shown."""
+
+
+class HouseApp(Protocol):
+    """What the screens of the house ask of their app, beside what others do."""
+
+    hall: HallPlace
+    """The place of the visitor there."""
+
+    def show_place(self) -> None:
+        """Show where the visitor is now: at a table, or in the lobby."""
+
+    def play_alone(self) -> None:
+        """Show where one plays alone."""
+
+    def ask_to_cut(self) -> None:
+        """Let the visitor cut for the match that is to begin, if that is still to be done."""
+
+    def enter_again(self) -> None:
+        """Take the place back that the same person has at another terminal."""
+
+    def choose_name(self) -> None:
+        """Ask what the visitor wants to be called here."""
+
+
+class HouseScreen(BaseScreen[None]):
+    """A screen that follows what goes on in the hall, while it is the one that is shown."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._throttle = Throttle(_EVERY, self._show_if_shown, self.set_timer)
+        self._end: Callable[[], None] | None = None
+
+    @property
+    def visitor(self) -> HouseApp:
+        """The app of whoever looks."""
+        return cast(HouseApp, self.app)
+
+    @property
+    def visit(self) -> VisitSeen:
+        """Who looks."""
+        return self.hall.me
+
+    @property
+    def hall(self) -> HallPlace:
+        """Where they are."""
+        return self.visitor.hall
+
+    def show_all(self) -> None:
+        """Show how everything is now; only what differs is painted."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Begin with how everything is."""
+        # Nothing is on a screen that was switched from before it had been composed.
+        if self.children:
+            self.show_all()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Follow what goes on."""
+        if self._end is None:
+            self._end = self.hall.watch_lobby(self._changed)
+        self.call_after_refresh(self._show_if_shown)
+
+    def on_screen_suspend(self) -> None:
+        """Follow nothing that nobody sees."""
+        self._stop()
+
+    def on_unmount(self) -> None:
+        """Follow nothing any more."""
+        self._stop()
+
+    def _changed(self) -> None:
+        """Something looks different, which is heard in the middle of what somebody else does:
+        nothing that is begun there, such as a timer, would be this app's.
+        """
+        self.call_later(self._throttle.ask)
+
+    def said(self) -> None:
+        """Something was said, or told."""
+        self._throttle.ask()
+
+    def _stop(self) -> None:
+        if self._end:
+            self._end()
+            self._end = None
+
+    def _show_if_shown(self) -> None:
+        if self.children and self.is_mounted and self.is_current:
+            self.show_all()
+
+    def plain(self, text: str) -> str:
+        """A text in signs that this terminal can show."""
+        return plain(text) if self.gin.ascii_only else text
+
+    def tell(self, error: Refused) -> None:
+        """Say why something is not possible."""
+        self.notify(sentence_for(error), severity="warning")
+
+    # -- people ----------------------------------------------------------------------------
+
+    def people(self) -> list[VisitSeen]:
+        """Everybody here, oneself last."""
+        return [*others_here(self.hall), self.visit]
+
+    def _is_self(self, visit: VisitSeen) -> bool:
+        return visit.person.id == self.visit.person.id
+
+    def person(self, visit: VisitSeen) -> Item:
+        """The row of somebody who is here."""
+        is_self = self._is_self(visit)
+        told = words.YOU if is_self else where(visit)
+        if visit.person.id in self.hall.muted:
+            told = words.MUTED
+        return Item(visit.person.id, (visit.name, told), is_muted=is_self)
+
+
+def where(visit: VisitSeen) -> str:
+    """What somebody does in the house."""
+    table = visit.table
+    if table is None:
+        return words.AT_HOME if visit.is_at_home else words.HERE
+    if table.phase is Phase.WAITING:
+        return words.waits_at(table.number)
+    if looks_on(visit):
+        return words.looks_on_at(table.number)
+    return words.plays_at(table.number)
+
+
+# -- a list to choose from -----------------------------------------------------------------
+
+_SIGN: Final = 2
+"""Cells before the first column, for the sign of the chosen row."""
+
+
+class Item(NamedTuple):
+    """A row: what it stands for, and its columns."""
+
+    key: str
+    cells: tuple[str, ...]
+    is_muted: bool = False
+    """Whether it is of less interest than others."""
+
+
+class PickList(Rows, can_focus=True):
+    """Rows in columns, one of them chosen by the arrow keys or the mouse; the choice stays with
+    what it stands for, wherever that moves.
+
+    ``widths`` are the cells of the columns but the last, which has what is left.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("list.up", "up", "step(-1)", show=False),
+        bind("list.down", "down", "step(1)", show=False),
+        bind("list.page-up", "pageup", "page(-1)", show=False),
+        bind("list.page-down", "pagedown", "page(1)", show=False),
+        bind("list.first", "home", "step(-10000)", show=False),
+        bind("list.last", "end", "step(10000)", show=False),
+    ]
+
+    class Moved(Message):
+        """Another row is chosen."""
+
+        def __init__(self, pick_list: PickList) -> None:
+            self.pick_list = pick_list
+            super().__init__()
+
+    class Chosen(Message):
+        """The chosen row was clicked."""
+
+        def __init__(self, pick_list: PickList) -> None:
+            self.pick_list = pick_list
+            super().__init__()
+
+    def __init__(self, widget_id: str, widths: Sequence[int]) -> None:
+        super().__init__(widget_id)
+        self._widths = tuple(widths)
+        self._items: tuple[Item, ...] = ()
+        self._place = 0
+        self._first = 0
+        """The first row in sight."""
+
+    @property
+    def chosen(self) -> str:
+        """What the chosen row stands for; empty in an empty list."""
+        return self._items[self._place].key if self._items else ""
+
+    @property
+    def room_of_last(self) -> int:
+        """The cells of the last column."""
+        return max(self.size.width - _SIGN - sum(self._widths), 0)
+
+    def offer(self, items: Sequence[Item]) -> None:
+        """Show these rows. What was chosen stays so where it is still there."""
+        before = self.chosen
+        self._items = tuple(items)
+        keys = [item.key for item in self._items]
+        last = max(len(keys) - 1, 0)
+        self._place = keys.index(before) if before in keys else min(self._place, last)
+        self._show()
+
+    def choose(self, key: str) -> None:
+        """Choose the row that stands for this, if there is one."""
+        keys = [item.key for item in self._items]
+        if key in keys:
+            self._go_to(keys.index(key))
+
+    def action_step(self, step: int) -> None:
+        """Go so many rows down."""
+        self._go_to(self._place + step)
+
+    def action_page(self, pages: int) -> None:
+        """Go so many windows down."""
+        self._go_to(self._place + pages * max(self.size.height - 1, 1))
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show which row is chosen, or that the keys go elsewhere."""
+        super().watch_has_focus(has_focus)
+        self._show()
+        if has_focus:
+            self.post_message(self.Moved(self))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room that there is."""
+        self._show()
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose a row; do what Enter does where it is chosen already."""
+        place = self._first + event.y
+        if place >= len(self._items):
+            return
+        if place == self._place:
+            self.post_message(self.Chosen(self))
+        else:
+            self._go_to(place)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Go a row down."""
+        event.stop()
+        self.action_step(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Go a row up."""
+        event.stop()
+        self.action_step(-1)
+
+    def _go_to(self, place: int) -> None:
+        place = max(0, min(place, len(self._items) - 1))
+        if place != self._place:
+            self._place = place
+            self._show()
+            self.post_message(self.Moved(self))
+
+    def _show(self) -> None:
+        height = self.size.height
+        if not height:
+            return
+        last = max(len(self._items) - height, 0)
+        self._first = min(max(self._first, self._place - height + 1, 0), self._place, last)
+        items = self._items[self._first : self._first + height]
+        self.show_rows([self._row(item, self._first + y) for y, item in enumerate(items)])
+
+    def _row(self, item: Item, place: int) -> Row:
+        ascii_only = self.looks.ascii_only
+        is_chosen = place == self._place
+        sign = (">" if ascii_only else "▸") if is_chosen and self.has_focus else " "
+        widths = [*self._widths, self.room_of_last]
+        gaps = [*(1 for _ in self._widths), 0]
+        texts = [
+            left(cut(text, max(room - gap, 0), ascii_only=ascii_only), room)
+            for text, room, gap in zip(item.cells, widths, gaps, strict=True)
+        ]
+        style = "muted" if item.is_muted else "felt"
+        if is_chosen and self.has_focus:
+            style = "gold"
+        return (
+            Piece(f"{sign} ", "gold", bold=True),
+            Piece("".join(texts), style, bold=is_chosen and self.has_focus),
+        )
+
+
+class Throttle:
+    """Has something done soon, and not more often than every so many seconds.
+
+    ``later`` calls something after so many seconds.
+    """
+
+    def __init__(
+        self,
+        seconds: float,
+        do: Callable[[], None],
+        later: Callable[[float, Callable[[], None]], object],
+    ) -> None:
+        self._seconds = seconds
+        self._do = do
+        self._later = later
+        self._is_due = False
+
+    def ask(self) -> None:
+        """Have it done."""
+        if not self._is_due:
+            self._is_due = True
+            self._later(self._seconds, self._now)
+
+    def _now(self) -> None:
+        self._is_due = False
+        self._do()

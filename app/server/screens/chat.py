@@ -1,0 +1,164 @@
+"""What is said: shown in a few rows, and typed in one."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
+from textual.widgets import Static
+
+from app.refusal import Refused
+from app.server.chat import LONGEST
+from app.server.client import HallPlace, is_with, others_here
+from app.server.screens.base import HouseScreen
+from app.tui.bindings import bind
+from app.tui.widgets.form import Entry
+from app.tui.widgets.text import Piece, Rows
+from app.words.cells import broken
+from app.words.en import house as words
+from app.words.en.keys import ENTER
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
+
+_NUMBERS: Final = tuple(map(str, range(1, len(words.SENTENCES_READY) + 1)))
+_LINES: Final = 20
+"""How many lines are shown of what was said."""
+_MOST_NAMED: Final = 4
+"""People who are named one by one; of more it is told how many they are."""
+_WIDTH: Final = 78
+"""Columns inside the smallest window."""
+
+
+def show_said(screen: HouseScreen) -> None:
+    """Show what was said last in the rows ``said`` of a screen."""
+    said = screen.query_one("#said", Rows)
+    width, height = said.size.width, said.size.height
+    if not height:
+        return
+    lines = screen.hall.heard()[-height:]
+    told = [screen.plain(words.line(line.who, line.text)) for line in lines]
+    if not told:
+        told = [words.NOBODY_SAID if len(screen.hall.visits) > 1 else words.ALONE]
+    style = "felt" if lines else "muted"
+    rows = [row for text in told for row in broken(text, width - 2)]
+    said.show_rows([(Piece(f" {row}", style),) for row in rows[-height:]])
+
+
+def said(hall: HallPlace, *, ascii_only: bool) -> list[str]:
+    """What was said last where somebody is."""
+    told = [words.line(line.who, line.text) for line in hall.heard()[-_LINES:]]
+    return [plain(line) for line in told] if ascii_only else told
+
+
+class _Line(Entry):
+    """A line to type in; a number as its first letter stands for a sentence."""
+
+    class Ready(Message):
+        """The number of a sentence was typed."""
+
+        def __init__(self, number: int) -> None:
+            self.number = number
+            super().__init__()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take a number for a sentence. Not by a binding: that would be asked before the letters
+        have arrived that were typed just before.
+        """
+        if not self.value and event.key in _NUMBERS:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Ready(int(event.key)))
+
+
+class Talk(Vertical):
+    """A line to type in over the top of the screen, with what was said last and a few sentences
+    that a number says. It goes when something is said, or when the keys go elsewhere.
+    """
+
+    DEFAULT_CSS = """
+    Talk {
+        dock: top;
+        layer: talk;
+        height: auto;
+        background: $panel-bg;
+        color: $felt-text;
+        & Static { height: auto; padding: 0 1; }
+        & #said-before { height: auto; max-height: 60vh; scrollbar-size: 1 1; }
+        & #hearers, & #ready { color: $felt-muted; }
+        & Entry, & Entry:focus { width: 100%; background: $felt; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("say.say", "enter", "say", key_display=ENTER),
+        bind("say.back", "escape", "back"),
+        bind("say.up", "up", "scroll(-1)", show=False),
+        bind("say.down", "down", "scroll(1)", show=False),
+    ]
+
+    def __init__(self, hall: HallPlace, *, ascii_only: bool) -> None:
+        super().__init__(id="talk")
+        self._hall = hall
+        self._ascii_only = ascii_only
+        self._entry = _Line("", id="line", length=LONGEST)
+        self._entry.placeholder = words.SAY
+
+    def compose(self) -> ComposeResult:
+        """What was said, who hears the next line, what can be said by a number, and the line."""
+        with VerticalScroll(id="said-before", can_focus=False):
+            yield Static(id="heard", markup=False)
+        yield Static(id="hearers", markup=False)
+        yield Static(words.ready(words.SENTENCES_READY, _WIDTH), id="ready", markup=False)
+        yield self._entry
+
+    def on_mount(self) -> None:
+        """Be ready for the next key."""
+        self._entry.focus()
+        self.show()
+
+    def show(self) -> None:
+        """Show what was said last, and who is here to hear more."""
+        if not self.query("#heard"):
+            # Nothing is on it yet.
+            return
+        lines = said(self._hall, ascii_only=self._ascii_only)
+        self.query_one("#heard", Static).update("\n".join(lines))
+        before = self.query_one("#said-before")
+        before.display = bool(lines)
+        before.scroll_end(animate=False)
+        here = [visit.name for visit in others_here(self._hall) if is_with(self._hall.me, visit)]
+        told = words.hears(here, _MOST_NAMED, is_at_table=self._hall.me.table is not None)
+        self.query_one("#hearers", Static).update(told)
+
+    def action_scroll(self, rows: int) -> None:
+        """Show what was said before, or later."""
+        self.query_one("#said-before").scroll_relative(y=rows, animate=False)
+
+    def on_descendant_blur(self) -> None:
+        """The keys have gone elsewhere."""
+        self.remove()
+
+    def action_say(self) -> None:
+        """Say what was typed."""
+        self._say(self._entry.value)
+
+    @on(_Line.Ready)
+    def _say_ready(self, message: _Line.Ready) -> None:
+        self._say(words.SENTENCES_READY[message.number - 1])
+
+    def action_back(self) -> None:
+        """Say nothing."""
+        self.screen.set_focus(None)
+        self.remove()
+
+    def _say(self, text: str) -> None:
+        """Say something, or why not."""
+        try:
+            self._hall.say(text)
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+        else:
+            self.action_back()

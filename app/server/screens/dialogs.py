@@ -1,0 +1,163 @@
+"""Small screens of the house, each of which asks one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple, cast
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from app.match.seat import LONGEST_NAME
+from app.server.screens.base import HouseApp
+from app.server.shared_match import LONGEST_WORD
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.screens.consent import ConsentScreen, answer_buttons, answer_keys
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.form import Entry
+from app.words.en import house as words
+from app.words.en.keys import ENTER, KEYS
+
+
+class EndScreen(ConsentScreen):
+    """The result is whether the match is to end without a result."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("end-match")]
+
+    def compose(self) -> ComposeResult:
+        """What it means."""
+        with Vertical():
+            yield Static(words.END, id="headline", markup=False)
+            yield Static(words.ABOUT_ENDING, id="what", markup=False)
+            yield answer_buttons("end-match")
+        yield SteadyFooter(show_command_palette=False)
+
+
+class LineScreen(BaseScreen[str]):
+    """Asks for a line of text. The result is what was typed; None for nothing."""
+
+    AUTO_FOCUS = "#line"
+    DEFAULT_CSS = """
+    LineScreen {
+        align: center middle;
+        & > Vertical { width: 64; height: auto; color: $felt-text; }
+        & Static { height: auto; margin-bottom: 1; }
+        & #headline { text-style: bold; }
+        & Entry { width: 30; }
+    }
+    """
+
+    def __init__(self, headline: str, about: str, typed: str = "", *, length: int) -> None:
+        super().__init__()
+        self._told = headline, about
+        self._typed = typed
+        self._length = length
+
+    def compose(self) -> ComposeResult:
+        """What is asked, and a line to type in."""
+        headline, about = self._told
+        with Vertical():
+            yield Static(headline, id="headline", markup=False)
+            yield Static(about, markup=False)
+            yield Entry(self._typed, id="line", length=self._length)
+        yield SteadyFooter(show_command_palette=False)
+
+    def action_take(self) -> None:
+        """Take what was typed."""
+        self.dismiss(self.query_one("#line", Input).value.strip() or None)
+
+    def action_back(self) -> None:
+        """Leave everything as it is."""
+        self.dismiss(None)
+
+
+class NameScreen(LineScreen):
+    """Asks what somebody wants to be called; again, where they may not be called so as they typed,
+    which ``refused`` says.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("name.take", "enter", "take", key_display=ENTER),
+        bind("name.back", "escape", "back"),
+    ]
+
+    def __init__(self, name: str, refused: str = "") -> None:
+        about = refused or words.about_name(LONGEST_NAME)
+        # Too long a name is refused, and not cut.
+        super().__init__(words.ASK_NAME, about, name, length=4 * LONGEST_NAME)
+
+
+class WordScreen(LineScreen):
+    """Asks for the word of a private table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("word.enter", "enter", "take", key_display=ENTER),
+        bind("word.back", "escape", "back"),
+    ]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(words.ASK_WORD, words.about_word(number), length=LONGEST_WORD)
+
+
+class DisplacedScreen(BaseScreen[None]):
+    """Says that the same person has come in at another terminal."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    DisplacedScreen {
+        align: center middle;
+        & > Vertical { width: 70; height: auto; color: $felt-text; }
+        & Static { height: auto; margin-bottom: 1; }
+        & #headline { text-style: bold; }
+        & Horizontal { height: 1; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("displaced.again", "enter", "again", key_display=ENTER),
+        bind("displaced.quit", "q,escape", "app.leave"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """What has happened, and the way back."""
+        with Vertical():
+            yield Static(words.DISPLACED, id="headline", markup=False)
+            yield Static(words.ABOUT_DISPLACED, id="what", markup=False)
+            with Horizontal():
+                yield KeyButton("again", KEYS["displaced.again"].label, id="again", main=True)
+        yield SteadyFooter(show_command_palette=False)
+
+    def action_again(self) -> None:
+        """Take the place back."""
+        cast(HouseApp, self.app).enter_again()
+
+
+class Request(NamedTuple):
+    """Something that the visitor can say yes or no to."""
+
+    told: Callable[[str, str], str]
+    """In words, with the keys for yes and for no."""
+    answer: Callable[[bool], object]
+
+
+class RequestLine(Static):
+    """The line, in the place of the keys at the bottom: the score stays in sight."""
+
+    DEFAULT_CSS = """
+    RequestLine {
+        dock: bottom;
+        layer: talk;
+        width: 100%;
+        height: auto;
+        padding: 0 1;
+        background: $panel-bg;
+        color: $highlight;
+        text-style: bold;
+    }
+    """
+
+    def __init__(self, told: str) -> None:
+        super().__init__(told, markup=False)
+        self.told = told

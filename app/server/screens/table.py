@@ -1,0 +1,367 @@
+"""Opening a table, and waiting there for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, cast
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Label
+
+from app.games.base import Rules
+from app.match.seat import HUMAN
+from app.refusal import Refused
+from app.server.client import HallPlace, TableSeen, TablesTold, VisitSeen, chair_told, others_here
+from app.server.screens.base import HouseApp, HouseScreen, PickList
+from app.server.screens.chat import show_said
+from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, Terms
+from app.server.tables import Chair, Plan
+from app.styles import styles_folder
+from app.table.seats import NOBODY, is_here, person
+from app.tui.bindings import bind
+from app.tui.screens.match_form import MatchForm
+from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.form import Choice, Chooser, Entry, Field
+from app.tui.widgets.matches import PlayButton
+from app.tui.widgets.players import Players, SeatLine
+from app.tui.widgets.text import Line, Piece, Row, Rows
+from app.tui.widgets.title_bar import TitleBar
+from app.ui.games.base import GameOffer
+from app.words.en import forms
+from app.words.en import house as words
+from app.words.en.keys import ENTER
+from app.words.en.refusals import sentence_for
+
+_PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
+"""Seconds that a table can wait for somebody who is away, and for somebody's move."""
+
+
+def for_anybody(rules: Rules) -> list[str]:
+    """The other chairs that have to be taken by these rules, each for anybody."""
+    return [HUMAN] * (rules.seats[0] - 1)
+
+
+class ChairLine(SeatLine):
+    """Who may sit down on a chair."""
+
+    @property
+    def other(self) -> str:
+        """Who is wanted, as ``take_seats`` reads it."""
+        return str(self.chooser.choice.value)
+
+    def show(self, label: str, choices: Sequence[Choice], other: str) -> None:
+        """Offer choices for a chair that is called ``label``, with this one chosen."""
+        super().show(label, choices, other)
+        self.chooser.choose(other)
+        self.explain(self.chooser.choice.sentence)
+        self.name_entry.display = False
+
+
+class Chairs(Players):
+    """The other chairs of a table: for anybody, for somebody who is here, or for a CPU player."""
+
+    LINE = ChairLine
+
+    def __init__(
+        self,
+        offer: GameOffer,
+        wanted: Sequence[str],
+        rules: Rules,
+        name: str,
+        here: Mapping[str, str],
+    ) -> None:
+        """``here`` are the names of those who can be asked, by their ids."""
+        self._here = here
+        super().__init__(offer, wanted, rules, name)
+
+    def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
+        """Offer the chairs of another game, at first for anybody; whoever has a chair keeps one."""
+        chairs = [*wanted] if any(map(is_here, wanted)) else for_anybody(rules)
+        for guest in [other for other in self.wanted if person(other) and other not in chairs]:
+            free = (place for place, other in enumerate(chairs) if other == HUMAN)
+            place = next(free, len(chairs))
+            chairs[place : place + 1] = [guest]
+        super().play(offer, chairs, rules)
+
+    def adapt(self, rules: Rules, name: str) -> None:
+        """Offer the chairs of other rules; those that have to be taken are for anybody."""
+        wanted = self.wanted
+        for place in range(rules.seats[0] - 1):
+            if wanted[place] == NOBODY:
+                self._wanted[place] = HUMAN
+        super().adapt(rules, name)
+
+    def people(self) -> list[Choice]:
+        """Anybody, and everybody who is here."""
+        invited = [
+            Choice(f"{HUMAN}:{id}", name, words.ABOUT_INVITED) for id, name in self._here.items()
+        ]
+        return [Choice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
+
+    def levels_for(self, others: Sequence[str], place: int) -> list[Choice]:
+        """CPU players are called so that they can be told from the people, by their names."""
+        named = [
+            f"{HUMAN}:{self._here.get(person(other), '')}" if person(other) else other
+            for other in others
+        ]
+        return super().levels_for(named, place)
+
+
+class OpenTableScreen(MatchForm):
+    """The choices of the start screen that belong to a match, and those of a table."""
+
+    AUTO_FOCUS = "#play"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("open.open", "enter", "play", key_display=ENTER),
+        bind("start.options", "o", "options"),
+        bind("start.rules", "r,question_mark", "rules"),
+        bind("open.back", "escape", "back"),
+        bind("start.up", "up", "app.focus_previous", show=False),
+        bind("start.down", "down", "app.focus_next", show=False),
+    ]
+
+    word = getters.query_one("#word", Entry)
+    patience = getters.query_one("#patience", Chooser)
+    cut = getters.query_one("#cut", Chooser)
+    onlookers = getters.query_one("#onlookers", Chooser)
+
+    def __init__(self, hall: HallPlace, guest: str = "") -> None:
+        """``hall`` is the place of who opens it; ``guest`` the id of who is to have a chair."""
+        super().__init__()
+        self._hall = hall
+        self._guest = guest
+
+    def compose(self) -> ComposeResult:
+        """The choices of the last match, for people, and those of a table."""
+        filled, rules = self.fill()
+        guest = self._hall.visits.get(self._guest)
+        wanted = for_anybody(rules)
+        if guest:
+            wanted[0] = f"{HUMAN}:{guest.person.id}"
+        here = {visit.person.id: visit.name for visit in others_here(self._hall)}
+        with Vertical(id="start"):
+            with Horizontal(id="new"):
+                yield Label(words.OPEN_TABLE, classes="heading")
+                yield Label(forms.HOW, id="how")
+            yield from self.match_lines(filled, rules)
+            yield Chairs(self.offer, wanted, rules, self._hall.me.name, here)
+            yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
+            waits = [Choice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
+            usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
+            yield Field(words.WAITS, Chooser(waits, usual, id="patience"))
+            sees = [Choice(each, *words.open_hands(are_open=each)) for each in (False, True)]
+            yield Field(words.LOOK_ON, Chooser(sees, value=False, id="onlookers"))
+            cuts = [Choice(each, *words.cut(is_cut=each)) for each in (False, True)]
+            yield Field(words.CUT, Chooser(cuts, value=False, id="cut"))
+            yield PlayButton(words.OPEN, id="play", compact=True)
+        yield EarlyFooter(show_command_palette=False)
+
+    @property
+    def own_name(self) -> str:
+        """What the visitor is called."""
+        return self._hall.me.name
+
+    def begin(self) -> None:
+        """Say what the rules chosen are."""
+        self.explain_rules()
+
+    def on_players_changed(self) -> None:
+        """Somebody else is to have a chair."""
+        self._dim()
+
+    def adapt_players(self) -> None:
+        """Ask for the players of the rules chosen."""
+        super().adapt_players()
+        self._dim()
+
+    def _dim(self) -> None:
+        """Dim how long others are waited for, where there are none but CPU players."""
+        alone = not any(map(is_here, self.players.others(self.usual_rules())))
+        self.patience.query_ancestor(Field).mark(changed=False, idle=alone)
+
+    def on_button_pressed(self) -> None:
+        """The mouse opens the table too."""
+        self.action_play()
+
+    def action_play(self) -> None:
+        """Open the table, or go to what is not possible."""
+        self.follow_game()
+        rules = self.chosen_rules()
+        if rules is None:
+            self.target.focus()
+            return
+        patience, move_time = self.patience.choice.value
+        terms = Terms(
+            word=" ".join(self.word.value.split()),
+            patience=patience,
+            move_time=move_time,
+            open_hands=self.onlookers.choice.value,
+            cut=self.cut.choice.value,
+        )
+        chairs = [_chair(other, self._hall.visits) for other in self.players.others(rules)]
+        try:
+            self._hall.open_table(Plan(rules, chairs, terms))
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+            return
+        self.gin.update_settings(game=self.offer.name)
+        cast(HouseApp, self.app).show_place()
+
+    def action_back(self) -> None:
+        """Go back to the lobby."""
+        self.dismiss(None)
+
+
+def _chair(other: str, here: Mapping[str, VisitSeen]) -> Chair:
+    """The chair of whoever is wanted, of the people ``here`` by their ids."""
+    if not is_here(other):
+        return Chair(level=other)
+    # Whoever has gone meanwhile leaves the chair to anybody.
+    visit = here.get(person(other))
+    return Chair(meant_for=visit.person.id, name=visit.name) if visit else Chair()
+
+
+# -- waiting for people --------------------------------------------------------------------
+
+
+class WaitingScreen(HouseScreen):
+    """The chairs on the left, people who could be asked on the right, what was said below."""
+
+    CSS_PATH = styles_folder() / "lobby.tcss"
+    AUTO_FOCUS = "#others"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("waiting.invite", "enter,i", "invite", key_display=ENTER),
+        bind("waiting.begin", "b", "begin_now"),
+        bind("waiting.cut", "u", "cut"),
+        bind("waiting.help", "question_mark", "help", key_display="?"),
+        bind("waiting.leave", "escape,q", "leave"),
+    ]
+
+    others = getters.query_one("#others", PickList)
+
+    def __init__(self, table: TableSeen) -> None:
+        super().__init__()
+        self._table = table
+
+    @property
+    def table(self) -> TableSeen:
+        """The table as it is now; as it was last, where it is no more."""
+        now = self.hall.tables.get(self._table.number)
+        if now and now.name == self._table.name:
+            self._table = now
+        return self._table
+
+    @cached_property
+    def _told(self) -> TablesTold:
+        """The table, as it is told to whoever looks."""
+        return TablesTold(self.visit.person.id)
+
+    def compose(self) -> ComposeResult:
+        """Everything is made once."""
+        yield TitleBar(words.table(self.table.number))
+        with Horizontal(id="lists"):
+            with Vertical(id="left"):
+                yield Label(words.CHAIRS, classes="heading")
+                yield Rows("chairs")
+            with Vertical(id="right"):
+                yield Label(words.IN_THE_LOBBY, classes="heading")
+                yield PickList("others", (13,))
+        yield Line("deed")
+        yield Rows("said")
+        yield EarlyFooter(show_command_palette=False)
+
+    def show_all(self) -> None:
+        """Show who sits where."""
+        table = self.table
+        self.query_one(TitleBar).show(
+            words.table(table.number), [self._told.rules(table, self.gin.settings)]
+        )
+        rows = [self._chair(place, chair) for place, chair in enumerate(table.chairs)]
+        told = [words.WAITING_HELP]
+        if table.terms.cut:
+            told.append(words.ALL_CUT)
+        if table.terms.word:
+            told.append(words.your_word(table.terms.word))
+        notes: list[Row] = [(Piece(f"  {self.plain(text)}", "muted"),) for text in told]
+        self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
+        away = [visit for visit in self.people() if visit.person.id not in table.visits]
+        self.others.offer([self.person(visit) for visit in away])
+        self._show_deed()
+        show_said(self)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only whoever has opened the table lets CPU players sit down."""
+        if action == "cut":
+            table = self.table
+            return bool(table.seal) and (self.visit.person.id not in table.have_cut or None)
+        if action == "begin_now":
+            return self.table.host == self.visit.person.id or None
+        if action == "invite":
+            return (self.is_mounted and bool(self.others.chosen)) or None
+        return True
+
+    def why_not_now(self, action: str) -> str:
+        """Who may do that, or what is missing."""
+        if action == "cut":
+            return words.HAS_CUT
+        return words.NOT_THE_HOST if action == "begin_now" else words.NOBODY_TO_INVITE
+
+    def on_pick_list_moved(self) -> None:
+        """Say what Enter does now."""
+        self._show_deed()
+
+    def on_pick_list_chosen(self) -> None:
+        """The mouse does what Enter does."""
+        self.action_invite()
+
+    def action_invite(self) -> None:
+        """Invite whoever is chosen."""
+        if visit := self.hall.visits.get(self.others.chosen):
+            try:
+                self.hall.invite(visit.person.id)
+            except Refused as error:
+                self.tell(error)
+            else:
+                self.notify(words.invited(visit.name))
+
+    def action_begin_now(self) -> None:
+        """Let CPU players have the free chairs."""
+        try:
+            self.hall.begin_now()
+        except Refused as error:
+            self.tell(error)
+
+    def action_cut(self) -> None:
+        """Cut before the first deal."""
+        self.visitor.ask_to_cut()
+
+    @property
+    def rules_told(self) -> Any:
+        """Those of the table."""
+        return self.table.rules
+
+    def action_leave(self) -> None:
+        """Stand up, and go to the lobby."""
+        self.hall.leave_table()
+        self.visitor.show_place()
+
+    def _chair(self, place: int, chair: Chair) -> Row:
+        number = f"  {place + 1}  "
+        if chair.person == self.visit.person.id:
+            return (Piece(number, "muted"), Piece(chair.name, "gold", bold=True))
+        told = self.plain(chair_told(self.table, chair))
+        is_taken = bool(chair.level or chair.person)
+        is_there = chair.person in self.table.visits
+        return (
+            Piece(number, "muted"),
+            Piece(told, "felt" if is_taken else "muted", bold=is_there),
+        )
+
+    def _show_deed(self) -> None:
+        visit = self.hall.visits.get(self.others.chosen)
+        self.query_one("#deed", Line).show(words.invites(visit.name) if visit else words.ALL_HERE)

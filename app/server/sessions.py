@@ -1,0 +1,293 @@
+"""Everybody who is in the house just now: each one's stay, on the line that they have come over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from app import tui
+from app.crash import write_report
+from app.plain.talk import Talk
+from app.server.accounts import People, Person
+from app.server.app_host import Report, Stage, StageHere, is_ascii, settings_of, until_over
+from app.server.cpu import HouseCpu
+from app.server.limits import Limits
+from app.server.lobby import Hall
+from app.server.local_client import InHall
+from app.server.plain.streams import TypedLines, WrittenLines
+from app.server.plain.visitor import VisitorInLines
+from app.server.process import Log
+from app.server.tables import Visit
+from app.server.terminal import Line
+from app.server.workers.lobby_state import Board
+from app.server.workers.pool import Crew
+from app.storage import settings as settings_file
+from app.storage.paths import kept_in
+from app.table.cpu import Cpu
+from app.terminal import drawing_for
+from app.ui.home import Home
+from app.words.en import serve as words
+
+_PROMPT: Final = "> "
+"""Before a line that is waited for at a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comer:
+    """Somebody who has come in, over this line."""
+
+    person: Person
+    word: str | None
+    """The resume word of a guest."""
+    address: str
+    line: Line
+    typed: TypedLines | None = None
+    """What they type, where they play in lines; None for the screen."""
+    way: str = words.ON_SCREEN
+    """How they have come, in words."""
+
+
+class Ending(StrEnum):
+    """How a stay ends."""
+
+    LEFT = "left"
+    DROPPED = "dropped"
+    TAKEN_OVER = "taken-over"
+    SLOW = "slow"
+    CLOSING = "closing"
+    FULL = "full"
+    FAULT = "fault"
+
+
+_FAREWELLS: Final = {
+    Ending.LEFT: words.GOODBYE,
+    Ending.TAKEN_OVER: words.TAKEN_OVER,
+    Ending.CLOSING: words.HOUSE_CLOSES,
+    Ending.FAULT: words.FAULT,
+}
+_FAREWELLS_UNSAVED: Final = {
+    Ending.LEFT: words.GOODBYE_UNSAVED,
+    Ending.CLOSING: words.HOUSE_CLOSES_UNSAVED,
+}
+"""Where not all is on the disk that they play with others."""
+
+
+class Stay:
+    """Somebody who is here. Their files are kept in their folder, whoever acts."""
+
+    def __init__(
+        self,
+        comer: Comer,
+        hall: Hall,
+        people: People,
+        cpu: Cpu,
+        limits: Limits,
+        stage: Stage,
+        report: Report,
+    ) -> None:
+        self.person: Person = comer.person
+        self.address = comer.address
+        self.since = monotonic()
+        self.over = asyncio.Event()
+        """Set once everything is saved and nothing of it runs any more."""
+        self.fault: BaseException | None = None
+        """What nobody had expected, when that has ended it."""
+        self._line = comer.line
+        self._typed = comer.typed
+        self._word = comer.word
+        self._hall = hall
+        self._people = people
+        self._cpu = cpu
+        self._limits = limits
+        self._stage = stage
+        self._report = report
+        self._ending: Ending | None = None
+        self._end = asyncio.Event()
+
+    def end(self, ending: Ending) -> None:
+        """Save what is played and end the stay, unless it ends already."""
+        if self._ending is None:
+            self._ending = ending
+            self._end.set()
+
+    async def run(self, after: Stay | None = None) -> Ending:
+        """Let them play until they leave, or are gone. ``after`` is a stay of theirs that has to
+        be over first.
+        """
+        # Before the other leaves, so that nobody at their table sees them go.
+        visit = self._hall.enter(self.person, self.address)
+        try:
+            if after:
+                after.end(Ending.TAKEN_OVER)
+                await after.over.wait()
+            if self._ending is None and not self._line.gone.is_set():
+                await (self._play(visit) if self._typed is None else self._talk(visit))
+        except Exception as error:
+            self.fault = error
+        finally:
+            visit.leave()
+            self.over.set()
+        if self.fault:
+            ending = Ending.FAULT
+        elif self._line.gone.is_set() and self._ending is None:
+            ending = Ending.SLOW if self._line.was_slow else Ending.DROPPED
+        else:
+            ending = self._ending or Ending.LEFT
+        self._say_farewell(ending)
+        return ending
+
+    async def _play(self, visit: Visit) -> None:
+        """On the screen."""
+        if self._word:
+            self._line.say(words.guest_comes(self._word))
+        place = InHall(self._hall, visit, self._people.rename)
+        try:
+            self.fault = await self._stage.show(place, self._line, self._notice, self._end)
+        finally:
+            place.leave()
+
+    async def _talk(self, visit: Visit) -> None:
+        """In lines."""
+        assert self._typed
+        place = InHall(self._hall, visit, self._people.rename)
+        with kept_in(self.person.folder), drawing_for(self._line.environ):
+            settings, problem = settings_of(self.person)
+            talk = Talk(
+                self._typed,
+                WrittenLines(self._line, self._typed, self._limits),
+                ascii_only=is_ascii(settings),
+                spells=settings.spell,
+                prompt=_PROMPT if self._typed.editor else "",
+                columns=lambda: self._line.size.width,
+                editor=self._typed.editor,
+            )
+            house = Home(self._cpu, tui.GAMES_SHOWN)
+            visitor = VisitorInLines(place, talk, house, settings, settings_file.save, self._report)
+            game = visitor.run(self._notice or problem)
+            with suppress(OSError):
+                await until_over(game, self._typed.end, self._line, self._end)
+
+    @property
+    def _notice(self) -> str:
+        """What they are told first."""
+        return words.guest_comes(self._word) if self._word else ""
+
+    def _say_farewell(self, ending: Ending) -> None:
+        farewell = _FAREWELLS.get(ending)
+        if self._hall.is_unsaved(self.person.id):
+            farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
+        if farewell:
+            self._line.say(farewell)
+        if self._word and ending is not Ending.TAKEN_OVER:
+            self._line.say(words.guest_leaves(self._word))
+        self._line.end(1 if ending is Ending.FAULT else 0)
+
+
+class Stays:
+    """Lets people play who have come in by any door: one stay a person, and no more at once than
+    ``most``. The ``log`` has a line about each; the tables that they share, and reports of faults,
+    are kept in ``state``.
+    """
+
+    def __init__(
+        self,
+        people: People,
+        most: int,
+        state: Path,
+        log: Log,
+        limits: Limits,
+        cpu: Cpu | None = None,
+        workers: int = 1,
+    ) -> None:
+        """``cpu`` answers for the CPU players; without one, processes of its own do. Screens are
+        drawn by so many ``workers``, or in this process where that is one; see ``open``.
+        """
+        self._people = people
+        self._most = most
+        self._state = state
+        self._log = log
+        self._limits = limits
+        self._own_cpu = HouseCpu()
+        self._cpu = cpu or self._own_cpu
+        self._hall = Hall(state / "tables", self._cpu, people.find, note=log.say)
+        self._stage: Stage = (
+            StageHere(self._cpu, limits, self.report)
+            if workers == 1
+            else Crew(workers, Board(self._hall), self._cpu, limits, log, self.report)
+        )
+        self._stays: dict[str, Stay] = {}
+        """By the id of the person."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closing = False
+
+    async def open(self) -> None:
+        """Be ready to draw screens. Raises HouseError where that is not possible."""
+        await self._stage.open()
+
+    async def say_good_bye(self) -> None:
+        """Let nobody play any more, and wait until everything is saved."""
+        self._is_closing = True
+        self._hall.fall_silent()
+        stays = list(self._stays.values())
+        for stay in stays:
+            stay.end(Ending.CLOSING)
+        await asyncio.gather(*(stay.over.wait() for stay in stays))
+
+    async def end(self) -> None:
+        """Let go of everything; nobody is here any more."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._stage.close()
+        self._hall.close()
+        await self._own_cpu.end()
+
+    def received(self, comer: Comer) -> None:
+        """Let somebody play who has come in, or say why not."""
+        before = self._stays.get(comer.person.id)
+        stay = Stay(
+            comer, self._hall, self._people, self._cpu, self._limits, self._stage, self.report
+        )
+        if self._is_closing or (before is None and len(self._stays) >= self._most):
+            comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
+            comer.line.end(1)
+            self._note_end(stay, Ending.CLOSING if self._is_closing else Ending.FULL)
+            return
+        self._log.say(words.arrived(self._told(stay), comer.way))
+        self._stays[comer.person.id] = stay
+        self._begin(self._host(stay, before))
+
+    async def _host(self, stay: Stay, before: Stay | None) -> None:
+        ending = await stay.run(before)
+        if self._stays.get(stay.person.id) is stay:
+            del self._stays[stay.person.id]
+        self._people.was_here(stay.person)
+        if stay.fault:
+            self.report(stay.fault)
+        self._note_end(stay, ending)
+
+    def report(self, fault: BaseException) -> None:
+        """Keep what nobody had expected, for those who can mend it."""
+        with kept_in(self._state):
+            report = write_report(fault, datetime.now().astimezone())
+        self._log.say(words.fault_report(report))
+
+    def _note_end(self, stay: Stay, ending: Ending) -> None:
+        self._log.say(words.visited(self._told(stay), monotonic() - stay.since, ending))
+
+    def _told(self, stay: Stay) -> str:
+        """Who stays, as the log has it."""
+        person = self._people.find(stay.person.id) or stay.person
+        return words.visitor(person.name, person.id, stay.address, is_guest=person.is_guest)
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

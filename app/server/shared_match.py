@@ -1,0 +1,534 @@
+"""One match that several people play, each at a terminal of their own.
+
+The session drives it as any other. Here is what comes of there being several: who is there and who
+is waited for, what the others have to agree to, and when the next deal is dealt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import ceil
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from app.games.base import ONLOOKER, IllegalAction
+from app.match.seat import Seat, Where
+from app.players.base import full_name
+from app.players.registry import find
+from app.server.notices import About, News, Question, What
+from app.server.refusals import HallCode, HallError
+from app.table.cpu import Cpu, CpuError
+from app.table.place import AnyTable, Attendance, Event, Kind, Listener
+from app.table.session import Session
+
+LONGEST_WORD: Final = 20
+"""Most letters of the word of a private table."""
+GO_ON_WAIT: Final = 30.0
+"""Seconds from when the first goes on after a deal until the next is dealt all the same."""
+ANSWER_WAIT: Final = 60.0
+"""Seconds that somebody has to refuse what is asked because another does not play."""
+END_AFTER: Final = 300.0
+"""Seconds that somebody has to be missing before a match can end without a result."""
+NUDGE_AFTER: Final = 120.0
+"""Seconds without a move after which the others may nudge, and between two times that they do."""
+_UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}
+"""Events after which the match stands as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the people of a table have agreed on beside the rules."""
+
+    word: str = ""
+    """What has to be known to come in; empty for a table that is open to all."""
+    patience: int = 60
+    """Seconds after which the others can let a CPU player act for somebody who is away; 0 where
+    the match waits however long it takes."""
+    move_time: int = 300
+    """The same, for somebody who is there and does not move."""
+    open_hands: bool = False
+    """Whether those who look on may see all cards of a deal that is over."""
+    cut: bool = False
+    """Whether everybody may cut before the first deal."""
+    stand_in: str = "casual"
+    """The level that acts for somebody."""
+
+
+USUAL_TERMS: Final = Terms()
+
+Tell: TypeAlias = Callable[[News, Iterable[int]], None]
+"""Tells something to the people of these seats."""
+
+
+class SharedMatch:
+    """A match, and who of its people is there: those of the seats ``there`` at first.
+
+    ``tell`` brings news to the people of some seats; ``cpu`` decides for whoever stands in.
+    ``end`` is called when the people end it without a result.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        terms: Terms,
+        cpu: Cpu,
+        tell: Tell,
+        there: Iterable[int] = (),
+        now: Callable[[], float] = monotonic,
+        end: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.session = session
+        self.terms = terms
+        self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
+        """The seats of people."""
+        self.question: Question | None = None
+        """What is asked just now."""
+        self._cpu = cpu
+        self._tell_people = tell
+        self._now = now
+        self._end = end
+        self._since = dict.fromkeys(set(self.people).difference(there), now())
+        """By seat, since when somebody is away."""
+        self._moved = now()
+        """Since when somebody is waited for,"""
+        self._nudged = 0.0
+        """and when they were nudged last."""
+        self._waiting: tuple[int, float] | None = None
+        """The seat that is waited for, and since when, as the timers have it that say so."""
+        self._timers: list[asyncio.TimerHandle] = []
+        self._stand_ins: dict[int, float] = {}
+        """By the seat of whoever is acted for, since when they have done nothing."""
+        self._acting: asyncio.Task[None] | None = None
+        """The turn of whoever stands in."""
+        self._gone_on: set[int] = set()
+        self._dealing: asyncio.TimerHandle | None = None
+        self._answering: asyncio.TimerHandle | None = None
+        self._listeners: list[Listener] = []
+        session.listen(self._heard)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return end
+
+    def start(self) -> None:
+        """Let the match take its course; harmless where it does."""
+        self.session.start()
+        self._look_at_time()
+
+    def close(self) -> None:
+        """End the course of the match."""
+        self._stop_acting()
+        self._stop_dealing()
+        self._stop_timers()
+        self._stop_answering()
+        self.session.close()
+
+    # -- what is seen ----------------------------------------------------------------------
+
+    def seats_for(self, seat: int) -> tuple[Seat, ...]:
+        """Who sits at the table, as it is told in a seat: only its own person is here."""
+        return tuple(
+            who._replace(place=Where.HERE) if place == seat and who.is_human else who
+            for place, who in enumerate(self.session.seats)
+        )
+
+    def snapshot(self, seat: int, *, has_gone_on: bool = False) -> AnyTable:
+        """All that may be known in a seat; ``has_gone_on`` says it of an onlooker."""
+        session = self.session
+        gone_on = (*sorted(self._gone_on), *([seat] if has_gone_on else ()))
+        away = tuple(seat for seat in self.people if seat in self._since)
+        seen = replace(
+            session.snapshot(seat),
+            seats=self.seats_for(seat),
+            attendance=Attendance(
+                tuple(each for each in away if each not in self._stand_ins),
+                tuple(sorted(self._stand_ins)),
+                gone_on,
+            ),
+            has_judge=False,
+        )
+        if seat == ONLOOKER:
+            if not (self.terms.open_hands or seen.is_over):
+                seen = replace(
+                    seen, played=tuple(replace(played, seed=b"") for played in seen.played)
+                )
+        elif self._others(seat):
+            seen = replace(seen, too_late=session.why_too_late(seat, agreed=True))
+        return seen
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that is waited for; None when the deal is over."""
+        match = self.session.match
+        return None if match.hand.is_over or match.resignation else match.hand.to_act
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is finished, and with it the series."""
+        return self.session.match.is_over
+
+    def name(self, seat: int) -> str:
+        """What somebody is called at the table."""
+        return self.session.seats[seat].name
+
+    # -- coming and going ------------------------------------------------------------------
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the person of a seat is not there."""
+        return seat in self._since
+
+    def come(self, seat: int) -> None:
+        """Somebody is back in their seat, from the very action on at which the match stands."""
+        was_away = self._since.pop(seat, None) is not None
+        if seat in self._stand_ins or was_away:
+            self._is_back(seat)
+        self.start()
+
+    def _is_back(self, seat: int) -> None:
+        """Let somebody act for themselves again, with all the time that there is for a move."""
+        question = self.question
+        if question and question.seat == seat and question.about is not About.TAKE_BACK:
+            self._drop_question()
+        if seat in self._stand_ins:
+            del self._stand_ins[seat]
+            self._stop_acting()
+            self._tell_people(News(What.VOID), [seat])
+            self._act_for_those_away()
+        if seat == self.to_act:
+            self._moved = self._now()
+        self._tell_people(News(What.BACK, self.name(seat)), self._others(seat))
+        self._tell(Event(Kind.ATTENDANCE, seat))
+
+    def go(self, seat: int) -> None:
+        """Somebody has left their seat, which stays theirs."""
+        if seat in self._since:
+            return
+        self._since[seat] = self._now()
+        if self.question:
+            if seat == self.question.asker:
+                self._drop_question()
+            elif seat in self.question.waits_for:
+                self._do_without(seat)
+        if not self.is_over:
+            self._tell_people(News(What.AWAY, self.name(seat)), self._others(seat))
+        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._deal_if_all_are_ready()
+
+    def _others(self, seat: int) -> list[int]:
+        """The seats of the other people."""
+        return [other for other in self.people if other != seat]
+
+    def _there(self, seat: int) -> list[int]:
+        """The seats of the other people who are there."""
+        return [other for other in self._others(seat) if other not in self._since]
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def act(self, seat: int, action: Any) -> None:
+        """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
+        self._notice(seat)
+        self.session.act(seat, action)
+
+    def _notice(self, seat: int) -> None:
+        """Take note that somebody at the table does something."""
+        if seat in self._stand_ins and seat not in self._since:
+            self._is_back(seat)
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action of a seat, if nobody else has to agree: in a turn that goes on and
+        has shown nothing new, or alone with CPU players. Else ask the others.
+
+        Raises IllegalAction where it is too late for that, and where the others are asked.
+        """
+        self._notice(seat)
+        others = self._others(seat)
+        if not others or (self.to_act == seat and not self.session.why_too_late(seat)):
+            self.session.take_back(seat)
+            return
+        if why := self.session.why_too_late(seat, agreed=True):
+            raise why
+        self._ask(About.TAKE_BACK, seat, seat, self._there(seat))
+        names = [self.name(other) for other in self._there(seat)]
+        raise IllegalAction(HallCode.MUST_AGREE, people=tuple(names))
+
+    def go_on(self, seat: int) -> None:
+        """Somebody has seen the end of a deal. The next is dealt once all who are there have, or
+        a while after the first; nothing is to be done where it has been, or where somebody has
+        given up the match meanwhile.
+        """
+        self._notice(seat)
+        if self.to_act is not None or self.is_over:
+            return
+        self._gone_on.add(seat)
+        if self._deal_if_all_are_ready():
+            return
+        if self._dealing is None:
+            loop = asyncio.get_running_loop()
+            self._dealing = loop.call_later(GO_ON_WAIT, self._deal)
+            late = [other for other in self._there(seat) if other not in self._gone_on]
+            self._tell_people(News(What.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
+        self._tell(Event(Kind.ATTENDANCE, seat))
+
+    def resign(self, seat: int) -> None:
+        """Let a seat give up the match. Raises IllegalAction when it is over."""
+        self.session.resign(seat, "")
+
+    def _deal_if_all_are_ready(self) -> bool:
+        """Deal if everybody who is there has gone on; whether that is so."""
+        there = [seat for seat in self.people if seat not in self._since]
+        if not self._gone_on or not self._gone_on.issuperset(there):
+            return False
+        self._deal()
+        return True
+
+    def _deal(self) -> None:
+        self._stop_dealing()
+        self._gone_on.clear()
+        self.session.go_on()
+
+    def _stop_dealing(self) -> None:
+        if self._dealing:
+            self._dealing.cancel()
+            self._dealing = None
+
+    # -- what is asked ---------------------------------------------------------------------
+
+    def nudge(self, asker: int) -> None:
+        """Tell whoever is waited for, and is there, that the others would like to go on. Raises
+        HallError where nobody is, or has not been for long.
+        """
+        self._notice(asker)
+        seat = self._waited_for
+        if seat is None or seat == asker:
+            raise HallError(HallCode.NOBODY_WAITED_FOR)
+        missing = max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
+        if missing > 0:
+            raise HallError(HallCode.NUDGE_LATER, name=self.name(seat), left=ceil(missing))
+        self._nudged = self._now()
+        self._tell_people(News(What.NUDGED, self.name(asker)), [seat])
+
+    def propose_stand_in(self, asker: int) -> None:
+        """Ask to let a CPU player act for whoever is missing. Where nobody else is there to be
+        asked, it does at once. Raises HallError where nobody is, or not for long enough.
+        """
+        self._notice(asker)
+        seat = self._missing(asker)
+        if not self._ask_others(About.STAND_IN, asker, seat):
+            self._let_stand_in(seat)
+
+    def propose_end(self, asker: int) -> None:
+        """The same, to end the match without a result, which takes longer: nobody is to lose what
+        they were about to win by a line that has broken for a minute.
+        """
+        self._notice(asker)
+        seat = self._missing(asker, END_AFTER)
+        if not self._ask_others(About.END, asker, seat):
+            self._end()
+
+    @property
+    def _waited_for(self) -> int | None:
+        """The seat of whoever is there and has to act; None for nobody."""
+        seat = self.to_act
+        is_there = seat in self.people and seat not in self._since and seat not in self._stand_ins
+        return seat if is_there and not self.is_over else None
+
+    def _missing(self, asker: int, least: float = 0.0) -> int:
+        """The seat of somebody without whom the others may go on: whoever is waited for, or has
+        been away longest, for the ``least`` seconds. Raises HallError.
+        """
+        now, to_act, terms = self._now(), self.to_act, self.terms
+        gone = {seat: (since, terms.patience) for seat, since in self._since.items()}
+        idle = self._waited_for
+        if idle is not None and idle != asker:
+            gone[idle] = self._moved, terms.move_time
+        for seat, since in self._stand_ins.items():
+            if least:
+                gone.setdefault(seat, (since, terms.move_time))
+            else:
+                # The computer acts for them already.
+                gone.pop(seat, None)
+        if not gone or self.is_over:
+            raise HallError(HallCode.NOBODY_AWAY)
+        left = {seat: since + max(limit, least) - now for seat, (since, limit) in gone.items()}
+        seat = min(left, key=lambda seat: (left[seat] > 0, seat != to_act, left[seat]))
+        name, missing = self.name(seat), ceil(left[seat])
+        if not gone[seat][1]:
+            raise HallError(HallCode.WAITS_FOR_EVER, name=name)
+        if missing > 0 and seat in self._since:
+            raise HallError(HallCode.WAIT_LONGER, name=name, left=missing)
+        if missing > 0:
+            raise HallError(HallCode.MOVES_STILL, name=name, left=missing)
+        return seat
+
+    def _ask_others(self, about: About, asker: int, seat: int) -> bool:
+        """Ask all who are there but the one whom it is about; whether anybody is."""
+        question = self.question
+        # Whoever does not answer anything must not keep this from being asked.
+        if question and (seat in question.waits_for or asker == question.asker):
+            self._drop_question()
+        others = [other for other in self._there(asker) if other != seat]
+        if others:
+            self._ask(about, asker, seat, others)
+            loop = asyncio.get_running_loop()
+            self._answering = loop.call_later(ANSWER_WAIT, self._do_without_the_silent)
+        return bool(others)
+
+    def _do_without_the_silent(self) -> None:
+        """Go on without those who have not answered, and may have gone to bed as well."""
+        for seat in sorted(self.question.waits_for) if self.question else ():
+            self._do_without(seat)
+
+    def answer(self, seat: int, *, agrees: bool) -> None:
+        """Answer what is asked; nothing is to be done where nothing is any more."""
+        question = self.question_for(seat)
+        if question and question.about is About.STOOD_IN and agrees:
+            self._notice(seat)
+            return
+        question = self.question
+        if question is None or seat not in question.waits_for:
+            return
+        if agrees:
+            self.question = question._replace(is_agreed=True)
+            self._do_without(seat)
+        else:
+            self.question = None
+            self._tell_people(News(What.REFUSED, self.name(seat)), [question.asker])
+            self._tell_people(News(What.VOID), question.waits_for - {seat})
+
+    def question_for(self, seat: int) -> Question | None:
+        """What is asked, for somebody in this seat."""
+        question = self.question
+        if question and seat in question.waits_for:
+            return question
+        is_acted_for = seat in self._stand_ins and seat not in self._since
+        return Question(About.STOOD_IN, seat, seat, frozenset({seat})) if is_acted_for else question
+
+    def _ask(self, about: About, asker: int, seat: int, others: Sequence[int]) -> None:
+        if not others:
+            raise IllegalAction(HallCode.NOBODY_AGREES)
+        if self.question:
+            raise IllegalAction(HallCode.ASKED_ALREADY)
+        self._stop_answering()
+        self.question = Question(about, asker, seat, frozenset(others))
+        self._tell_people(News(What.ASKED, self.name(asker)), others)
+
+    def _stop_answering(self) -> None:
+        if self._answering:
+            self._answering.cancel()
+            self._answering = None
+
+    def _do_without(self, seat: int) -> None:
+        """One person less has to agree: they have, or are gone."""
+        question = self.question
+        assert question
+        left = question.waits_for - {seat}
+        self.question = question._replace(waits_for=left)
+        if left:
+            return
+        if question.about is About.TAKE_BACK and not question.is_agreed:
+            self._drop_question()
+            return
+        self.question = None
+        match question.about:
+            case About.TAKE_BACK:
+                with suppress(IllegalAction):
+                    self.session.take_back(question.seat, agreed=True)
+                    self._tell_people(News(What.AGREED), [question.asker])
+            case About.STAND_IN:
+                self._let_stand_in(question.seat)
+            case About.END:
+                self._end()
+
+    def _drop_question(self) -> None:
+        if question := self.question:
+            self.question = None
+            self._tell_people(News(What.VOID), {question.asker, *question.waits_for})
+
+    # -- who stands in ---------------------------------------------------------------------
+
+    def _let_stand_in(self, seat: int) -> None:
+        is_idle = seat == self._waited_for and self._now() >= self._moved + self.terms.move_time
+        if seat not in self._since and not is_idle:
+            return
+        self._stand_ins[seat] = self._since.get(seat, self._moved)
+        self._tell_people(News(What.ASKED, self.name(seat)), [seat])
+        self._tell_people(News(What.STANDS_IN, self.name(seat)), self._others(seat))
+        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._act_for_those_away()
+
+    def _act_for_those_away(self) -> None:
+        is_acting = self._acting is not None and not self._acting.done()
+        if self.to_act in self._stand_ins and not is_acting:
+            self._acting = asyncio.get_running_loop().create_task(self._act_for(self.to_act))
+
+    async def _act_for(self, seat: int) -> None:
+        """Act for somebody for as long as it is their turn and they do not come back."""
+        session = self.session
+        name = full_name(find(self.terms.stand_in, session.match.game.name))
+        while self.to_act == seat and seat in self._stand_ins:
+            view, seed = session.match.hand_of(seat).view(seat), session.match.player_seed
+            try:
+                action = await self._cpu.decide(name, view, seed)
+            except CpuError as error:
+                self._stand_ins.pop(seat, None)
+                self._tell(Event(Kind.TROUBLE, seat, error=error))
+                return
+            await asyncio.sleep(session.pace)
+            if self.to_act == seat and session.match.hand_of(seat).view(seat) == view:
+                session.act(seat, action, by=name)
+        asyncio.get_running_loop().call_soon(self._act_for_those_away)
+
+    def _stop_acting(self) -> None:
+        if self._acting:
+            self._acting.cancel()
+            self._acting = None
+
+    # --------------------------------------------------------------------------------------
+
+    def _heard(self, event: Event) -> None:
+        if event.kind not in _UNCHANGED:
+            self._moved = self._now()
+            self._drop_question()
+        if event.kind is Kind.DEALT:
+            self._gone_on.clear()
+        self._tell(event)
+        self._act_for_those_away()
+
+    def _tell(self, event: Event) -> None:
+        self._look_at_time()
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    def _look_at_time(self) -> None:
+        """Have it told to the others when somebody is waited for too long."""
+        seat = self._waited_for
+        waiting = None if seat is None or not self._there(seat) else (seat, self._moved)
+        if waiting == self._waiting:
+            return
+        self._waiting = waiting
+        self._stop_timers()
+        if waiting is None:
+            return
+        loop, waited = asyncio.get_running_loop(), self._now() - self._moved
+        for what, after in ((What.SLOW, NUDGE_AFTER), (What.IDLE, float(self.terms.move_time))):
+            if after:
+                later = max(after - waited, 0.0)
+                self._timers.append(loop.call_later(later, self._tell_slow, what, after, *waiting))
+
+    def _tell_slow(self, what: What, after: float, seat: int, moved: float) -> None:
+        if self._waiting == (seat, moved):
+            self._tell_people(News(what, self.name(seat), seconds=after), self._there(seat))
+
+    def _stop_timers(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()

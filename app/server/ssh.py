@@ -1,0 +1,442 @@
+"""The door: who is let in, as whom, and that there is nothing behind it but the game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Final, Protocol, TypeAlias
+
+import asyncssh
+from textual.geometry import Size
+
+from app.server.accounts import People, Person
+from app.server.app_host import prefers_lines
+from app.server.asyncssh_private import unread
+from app.server.limits import Addresses, Limits
+from app.server.plain.streams import DUMB, EditedLines, TypedLines
+from app.server.process import Log
+from app.server.refusals import HouseCode, HouseError
+from app.server.sessions import Comer
+from app.server.terminal import Line, fitted, variables
+from app.storage.errors import StoreError
+from app.storage.files import read_file, write_whole
+from app.storage.paths import make_folder
+from app.words.en import serve as words
+from app.words.en.refusals import sentence_for
+
+GUEST = "guest"
+"""The name to log in with that makes a guest of somebody who has a key."""
+LINES = "lines"
+"""The command that is the game in lines, for who hears it, or has no screen."""
+_TRIES = 3
+"""Words that can be tried over one connection."""
+
+
+class Inside(Protocol):
+    """What is behind the door."""
+
+    people: People
+    limits: Limits
+    addresses: Addresses
+    keys: KeysLetIn | None
+    guests: bool
+    doors: set[Door]
+    """The open connections."""
+
+    def received(self, comer: Comer) -> None:
+        """Let somebody play who has come in with a terminal."""
+
+    log: Log
+
+
+class Door(asyncssh.SSHServer):
+    """One connection, from its beginning to its end."""
+
+    def __init__(self, inside: Inside) -> None:
+        self._inside = inside
+        self._since = monotonic()
+        """When it was last known to be good for something."""
+        self._claim: Callable[[], tuple[Person, str | None]] | None = None
+        """Makes known whoever the proof is about that was asked for last. A proof that succeeds is
+        always about the last: others may have been asked for and never given."""
+        self._tries = 0
+        self._username: str | None = None
+        """As which they want to log in; None before that is known."""
+        self._reason = ""
+        """What was the matter with the proof that they gave last."""
+        self.person: Person | None = None
+        """Who it is, once that is known."""
+        self.word: str | None = None
+        """The resume word of a guest."""
+        self._session: GameSession | None = None
+
+    # -- the connection --------------------------------------------------------------------
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody has connected, who may be too much."""
+        self._connection = conn
+        self.address = str(conn.get_extra_info("peername")[0])
+        inside = self._inside
+        inside.doors.add(self)
+        strangers = sum(door.is_stranger for door in inside.doors)
+        if not inside.addresses.enter(self.address) or strangers > inside.limits.strangers:
+            inside.log.say_seldom(words.turned_away(self.address))
+            self._username = None
+            # After the line with the version, which the other end waits for.
+            asyncio.get_running_loop().call_soon(self._disconnect)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is over."""
+        if self.person is None and self._username is not None:
+            was_slow = monotonic() - self._since >= self._inside.limits.login_time
+            reason = self._reason or (words.TOO_SLOW if was_slow else words.GAVE_UP)
+            self._inside.log.say(words.log_in_refused(self.address, self._username, reason))
+        if self in self._inside.doors:
+            self._inside.doors.remove(self)
+            self._inside.addresses.leave(self.address)
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether it is not known yet who this is."""
+        return self.person is None
+
+    def look(self) -> None:
+        """Close the connection if nobody has played over it for too long, or it takes too much."""
+        limits, session = self._inside.limits, self._session
+        if session and session.is_playing:
+            self._since = monotonic()
+        idle = monotonic() - self._since
+        if idle > limits.login_time:
+            if self.person and session is None:
+                self._inside.log.say(words.asked_for_nothing(self._who, idle))
+        elif unread(self._connection) <= limits.unread and not (
+            session and session.sent_variables > limits.variables
+        ):
+            return
+        self._connection.abort()
+
+    def close(self) -> None:
+        """Close the connection, once everything that was sent has been read."""
+        self._connection.close()
+
+    @property
+    def _no_key(self) -> str:
+        return words.no_key(listed=self._inside.keys is not None)
+
+    def _refuse(self) -> None:
+        """Let somebody try nothing more. Some programs would, for ever."""
+        reason = words.NO_WORD if self._inside.guests else self._no_key
+        self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, reason.strip())
+
+    def _disconnect(self) -> None:
+        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, words.TOO_MANY)
+
+    # -- who it is -------------------------------------------------------------------------
+
+    def begin_auth(self, username: str) -> bool:
+        """Whether a proof is needed: of all but those who want to be guests."""
+        self._claim = None
+        self._username = username
+        if self._inside.guests and username == GUEST:
+            self._claim = self._new_guest
+            return False
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are good."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether this key is let in, if it is then proved that they have it."""
+        self._claim = None
+        keys = self._inside.keys
+        if keys and not keys.let_in(key, self.address):
+            self._reason = words.NO_KEY_IS_LET_IN
+            return False
+        fingerprint = key.get_fingerprint()
+        self._claim = lambda: (self._inside.people.with_key(fingerprint), None)
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Guests are asked for their resume word; without guests, people are told what to do."""
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> asyncssh.auth.KbdIntChallenge:
+        """What is asked of somebody without a key, a few times."""
+        self._claim = None
+        if self._tries >= _TRIES:
+            self._refuse()
+            return False
+        if self._inside.guests:
+            return words.GUEST_TITLE, words.GUEST_MORE, "", [(words.GUEST_PROMPT, True)]
+        if not self._tries:
+            self._reason = words.NO_KEY_IS_LET_IN
+            self._connection.send_auth_banner(self._no_key)
+        self._tries += 1
+        return False
+
+    def validate_kbdint_response(
+        self, username: str, responses: asyncssh.auth.KbdIntResponse
+    ) -> asyncssh.auth.KbdIntChallenge:
+        """Whether somebody without a key has a resume word, or wants none."""
+        self._claim = None
+        word = "".join(responses).strip()
+        if not word:
+            self._claim = self._new_guest
+            return True
+        self._tries += 1
+        # The first try has been counted with the connection.
+        addresses = self._inside.addresses
+        may_try = self._tries == 1 or addresses.may_try(self.address)
+        if not may_try or addresses.wait(self.address):
+            self._inside.log.say_seldom(words.turned_away(self.address))
+            self._disconnect()
+            return False
+        if known := self._inside.people.with_word(word):
+            self._claim = lambda: (known, word)
+            return True
+        addresses.wrong(self.address)
+        self._reason = words.WRONG_WORD
+        if self._tries >= _TRIES:
+            self._refuse()
+            return False
+        return words.GUEST_TITLE, words.NO_SUCH_WORD, "", [(words.GUEST_PROMPT, True)]
+
+    def auth_completed(self) -> None:
+        """It is proved who they are."""
+        assert self._claim
+        try:
+            self.person, self.word = self._claim()
+        except StoreError as error:
+            # Nobody's fault who comes: nothing that their address is to be shut out for.
+            self._username = None
+            self._inside.log.say_seldom(sentence_for(error))
+            code = asyncssh.DISC_SERVICE_NOT_AVAILABLE
+            self._connection.disconnect(code, words.NOBODY_NEW)
+            return
+        self._since = monotonic()
+
+    def _new_guest(self) -> tuple[Person, str]:
+        return self._inside.people.new_guest()
+
+    # -- what they want --------------------------------------------------------------------
+
+    def session_requested(self) -> GameSession | bool:
+        """Once, the game; everything else is refused, by what AsyncSSH does of itself."""
+        if self._session or self.person is None:
+            return False
+        self._session = GameSession(self._begin, self._refused)
+        return self._session
+
+    def connection_requested(self, dest_host: str, dest_port: int, *orig: object) -> bool:
+        """Nothing leads to elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        """Nothing leads to elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """Nothing leads here from elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def unix_server_requested(self, listen_path: str) -> bool:
+        """Nothing leads here from elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def _refused(self, what: str) -> bool:
+        """Take note that something is asked for which there is not here."""
+        self._inside.log.say_seldom(words.asked_for(self._who, what))
+        return False
+
+    @property
+    def _who(self) -> str:
+        """Who has come in, as the log has it."""
+        assert self.person
+        person = self.person
+        return words.visitor(person.name, person.id, self.address, is_guest=person.is_guest)
+
+    def _begin(
+        self, channel: asyncssh.SSHServerChannel[bytes], size: Size, wants_lines: bool
+    ) -> tuple[Line, TypedLines | None]:
+        assert self.person
+        term = channel.get_terminal_type()
+        environ = variables(term or "", channel.get_environment())
+        line = Line(channel, lambda: unread(self._connection), environ, size)
+        wants_lines = wants_lines or prefers_lines(self.person)
+        typed = None
+        if wants_lines:
+            typed = TypedLines(line) if term is None else EditedLines(line, term)
+        # What is typed may come before anybody is there to read it.
+        line.listen(typed)
+        way = words.IN_LINES if typed else words.ON_SCREEN
+        self._inside.received(Comer(self.person, self.word, self.address, line, typed, way))
+        return line, typed
+
+
+Begin: TypeAlias = Callable[
+    [asyncssh.SSHServerChannel[bytes], Size, bool], tuple[Line, TypedLines | None]
+]
+"""Begins the game on a channel with a window of this size, on the screen or in lines."""
+
+
+class GameSession(asyncssh.SSHServerSession[bytes]):
+    """What somebody asks for who has come in: a terminal and the game on it. ``begin`` gives it,
+    and ``note`` is told of all else.
+    """
+
+    def __init__(self, begin: Begin, note: Callable[[str], bool]) -> None:
+        self._begin = begin
+        self._note = note
+        self._command: str | None = None
+        self._line: Line | None = None
+        self._typed: TypedLines | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self._channel = chan
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether somebody has the game on the terminal."""
+        return self._line is not None and not self._line.has_ended
+
+    @property
+    def sent_variables(self) -> int:
+        """Bytes of the variables that the client has sent."""
+        sent = self._channel.get_environment_bytes()
+        return sum(len(name) + len(value) for name, value in sent.items())
+
+    def pty_requested(self, term_type: str, term_size: object, term_modes: object) -> bool:
+        """There is a terminal."""
+        return True
+
+    def shell_requested(self) -> bool:
+        """The game is what is here in place of a shell."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """No command is carried out, which is said; but ``lines`` is the game in lines."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """There is none."""
+        return self._note(words.subsystem(subsystem))
+
+    def session_started(self) -> None:
+        """Begin, or say why not."""
+        term = self._channel.get_terminal_type()
+        wants_lines = self._command == LINES or (self._command is None and term in DUMB)
+        if self._command not in (None, LINES):
+            self._note(words.command(self._command))
+            self._refuse(words.NO_COMMANDS)
+        elif term is None and not wants_lines:
+            self._note(words.NO_TERMINAL)
+            self._refuse(words.NO_PTY)
+        else:
+            width, height, *_ = self._channel.get_terminal_size()
+            size = fitted(width, height)
+            self._line, self._typed = self._begin(self._channel, size, wants_lines)
+
+    def _refuse(self, sentence: str) -> None:
+        self._channel.write(f"{sentence}\r\n".encode())
+        self._channel.exit(1)
+
+    def data_received(self, data: bytes, datatype: object) -> None:
+        """Pass on what was typed."""
+        if self._line:
+            self._line.typed(data)
+
+    def eof_received(self) -> bool:
+        """Nothing more will be typed, so nobody is there, but for what is still to be written."""
+        if self._typed:
+            self._typed.end()
+            return True
+        self._channel.close()
+        return False
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Pass on the size of the window."""
+        if self._line:
+            self._line.resized(fitted(width, height))
+
+    def signal_received(self, signal: str) -> None:
+        """Whatever it is, it is to end what runs here."""
+        self._channel.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is closed, by whoever did that."""
+        if self._line:
+            self._line.gone.set()
+        if self._typed:
+            self._typed.end()
+
+
+# -- keys ----------------------------------------------------------------------------------
+
+_LARGEST: Final = 2**20
+"""Bytes of the largest file of keys; one of a thousand keys has a hundred thousand."""
+
+
+def host_key(path: Path) -> asyncssh.SSHKey:
+    """The key of a house, from its file, which is made for this user alone where there is none.
+
+    Raises StoreError where the file cannot be made, and HouseError where it holds no key.
+    """
+    make_folder(path.parent)
+    try:
+        if path.exists():
+            return asyncssh.import_private_key(read_file(path, _LARGEST) or b"")
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        # Half a key, on a disk that is full, would be taken for a damaged one ever after.
+        write_whole(path, key.export_private_key().decode("ascii"), durable=True)
+        return key
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        raise HouseError(HouseCode.HOST_KEY, path=path, reason=str(error)) from error
+
+
+class KeysLetIn:
+    """The keys of a file, in the form of ``authorized_keys``, which may change at any time."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises HouseError where no key can be read."""
+        self.path = path
+        self._read_at: tuple[int, int] | None = None
+        self._keys = self._read()
+
+    def let_in(self, key: asyncssh.SSHKey, address: str) -> bool:
+        """Whether this key is among them, for somebody who comes from there. A file that has come
+        to be unreadable counts as it was.
+        """
+        with suppress(HouseError):
+            self._keys = self._read()
+        return self._keys.validate(key, address, address) is not None
+
+    def _read(self) -> asyncssh.SSHAuthorizedKeys:
+        try:
+            status = self.path.stat()
+            stamp = (status.st_size, status.st_mtime_ns)
+            if stamp == self._read_at:
+                return self._keys
+            data = read_file(self.path, _LARGEST) or b""
+            keys = asyncssh.SSHAuthorizedKeys()
+            keys.load(data.decode("utf-8", "replace"))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise HouseError(HouseCode.KEYS_UNREADABLE, path=self.path, reason=reason) from error
+        except StoreError as error:
+            raise HouseError(
+                HouseCode.KEYS_UNREADABLE, path=self.path, reason=str(error)
+            ) from error
+        except ValueError as error:
+            raise HouseError(HouseCode.NO_KEYS, path=self.path) from error
+        self._read_at = stamp
+        return keys

@@ -1,0 +1,210 @@
+"""What everybody in the house may know of the hall: who is here, and the tables.
+
+The house keeps one ``Board`` for all workers, and each worker a ``FarBoard``, which asks only when
+somebody looks, and is then told only what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from app.server.accounts import Person
+from app.server.lobby import Hall
+from app.server.shared_match import Terms
+from app.server.tables import Chair, Phase, Seating, Table, Visit, called
+from app.table.place import Outline
+
+
+@dataclass(frozen=True)
+class TableTold(Seating):
+    """A table as it is told; see ``TableSeen``."""
+
+    number: int
+    name: str
+    rules: Any
+    chairs: tuple[Chair, ...]
+    terms: Terms
+    host: str
+    journal: str
+    phase: Phase
+    visits: frozenset[str]
+    invited: frozenset[str]
+    have_cut: frozenset[str]
+    seal: str
+    awaited: str
+    outline: Outline | None
+
+    @classmethod
+    def of(cls, table: Table) -> TableTold:
+        """A table as it is now."""
+        return cls(
+            table.number,
+            table.name,
+            table.rules,
+            tuple(replace(chair) for chair in table.chairs),
+            table.terms,
+            table.host,
+            table.journal,
+            table.phase,
+            frozenset(table.visits),
+            frozenset(table.invited),
+            frozenset(table.have_cut),
+            table.seal,
+            table.awaited,
+            table.outline,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class VisitTold:
+    """Somebody who is here, as it is told."""
+
+    person: Person
+    table: int
+    """The number of the table where they are; 0 for none."""
+    is_at_home: bool
+
+    @classmethod
+    def of(cls, visit: Visit) -> VisitTold:
+        """Somebody as they are now."""
+        number = visit.table.number if visit.table else 0
+        return cls(visit.person, number, visit.is_at_home)
+
+
+Told: TypeAlias = TableTold | VisitTold
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is different now from an earlier version."""
+
+    version: int
+    changed: Mapping[int | str, Told]
+    """Tables by number, and visits by the id of the person."""
+    here: frozenset[int | str]
+    """All that there are."""
+
+
+class Board:
+    """The hall as it is told, with a version that counts its changes."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._version = 0
+        self._told: dict[int | str, tuple[int, Told]] = {}
+        """What there is, and since which version it is so."""
+        self._is_old = True
+        self._watching: list[Callable[[], object]] = []
+        self._end = hall.watch_lobby(self._changed)
+
+    def close(self) -> None:
+        """Look no more."""
+        self._end()
+
+    def watch(self, changed: Callable[[], object]) -> Callable[[], None]:
+        """Have it told when something is different; what is returned ends that."""
+        self._watching.append(changed)
+        return lambda: self._watching.remove(changed)
+
+    def since(self, version: int) -> Difference:
+        """What is different from this version; from 0, everything."""
+        if self._is_old:
+            self._look()
+        changed = {key: told for key, (since, told) in self._told.items() if since > version}
+        return Difference(self._version, changed, frozenset(self._told))
+
+    def _changed(self) -> None:
+        self._is_old = True
+        for each in tuple(self._watching):
+            each()
+
+    def _look(self) -> None:
+        self._is_old = False
+        self._version += 1
+        now: dict[int | str, Told] = {
+            number: TableTold.of(table) for number, table in self._hall.tables.items()
+        }
+        now |= {person: VisitTold.of(visit) for person, visit in self._hall.visits.items()}
+        for key in self._told.keys() - now.keys():
+            del self._told[key]
+        for key, told in now.items():
+            if key not in self._told or self._told[key][1] != told:
+                self._told[key] = self._version, told
+
+
+@dataclass(frozen=True, slots=True)
+class FarVisit:
+    """Somebody who is here, as a worker knows it; see ``VisitSeen``."""
+
+    person: Person
+    table: TableTold | None
+    is_at_home: bool
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+        return called(self.person)
+
+
+class FarBoard:
+    """The hall as a worker knows it. ``look`` asks what is different from a version."""
+
+    def __init__(self, look: Callable[[int], Difference]) -> None:
+        self._look = look
+        self._version = 0
+        self._told: dict[int | str, Told] = {}
+        self._visits: dict[str, FarVisit] = {}
+        self._tables: dict[int, TableTold] = {}
+        self._is_old = True
+        self._watching: list[Callable[[], object]] = []
+
+    def changed(self) -> None:
+        """Something is different in the hall."""
+        self._is_old = True
+        for each in tuple(self._watching):
+            each()
+
+    def distrust(self) -> None:
+        """Look again before what is known is told: something was done."""
+        self._is_old = True
+
+    def watch(self, changed: Callable[[], object]) -> Callable[[], None]:
+        """Have it told when something is different; what is returned ends that."""
+        self._watching.append(changed)
+
+        def end() -> None:
+            if changed in self._watching:
+                self._watching.remove(changed)
+
+        return end
+
+    @property
+    def visits(self) -> Mapping[str, FarVisit]:
+        """By the id of the person, who is here."""
+        self._learn()
+        return self._visits
+
+    @property
+    def tables(self) -> Mapping[int, TableTold]:
+        """By number."""
+        self._learn()
+        return self._tables
+
+    def _learn(self) -> None:
+        if not self._is_old:
+            return
+        self._is_old = False
+        new = self._look(self._version)
+        self._version = new.version
+        told = self._told | dict(new.changed)
+        self._told = {key: told[key] for key in told if key in new.here}
+        self._tables = {
+            each.number: each for each in self._told.values() if isinstance(each, TableTold)
+        }
+        self._visits = {
+            each.person.id: FarVisit(each.person, self._tables.get(each.table), each.is_at_home)
+            for each in self._told.values()
+            if isinstance(each, VisitTold)
+        }

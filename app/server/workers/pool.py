@@ -1,0 +1,402 @@
+"""The workers of a house: they are started, given visitors, and replaced when they die."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from contextlib import suppress
+from itertools import count
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from app.programs.messages import LENGTH_BYTES, frame
+from app.server.app_host import Report
+from app.server.limits import Limits
+from app.server.local_client import InHall
+from app.server.process import Log
+from app.server.refusals import HouseCode, HouseError
+from app.server.terminal import AS_BEFORE, Line
+from app.server.workers.lobby_state import Board
+from app.server.workers.messages import (
+    Answer,
+    Ask,
+    Begin,
+    Changed,
+    Draw,
+    Drop,
+    End,
+    Failed,
+    Forget,
+    Look,
+    Over,
+    Pause,
+    Pulse,
+    Ready,
+    Think,
+    Thought,
+    ToHouse,
+    ToWorker,
+)
+from app.server.workers.remote_app import Show, portable
+from app.table.child import Child, start_child
+from app.table.cpu import Cpu
+from app.words.en import serve as words
+
+_START: Final = 60.0
+"""Seconds that a worker may take to begin."""
+_PULSE: Final = 1.0
+"""Seconds between two times that a worker is asked whether it lives,"""
+_MISSED: Final = 4
+"""and how often in a row it says nothing until it is taken for dead."""
+_MOST: Final = 64 * 2**20
+"""Bytes that may wait for a worker to read them."""
+_PATIENCE: Final = 15.0
+"""Seconds that an app may take to end once it was told to; more than it gives itself."""
+_END: Final = 3.0
+"""Seconds that a worker may take to end."""
+_TRIES: Final = 3
+"""How many workers may die over one visitor."""
+_SOON: Final = 60.0
+"""Seconds of life below which a worker was no success, and the next one has to wait."""
+_LONGEST_PAUSE: Final = 30.0
+
+
+class Gone(Exception):
+    """A worker has died."""
+
+
+class Fault(Exception):
+    """A fault of an app at a worker. What it says is where in the program that was."""
+
+
+class WorkersDied(Exception):
+    """So many workers have died over one screen, one soon after the other."""
+
+
+class Worker:
+    """One process, from ``start`` on. What it asks of no visitor is answered by ``board`` and
+    ``cpu``.
+    """
+
+    def __init__(self, child: Child, board: Board, cpu: Cpu) -> None:
+        self._process, self._reader, self._writer = child
+        self._board = board
+        self._cpu = cpu
+        self._shows: dict[int, Show] = {}
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._numbers = count(1)
+        self._lives = True
+        """Whether it has said anything since it was asked."""
+        self._found = 0
+        self._knows = False
+        """Whether it knows the hall as it is, or has been told that it does not."""
+        self.is_gone = False
+        self.ready = asyncio.Event()
+        """Set once it can begin, or is gone."""
+
+    @classmethod
+    async def start(cls, board: Board, cpu: Cpu) -> Worker:
+        """A new one. Raises OSError when the system has no room for it."""
+        return cls(await start_child("app.server.workers.worker"), board, cpu)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def busy(self) -> int:
+        """How many visitors it has, or had when it died."""
+        return max(len(self._shows), self._found)
+
+    async def show(self, show: Show, notice: str, limits: Limits, end: asyncio.Event) -> str:
+        """Show somebody their screens, until they leave, are gone, or ``end`` is set.
+
+        Returns the fault that has ended the app, empty for none. Raises Gone where the worker dies.
+        """
+        if self.is_gone:
+            raise Gone
+        number = next(self._numbers)
+        line = show.line
+        self._shows[number] = show
+        size = (line.size.width, line.size.height)
+        begin = Begin(number, show.place.me.person, notice, dict(line.environ), size, limits)
+        show.begin(number, self.send, begin)
+        told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
+        waiting: list[asyncio.Future[Any]] = [show.over, *told]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            if not show.over.done():
+                self.send(End(number, line.gone.is_set()))
+                await asyncio.wait([show.over], timeout=_PATIENCE)
+            if not show.over.done():
+                self.kill()
+            return await show.over
+        finally:
+            for task in told:
+                task.cancel()
+            self._shows.pop(number, None)
+            show.end()
+
+    def send(self, message: ToWorker) -> None:
+        """Send this. A worker that reads nothing is as good as dead."""
+        if self.is_gone:
+            return
+        self._writer.write(frame(message))
+        if self._writer.transport.get_write_buffer_size() > _MOST:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def work(self) -> None:
+        """Do what it asks, until it is gone."""
+        stop = self._board.watch(self._changed)
+        pulse = asyncio.create_task(self._feel_pulse())
+        try:
+            while True:
+                header = await self._reader.readexactly(LENGTH_BYTES)
+                data = await self._reader.readexactly(int.from_bytes(header, "big"))
+                self._lives = True
+                self._hear(pickle.loads(data))
+        except (asyncio.IncompleteReadError, OSError):
+            pass
+        finally:
+            self.is_gone = True
+            self._found = self.busy
+            self.ready.set()
+            stop()
+            pulse.cancel()
+            for task in self._thinking.values():
+                task.cancel()
+            for show in self._shows.values():
+                if not show.over.done():
+                    show.over.set_exception(Gone())
+            self._writer.close()
+            await self._bury()
+
+    def close(self) -> None:
+        """Let it end; nobody is there any more."""
+        self._writer.close()
+
+    async def _bury(self) -> None:
+        deadline = monotonic() + _END
+        while self._process.poll() is None:
+            if monotonic() > deadline:
+                self.kill()
+            await asyncio.sleep(0.01)
+
+    @property
+    def status(self) -> int | None:
+        """How it has ended; negative for a signal, None while it has not."""
+        return self._process.poll()
+
+    # -- what it says ----------------------------------------------------------------------
+
+    def _hear(self, message: ToHouse) -> None:
+        match message:
+            case Ready():
+                self.ready.set()
+            case Look(number, version):
+                self._knows = True
+                self.send(Answer(number, self._board.since(version)))
+            case Think():
+                task = asyncio.create_task(self._think(message))
+                self._thinking[message.id] = task
+            case Forget(number):
+                if thinking := self._thinking.get(number):
+                    thinking.cancel()
+            case Pulse():
+                pass
+            case Ask():
+                self._answer(message)
+            case _:
+                if show := self._shows.get(message.visit):
+                    _do(show, message)
+
+    def _answer(self, asked: Ask) -> None:
+        show = self._shows.get(asked.visit)
+        if show is None:
+            self.send(Answer(asked.id, None, LookupError(asked.visit)))
+            return
+        try:
+            self.send(show.answer(asked))
+        except (pickle.PicklingError, TypeError, AttributeError) as error:
+            self.send(Answer(asked.id, None, portable(error)))
+
+    async def _think(self, asked: Think) -> None:
+        result, error = None, None
+        try:
+            result = await _ask(self._cpu, asked)
+        except Exception as why:  # it is answered to whoever asked
+            error = portable(why)
+        finally:
+            del self._thinking[asked.id]
+        self.send(Thought(asked.id, result, error))
+
+    def _changed(self) -> None:
+        """It has to look again before it tells anybody of the hall."""
+        if self._knows:
+            self._knows = False
+            self.send(Changed())
+
+    async def _feel_pulse(self) -> None:
+        await self.ready.wait()
+        missed = 0
+        while not self.is_gone:
+            self._lives = False
+            self.send(Pulse())
+            await asyncio.sleep(_PULSE)
+            missed = 0 if self._lives else missed + 1
+            if missed == _MISSED:
+                self.kill()
+
+
+def _do(show: Show, message: Draw | Pause | Drop | Failed | Over) -> None:
+    match message:
+        case Draw(_, data):
+            show.draw(data)
+        case Pause(_, is_paused):
+            show.pause(is_paused=is_paused)
+        case Drop():
+            show.line.drop(slow=True)
+        case Failed(_, fault):
+            show.report(fault)
+        case Over(_, fault):
+            if not show.over.done():
+                show.over.set_result(fault)
+
+
+async def _ask(cpu: Cpu, asked: Think) -> Any:
+    match asked.what, asked.arguments:
+        case "decide", (player, view, seed):
+            return await cpu.decide(player, view, seed)
+        case "evaluate", (player, view):
+            return await cpu.evaluate(player, view)
+        case "advise", (view,):
+            return await cpu.advise(view)
+        case "review", (played,):
+            return await cpu.review(played)
+        case "roll_out", (view, actions, seed, numbers):
+            return await cpu.roll_out(view, actions, seed, numbers)
+    raise LookupError(asked.what)
+
+
+class Crew:
+    """So many workers; see ``Stage``. ``log`` takes a line about each that dies, ``report``
+    what goes wrong in an app.
+    """
+
+    def __init__(
+        self, size: int, board: Board, cpu: Cpu, limits: Limits, log: Log, report: Report
+    ) -> None:
+        self._size = size
+        self._board = board
+        self._cpu = cpu
+        self._limits = limits
+        self._log = log
+        self._report = report
+        self._workers: list[Worker] = []
+        """Those that can be given somebody."""
+        self._keeping: list[asyncio.Task[None]] = []
+        self._has_one = asyncio.Event()
+        self._is_closing = False
+
+    async def open(self) -> None:
+        """Start all workers. Raises HouseError when the system cannot."""
+        try:
+            started = await asyncio.gather(*(self._start() for _ in range(self._size)))
+        except (OSError, TimeoutError, Gone) as error:
+            await self.close()
+            raise HouseError(HouseCode.NO_WORKERS, reason=str(error)) from error
+        self._keeping += [asyncio.create_task(self._keep(*each)) for each in started]
+
+    async def close(self) -> None:
+        """Let all end; nobody is there any more."""
+        self._is_closing = True
+        for worker in list(self._workers):
+            worker.close()
+        if self._keeping:
+            await asyncio.wait(self._keeping, timeout=2 * _END)
+        for task in self._keeping:
+            task.cancel()
+        await asyncio.gather(*self._keeping, return_exceptions=True)
+
+    async def show(
+        self, place: InHall, line: Line, notice: str, end: asyncio.Event
+    ) -> BaseException | None:
+        """Show somebody their screens at the worker that has the fewest; see ``Stage``."""
+        show = Show(place, line, lambda fault: self._report(Fault(fault)))
+        failed = 0
+        while failed < _TRIES:
+            worker = await self._one(line, end)
+            if worker is None:
+                return None
+            since = monotonic()
+            try:
+                fault = await worker.show(show, notice, self._limits, end)
+            except Gone:
+                failed = failed + 1 if monotonic() - since < _SOON else 1
+                notice = words.DRAWN_ANEW
+                continue
+            return Fault(fault) if fault else None
+        # Whoever drew last has not given the terminal back.
+        line.send(AS_BEFORE.encode())
+        return WorkersDied(failed)
+
+    async def _one(self, line: Line, end: asyncio.Event) -> Worker | None:
+        """The worker that has the fewest; None where nobody needs one any more."""
+        events = self._has_one, end, line.gone
+        while not (end.is_set() or line.gone.is_set()):
+            # One that has died is among them until its remains are gone.
+            living = [worker for worker in self._workers if not worker.is_gone]
+            if living:
+                return min(living, key=lambda worker: worker.busy)
+            self._has_one.clear()
+            waiting = [asyncio.create_task(event.wait()) for event in events]
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for task in waiting:
+                task.cancel()
+        return None
+
+    # --------------------------------------------------------------------------------------
+
+    async def _start(self) -> _Started:
+        worker = await Worker.start(self._board, self._cpu)
+        working = asyncio.create_task(worker.work())
+        try:
+            async with asyncio.timeout(_START):
+                await worker.ready.wait()
+        except TimeoutError:
+            worker.kill()
+            raise
+        if worker.is_gone:
+            raise Gone
+        self._workers.append(worker)
+        self._has_one.set()
+        return worker, working
+
+    async def _keep(self, worker: Worker, working: asyncio.Task[None]) -> None:
+        """Replace a worker whenever it dies."""
+        pause = 0.0
+        while True:
+            since = monotonic()
+            with suppress(Gone):
+                await working
+            self._workers.remove(worker)
+            if self._is_closing:
+                return
+            self._log.say(words.worker_died(worker.status, worker.busy))
+            if monotonic() - since > _SOON:
+                pause = 0.0
+            while True:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause + 1.0, _LONGEST_PAUSE)
+                with suppress(OSError, TimeoutError, Gone):
+                    worker, working = await self._start()
+                    break
+
+
+_Started: TypeAlias = tuple[Worker, asyncio.Task[None]]

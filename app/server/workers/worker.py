@@ -1,0 +1,300 @@
+"""A worker: the process in which the screens of some visitors are drawn.
+
+It talks with the house through one socket, and ends when that does: what people play is kept in the
+house, or in journals that are written with every action.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import socket
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import count
+from traceback import format_exception
+from typing import Any, Final, NoReturn
+
+from textual.geometry import Size
+
+from app.programs.messages import LENGTH_BYTES, frame
+from app.server.app_host import show
+from app.server.process import room_for_many
+from app.server.terminal import Line
+from app.server.workers.lobby_state import Difference, FarBoard
+from app.server.workers.messages import (
+    Answer,
+    Ask,
+    Begin,
+    Changed,
+    Draw,
+    Drop,
+    End,
+    Failed,
+    Happened,
+    HasRead,
+    Look,
+    Over,
+    Pause,
+    Pulse,
+    Ready,
+    Resized,
+    Thought,
+    ToHouse,
+    Told,
+    ToWorker,
+    Typed,
+)
+from app.server.workers.remote_client import FarCpu, FarHall
+
+_PIECE: Final = 2**18
+"""Bytes that are read at once."""
+
+
+class ToTheHouse:
+    """The way to the house. ``hear`` is told what comes, in order and never in the middle of
+    something else.
+
+    Whoever asks waits, and nothing else is done meanwhile, as if the house were here.
+    """
+
+    def __init__(self, channel: socket.socket, hear: Callable[[ToWorker], None]) -> None:
+        self._channel = channel
+        self._hear = hear
+        self._unread = bytearray()
+        self._come: deque[ToWorker] = deque()
+        self._numbers = count(1)
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(channel, self._read)
+
+    def next_id(self) -> int:
+        """A number for a question."""
+        return next(self._numbers)
+
+    def send(self, message: ToHouse) -> None:
+        """Send this; the house reads whatever comes."""
+        try:
+            self._channel.sendall(frame(message))
+        except OSError:
+            _vanish()
+
+    def ask(self, question: Ask | Look) -> Answer:
+        """Ask, and wait for the answer. What has come before it is told later."""
+        self.send(question)
+        looked = 0
+        while True:
+            while looked < len(self._come):
+                message = self._come[looked]
+                if isinstance(message, Answer) and message.id == question.id:
+                    del self._come[looked]
+                    if self._come:
+                        self._loop.call_soon(self._tell)
+                    return message
+                looked += 1
+            self._receive()
+
+    def _read(self) -> None:
+        # A question may have been asked since there was something to read.
+        with suppress(BlockingIOError):
+            self._receive(socket.MSG_DONTWAIT)
+        self._tell()
+
+    def _tell(self) -> None:
+        while self._come:
+            self._hear(self._come.popleft())
+
+    def _receive(self, flags: int = 0) -> None:
+        try:
+            data = self._channel.recv(_PIECE, flags)
+        except BlockingIOError:
+            raise
+        except OSError:
+            data = b""
+        if not data:
+            _vanish()
+        self._unread += data
+        start = 0
+        while len(self._unread) >= start + LENGTH_BYTES:
+            begin = start + LENGTH_BYTES
+            end = begin + int.from_bytes(self._unread[start:begin], "big")
+            if len(self._unread) < end:
+                break
+            self._come.append(pickle.loads(self._unread[begin:end]))
+            start = end
+        del self._unread[:start]
+
+
+class FarLine(Line):
+    """The line of a visitor, which ends in the house."""
+
+    def __init__(self, visit: int, send: Callable[[ToHouse], None], begin: Begin) -> None:
+        channel = _Channel(visit, send)
+        super().__init__(channel, int, begin.environ, Size(*begin.size))
+        self.channel = channel
+        self._drop = partial(send, Drop(visit))
+
+    def drop(self, *, slow: bool = False) -> None:
+        """Close the line at once, whatever waits."""
+        self.was_slow = slow
+        self._drop()
+
+
+class _Channel:
+    """What is drawn goes to the house, and what is typed comes from there."""
+
+    def __init__(self, visit: int, send: Callable[[ToHouse], None]) -> None:
+        self._visit = visit
+        self._send = send
+        self._drawn = 0
+        self.read = 0
+        """Bytes that have been read of those that were drawn."""
+
+    def write(self, data: bytes) -> None:
+        """Draw this."""
+        self._drawn += len(data)
+        self._send(Draw(self._visit, data))
+
+    def get_write_buffer_size(self) -> int:
+        """Bytes that nobody has read yet, as far as is known."""
+        return self._drawn - self.read
+
+    def pause_reading(self) -> None:
+        """Let nothing more be typed for now."""
+        self._send(Pause(self._visit, is_paused=True))
+
+    def resume_reading(self) -> None:
+        """Let more be typed."""
+        self._send(Pause(self._visit, is_paused=False))
+
+    def exit(self, status: int) -> None:
+        """The house closes the line."""
+
+    def get_connection(self) -> _Channel:
+        """What it goes through."""
+        return self
+
+    def abort(self) -> None:
+        """The house closes the line."""
+
+
+class _Visit:
+    """A visitor whose screens are drawn here."""
+
+    def __init__(self, begin: Begin, worker: Worker) -> None:
+        self.line = FarLine(begin.visit, worker.house.send, begin)
+        self.end = asyncio.Event()
+        self._begin = begin
+        self._house = worker.house
+        self._cpu = worker.cpu
+        self.place = FarHall(begin.person, worker.board, self._ask)
+
+    def _ask(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
+        house = self._house
+        return house.ask(Ask(house.next_id(), self._begin.visit, table, what, arguments))
+
+    async def show(self) -> None:
+        """Show the screens until they are over, and tell the house."""
+        begin = self._begin
+        try:
+            fault = await show(
+                self.place,
+                self.line,
+                begin.notice,
+                self.end,
+                self._cpu,
+                begin.limits,
+                self._report,
+            )
+        except Exception as error:  # it ends this app, and no other
+            fault = error
+        told = "".join(format_exception(fault)) if fault else ""
+        self._house.send(Over(begin.visit, told))
+
+    def _report(self, fault: BaseException) -> None:
+        self._house.send(Failed(self._begin.visit, "".join(format_exception(fault))))
+
+
+class Worker:
+    """All visitors whose screens are drawn in this process."""
+
+    def __init__(self, channel: socket.socket) -> None:
+        self.house = ToTheHouse(channel, self._hear)
+        self.board = FarBoard(self._look)
+        self.cpu = FarCpu(self.house.next_id, self.house.send)
+        self._visits: dict[int, _Visit] = {}
+        self._showing: set[asyncio.Task[None]] = set()
+
+    def _look(self, version: int) -> Difference:
+        difference: Difference = self.house.ask(Look(self.house.next_id(), version)).get()
+        return difference
+
+    def _hear(self, message: ToWorker) -> None:
+        match message:
+            case Begin():
+                self._begin(message)
+            case Changed():
+                self.board.changed()
+            case Thought():
+                self.cpu.thought(message)
+            case Pulse():
+                self.house.send(message)
+            case Answer():
+                pass
+            case _:
+                if visit := self._visits.get(message.visit):
+                    _tell(visit, message)
+
+    def _begin(self, begin: Begin) -> None:
+        visit = self._visits[begin.visit] = _Visit(begin, self)
+        task = asyncio.create_task(visit.show())
+        self._showing.add(task)
+
+        def ended(task: asyncio.Task[None]) -> None:
+            self._showing.discard(task)
+            del self._visits[begin.visit]
+
+        task.add_done_callback(ended)
+
+
+def _tell(visit: _Visit, message: End | Typed | Resized | HasRead | Told | Happened) -> None:
+    match message:
+        case End(_, is_gone):
+            (visit.line.gone if is_gone else visit.end).set()
+        case Typed(_, data):
+            visit.line.typed(data)
+        case Resized(_, (width, height)):
+            visit.line.resized(Size(width, height))
+        case HasRead(_, read):
+            visit.line.channel.read = read
+        case Told(_, news):
+            visit.place.told(news)
+        case Happened():
+            visit.place.happened(message)
+
+
+def _vanish() -> NoReturn:
+    """The house is gone: there is nobody to draw for, and nothing that is not kept."""
+    os._exit(0)
+
+
+async def _work(channel: socket.socket) -> None:
+    with room_for_many():
+        worker = Worker(channel)
+        worker.house.send(Ready())
+        await asyncio.Event().wait()
+
+
+def main() -> None:
+    """Work for the house at the other end of standard input."""
+    # What a terminal or a system sends to all processes of the house is for the house to deal with.
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    channel = socket.socket(fileno=os.dup(0))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1):
+        os.dup2(nothing, descriptor)
+    asyncio.run(_work(channel))

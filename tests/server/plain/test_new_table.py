@@ -1,0 +1,98 @@
+"""What can be typed to open a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.games.base import RulesError
+from app.server.client import called
+from app.server.plain.new_table import plan_of
+from app.server.shared_match import Terms
+from app.server.tables import Chair
+from app.storage.settings import Settings
+from app.ui.commands import CommandError
+from app.words.en.refusals import sentence_for
+from tests.refusals import refused
+from tests.server.visitors import Company
+
+ANYONE = Chair()
+
+
+def plan(folder: Path, text: str, **settings: Any) -> Any:
+    house = Company(folder)
+    others = [house.enter(name).visit for name in ("Ben", "Guest 12ab")]
+    return plan_of(text, Settings(**settings), others)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "chairs", "terms"),
+    [
+        ("", "gin", [ANYONE], Terms()),
+        ("contract", "contract", [ANYONE], Terms()),
+        ("gin with ben", "gin", [Chair(meant_for="id-ben", name="Ben")], Terms()),
+        (
+            "basic with Guest 12AB, anyone and strong",
+            "basic",
+            [Chair(meant_for="id-guest 12ab", name="Guest 12ab"), ANYONE, Chair(level="strong")],
+            Terms(),
+        ),
+        ("word melon cut", "gin", [ANYONE], Terms(word="melon", cut=True)),
+        ("patience 3 shown", "gin", [ANYONE], Terms(patience=180, open_hands=True)),
+        ("gin moves 10", "gin", [ANYONE], Terms(move_time=600)),
+        ("gin patience always", "gin", [ANYONE], Terms(patience=0)),
+    ],
+)
+def test_a_table_is_opened_as_it_was_typed(
+    tmp_path: Path, text: str, game: str, chairs: list[Chair], terms: Terms
+) -> None:
+    found = plan(tmp_path, text)
+    assert (found.rules.game, found.others, found.terms) == (game, chairs, terms)
+
+
+@pytest.mark.parametrize("typed", ["ben", "be", "benn", "Benno"])
+def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: str) -> None:
+    house = Company(tmp_path)
+    house.enter("Ann")
+    others = [house.enter(name).visit for name in ("Benno", "Cy")]
+    (chair,) = plan_of(f"gin with {typed}", Settings(), others).others
+    assert chair == Chair(meant_for="id-benno", name="Benno")
+    (found,) = called(typed, others)
+    assert found.person.id == "id-benno"
+
+
+def test_nobody_gets_the_chair_of_somebody_who_is_called_alike(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    house.call("Eve", "Guest 12ab")
+    others = [house.enter(name).visit for name in ("Guest 12ab", "Eve")]
+    for typed in ("gin with Guest 12ab", "gin with Guest"):
+        with refused(CommandError, match="“Guest” can be Guest 12ab, or Guest 12ab"):
+            plan_of(typed, Settings(), others)
+
+
+def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
+    assert plan(tmp_path, "gin by oklahoma to 150").rules.target == 150
+    assert plan(tmp_path, "", game="basic").rules.game == "basic"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("gin with Dan", "“Dan” is nobody here and no level"),
+        ("gin with anyone and anyone", "Name each of the others after against."),
+        ("gin with cmd:true", "Programs are named on the command line"),
+        ("chess", "“chess” means nothing here. For example: open gin with Ben"),
+        ("as Ann", "“Ann” means nothing here."),
+        ("word", "Something is missing after word."),
+        (f"word {'x' * 21}", "The word of a table has at most 20 letters."),
+        ("patience 0", "“0” is no patience: say minutes from 1 to 60, or always."),
+        ("patience", "“” is no patience"),
+        ("gin by whist", "whist"),
+    ],
+)
+def test_what_cannot_be_had_gets_a_sentence(tmp_path: Path, text: str, why: str) -> None:
+    with pytest.raises((CommandError, RulesError)) as refused:
+        plan(tmp_path, text)
+    assert why in sentence_for(refused.value)

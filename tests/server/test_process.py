@@ -1,0 +1,132 @@
+"""What whoever keeps a house reads in its log."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import re
+import weakref
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+import pytest
+
+from app.server.limits import Limits
+from app.server.process import LEAVERS, rare_searches
+from app.words.en import serve as words
+from tests.server.conftest import House, Opens
+from tests.server.test_ssh import Guest
+from tests.server.visitor import options, visiting
+
+_PAGE: Final = Path(__file__).parents[2] / "app" / "server" / "README.md"
+(_FAILREGEX,) = re.findall(r"`failregex = (.*?)`", _PAGE.read_text(encoding="utf-8"))
+FAIL2BAN: Final = re.compile(
+    _FAILREGEX.replace(r"^\s*", r"^\S+ \S+ ").replace("<HOST>", r"(\S+)") + "“"
+)
+"""As the page about servers has it; fail2ban takes the time away, and has an address for <HOST>."""
+FORGED: Final = "x”: 0 log-in refused from 192.0.2.1 for “y"
+"""The name of somebody who would like another to be shut out."""
+CTRL_Q: Final = "\x11"
+
+
+def refused(house: House) -> list[str]:
+    """Of the lines of refused log-ins, what stands behind the address."""
+    return [line[found.end() - 1 :] for line in house.lines if (found := FAIL2BAN.match(line))]
+
+
+async def test_a_refused_log_in_is_one_line_with_address_name_and_reason(
+    open_house: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    house = await open_house(guests=True)
+    guest = Guest("no", "such", "word")
+    with pytest.raises(asyncssh.DisconnectError):
+        await asyncssh.connect(**options(house, client_factory=lambda: guest, username=FORGED))
+    await house.has_told(words.WRONG_WORD)
+    assert refused(house) == [f"“{FORGED}”: no such resume word"]
+    assert all(FAIL2BAN.match(line)[1] == "127.0.0.1" for line in house.lines)  # type: ignore[index]
+
+
+async def test_a_log_in_that_is_not_done_in_time_is_refused(open_house: Opens) -> None:
+    house = await open_house(Limits(login_time=0.2), guests=True)
+
+    class Waits(asyncssh.SSHClient):
+        async def kbdint_auth_requested(self) -> str:
+            await house.has_told(words.TOO_SLOW)
+            return ""
+
+    with pytest.raises((asyncssh.ConnectionLost, OSError)):
+        await asyncssh.connect(**options(house, client_factory=Waits, login_timeout=30))
+    assert refused(house) == ["“play”: not done in time"]
+
+
+async def test_who_comes_and_goes_is_told_and_how(
+    open_house: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    house = await open_house()
+    person = house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
+    async with visiting(house, keys[0]) as anna:
+        await anna.until_shown("Card house")
+        anna.press(CTRL_Q)
+        await anna.until_closed()
+    await house.has_told(words.ENDINGS["left"])
+    came, went = (line.partition(" Anna ")[2] for line in house.lines)
+    assert came == f"({person.id[:8]}) from 127.0.0.1 comes in, {words.ON_SCREEN}"
+    assert re.fullmatch(rf"\({person.id[:8]}\) from 127.0.0.1, \d s: left", went)
+    assert refused(house) == []
+
+
+class _Ring:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+class _Searches:
+    """Counts full searches."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._goes_on = asyncio.Event()
+
+    def heard(self, phase: str, told: dict[str, int]) -> None:
+        """Take note of a search; one of ``gc.callbacks``."""
+        if phase == "stop" and told["generation"] == 2:
+            self.count += 1
+            self._goes_on.set()
+
+    async def next(self) -> None:
+        """Wait for the next."""
+        self._goes_on.clear()
+        await self._goes_on.wait()
+
+
+async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> None:
+    searches, before = _Searches(), gc.get_threshold()
+    gc.callbacks.append(searches.heard)
+    try:
+        with rare_searches(every=0.01, least=50_000, growth=0.0, patience=0.0):
+            ring = _Ring()
+            is_there = weakref.ref(ring)
+            await searches.next()
+            del ring
+            new = _Ring()
+            is_new_there = weakref.ref(new)
+            del new
+            await searches.next()
+            assert not is_new_there()
+            assert is_there()
+            # What a single person leaves behind is too little.
+            LEAVERS.count = 1
+            for _ in range(3):
+                await searches.next()
+            assert is_there()
+            LEAVERS.count += 1
+            while is_there():
+                await searches.next()
+            assert not LEAVERS.count
+    finally:
+        gc.callbacks.remove(searches.heard)
+    assert gc.get_threshold() == before
+    assert not gc.get_freeze_count()

@@ -1,0 +1,629 @@
+"""A match that several people play: who is waited for, and what the others have to agree to."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cards.cards import iterate
+from app.coach.facts import facts
+from app.games.base import ONLOOKER, IllegalAction
+from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS
+from app.games.gin.rules import preset
+from app.games.gin.view import Phase
+from app.match.match import AnyMatch, Match
+from app.players.registry import decide
+from app.server.notices import About, What
+from app.server.refusals import HallError
+from app.server.shared_match import SharedMatch, Terms
+from app.server.tables import Chair, Plan, Table
+from app.storage import journal
+from app.table.cpu import InstantCpu
+from app.table.place import Event, Kind
+from app.table.session import Session
+from app.ui.reviewable import can_be_reviewed
+from app.words.en.report import report
+from tests.refusals import refused
+from tests.server.test_lobby import play_on
+from tests.server.visitors import Company, Guest
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Company:
+    return Company(tmp_path)
+
+
+class Two:
+    """Ann and Ben at a table; ``first`` is whose turn it is, and ``other`` the other."""
+
+    def __init__(self, house: Company, terms: Terms | None = None, rules: Any = None) -> None:
+        self.guests = [house.enter("Ann"), house.enter("Ben")]
+        self.table: Table = house.table(*self.guests, terms=terms or Terms(), rules=rules)
+        assert self.table.match
+        self.match: SharedMatch = self.table.match
+        for guest in self.guests:
+            guest.heard()
+
+    @property
+    def turn(self) -> int:
+        """The seat that is to act."""
+        seat = self.match.to_act
+        assert seat is not None
+        return seat
+
+    def act(self, action: Any) -> None:
+        """Let whoever is to act do this."""
+        self.guests[self.turn].open().place(self.turn).act(action)
+
+    def turn_of_cards(self) -> None:
+        """Let whoever is to act draw and throw."""
+        if self.view.phase is Phase.UPCARD:
+            self.act(PASS)
+            self.act(PASS)
+        self.act(DRAW_STOCK)
+        self.act(DISCARDS[next(iterate(self.view.hand))])
+
+    @property
+    def view(self) -> Any:
+        """What whoever is to act knows."""
+        return self.match.session.match.hand_of(self.turn).view(self.turn)
+
+
+# --- Taking back ----------------------------------------------------------------------------------
+
+
+async def test_a_move_is_taken_back_once_the_other_agrees(house: Company) -> None:
+    two = Two(house)
+    two.turn_of_cards()
+    other, asker = two.turn, 1 - two.turn
+    history = two.match.session.match.hand.history
+    place = two.guests[asker].open().place(asker)
+    assert place.snapshot().may_take_back
+    with refused(IllegalAction, "must agree"):
+        place.take_back()
+    assert len(two.match.session.match.hand.history) == len(history)
+    assert two.guests[other].heard() == [What.ASKED]
+    two.match.answer(other, agrees=True)
+    assert two.guests[asker].heard() == [What.AGREED]
+    assert two.turn == asker
+    assert len(two.match.session.match.hand.history) == len(history) - 1
+
+
+async def test_what_was_answered_goes_back_too_and_makes_the_match_friendly(house: Company) -> None:
+    two = Two(house)
+    two.turn_of_cards()
+    asker = 1 - two.turn
+    two.act(DRAW_STOCK)
+    with refused(IllegalAction, "must agree"):
+        two.guests[asker].open().place(asker).take_back()
+    two.match.answer(1 - asker, agrees=True)
+    assert two.turn == asker
+    assert two.match.session.match.is_friendly
+
+
+async def test_whoever_does_not_agree_lets_the_move_stand(house: Company) -> None:
+    two = Two(house)
+    two.turn_of_cards()
+    asker = 1 - two.turn
+    with refused(IllegalAction, "must agree"):
+        two.match.take_back(asker)
+    with refused(IllegalAction, "asked already"):
+        two.match.take_back(asker)
+    two.match.answer(1 - asker, agrees=False)
+    assert two.guests[asker].heard() == [What.REFUSED]
+    assert two.turn == 1 - asker
+    assert two.match.question is None
+
+
+async def test_what_is_asked_is_void_once_something_else_happens(house: Company) -> None:
+    two = Two(house)
+    two.turn_of_cards()
+    asker = 1 - two.turn
+    with refused(IllegalAction, "must agree"):
+        two.match.take_back(asker)
+    two.act(DRAW_STOCK)
+    assert What.VOID in two.guests[asker].heard()
+    two.match.answer(1 - asker, agrees=True)
+    assert two.turn == 1 - asker
+
+
+async def test_nobody_takes_back_from_somebody_who_is_away(house: Company) -> None:
+    two = Two(house)
+    two.turn_of_cards()
+    asker = 1 - two.turn
+    two.guests[1 - asker].visit.leave()
+    with refused(IllegalAction, "Nobody else is at the table"):
+        two.match.take_back(asker)
+
+
+async def test_whoever_drops_before_they_answer_has_not_agreed(house: Company) -> None:
+    two = Two(house)
+    two.turn_of_cards()
+    asked, asker = two.turn, 1 - two.turn
+    with refused(IllegalAction, "must agree"):
+        two.guests[asker].open().place(asker).take_back()
+    before = len(two.match.session.match.hand.history)
+    two.guests[asked].visit.leave()
+    assert len(two.match.session.match.hand.history) == before
+    assert two.match.question is None
+    assert two.guests[asker].heard() == [What.VOID, What.AWAY]
+
+
+async def test_all_others_have_to_agree_who_are_there(house: Company) -> None:
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"))
+    match = table.match
+    assert match
+    asker = match.to_act
+    assert asker is not None
+    while match.to_act == asker:
+        play_on(table, 1)
+    before = len(match.session.match.hand.history)
+    others = [seat for seat in range(4) if seat != asker]
+    guests[others[0]].visit.leave()
+    with refused(IllegalAction, "must agree"):
+        match.take_back(asker)
+    match.answer(others[1], agrees=True)
+    assert len(match.session.match.hand.history) == before
+    # Whoever leaves instead of answering is not waited for.
+    guests[others[2]].visit.leave()
+    assert len(match.session.match.hand.history) == before - 1
+
+
+# --- Going on -------------------------------------------------------------------------------------
+
+
+def to_the_end_of_the_hand(two: Two) -> None:
+    while two.match.to_act is not None:
+        play_on(two.table, 1)
+
+
+async def test_the_next_deal_comes_when_all_have_seen_the_last(house: Company) -> None:
+    two = Two(house)
+    to_the_end_of_the_hand(two)
+    ann, ben = (guest.open().place(seat) for seat, guest in enumerate(two.guests))
+    ann.go_on()
+    assert ann.snapshot().waits_for_others
+    assert not ben.snapshot().waits_for_others
+    assert two.guests[1].heard() == [What.GOES_ON]
+    assert two.match.to_act is None
+    ben.go_on()
+    assert two.match.to_act is not None
+    assert not ann.snapshot().attendance.gone_on
+
+
+async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(house: Company) -> None:
+    two = Two(house)
+    to_the_end_of_the_hand(two)
+    late = two.guests[0].open().place(0)
+    two.match.resign(1)
+    late.go_on()
+    assert late.snapshot().is_over
+    assert not late.snapshot().waits_for_others
+
+
+async def test_nobody_waits_for_whoever_is_away(house: Company) -> None:
+    two = Two(house)
+    to_the_end_of_the_hand(two)
+    two.guests[0].open().place(0).go_on()
+    two.guests[1].visit.leave()
+    assert two.match.to_act is not None
+
+
+async def test_the_next_deal_comes_after_a_while_all_the_same(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
+    two = Two(house)
+    to_the_end_of_the_hand(two)
+    late = two.guests[1].open().place(1)
+    two.guests[0].open().place(0).go_on()
+    async with asyncio.timeout(10):
+        while two.match.to_act is None:
+            await asyncio.sleep(0)
+    deal = late.snapshot().deal
+    late.go_on()
+    assert late.snapshot().deal == deal
+
+
+async def test_an_onlooker_goes_on_alone(house: Company) -> None:
+    two = Two(house)
+    cleo = house.enter("Cleo")
+    house.hall.watch(cleo.visit, two.table.number)
+    to_the_end_of_the_hand(two)
+    place = cleo.open().place(ONLOOKER)
+    place.go_on()
+    assert place.snapshot().waits_for_others
+    assert two.match.to_act is None
+    assert not two.guests[0].open().place(0).snapshot().attendance.gone_on
+
+
+# --- Who is away ----------------------------------------------------------------------------------
+
+
+async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house: Company) -> None:
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"), terms=Terms(patience=60))
+    match = table.match
+    assert match
+    away = match.to_act
+    assert away is not None
+    others = [seat for seat in range(4) if seat != away]
+    with refused(HallError, "still has time for a move: ask again in 300 seconds"):
+        match.propose_stand_in(others[0])
+    with refused(HallError, "Nobody is away, and nobody keeps you waiting"):
+        match.propose_stand_in(away)
+    guests[away].visit.leave()
+    with refused(HallError, "has not been away for long"):
+        match.propose_stand_in(others[0])
+
+
+async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -> None:
+    two = Two(house, Terms(patience=1))
+    away = two.turn
+    there = 1 - away
+    two.guests[away].visit.leave()
+    house.clock.now += 2
+    two.match.propose_stand_in(there)
+    assert two.guests[there].heard() == [What.AWAY, What.STANDS_IN]
+    async with asyncio.timeout(10):
+        while two.match.to_act == away:
+            await asyncio.sleep(0)
+    seen = two.guests[there].open().place(there).snapshot()
+    assert (seen.attendance.away, seen.attendance.stood_in_for) == ((), (away,))
+    back = house.enter(("Ann", "Ben")[away])
+    assert not back.open().place(away).snapshot().attendance.stood_in_for
+
+
+async def test_whoever_comes_back_takes_no_other_from_the_computer(house: Company) -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    guests = [house.enter(name) for name in names]
+    match = house.table(*guests, rules=preset("table")).match
+    assert match
+    first = match.to_act
+    assert first is not None
+    second, asker, asked = ((first + step) % 4 for step in (1, 2, 3))
+    for seat in (first, second):
+        guests[seat].visit.leave()
+    house.clock.now += 61
+    for _ in (first, second):
+        match.propose_stand_in(asker)
+        match.answer(asked, agrees=True)
+    house.enter(names[second])
+    assert match.to_act == first
+    async with asyncio.timeout(10):
+        while match.to_act == first:
+            await asyncio.sleep(0)
+
+
+async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: Company) -> None:
+    two = Two(house, Terms(patience=1), preset("standard", 10))
+    away, there = two.turn, 1 - two.turn
+    own = [guest.open().path for guest in two.guests]
+    two.guests[away].visit.leave()
+    house.clock.now += 2
+    two.match.propose_stand_in(there)
+    async with asyncio.timeout(20):
+        while not two.match.is_over:
+            if two.match.to_act is None:
+                two.match.go_on(there)
+            elif two.match.to_act == there:
+                play_on(two.table, 1)
+            await asyncio.sleep(0)
+    for seat, path in enumerate(own):
+        assert path
+        match: AnyMatch = Match.from_records(journal.read(path).records)
+        actions = sum(actor == away for played in match.played for actor, _ in played.history)
+        told = facts(match)
+        assert {each.seat for each in match.stood_in} == {away}
+        assert len(match.stood_in) == actions
+        assert (told.stood_in, told.was_helped) == ((actions, True) if seat == away else (0, False))
+        name = match.seats[away].name
+        assert f"people who were away: {name} {actions} (casual-" in " ".join(
+            report(match, torn=False)
+        )
+        seen = Session.look(path)
+        assert seen.help_had[away].stood_in == actions
+        for played in seen.played:
+            decisions = (await InstantCpu().review(played)).decisions
+            assert {decision.seat for decision in decisions} == {there}
+
+
+async def test_a_table_that_always_waits_has_nobody_replaced(house: Company) -> None:
+    two = Two(house, Terms(patience=0))
+    two.guests[1].visit.leave()
+    with refused(HallError, "however long it takes"):
+        two.match.propose_stand_in(0)
+
+
+# --- Who does not move ----------------------------------------------------------------------------
+
+
+async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(house: Company) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    house.clock.now += 119
+    with refused(HallError, "has not been waited for long: nudge in 1 second"):
+        two.match.nudge(other)
+    house.clock.now += 1
+    two.match.nudge(other)
+    assert two.guests[idle].heard() == [What.NUDGED]
+    with refused(HallError, "nudge in 120 seconds"):
+        two.match.nudge(other)
+    with refused(HallError, "Nobody at the table keeps you waiting"):
+        two.match.nudge(idle)
+    two.act(PASS)
+    with refused(HallError, "nudge in 120 seconds"):
+        two.match.nudge(idle)
+
+
+async def test_the_others_are_told_who_does_not_move(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.server.shared_match.NUDGE_AFTER", 0.01)
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    async with asyncio.timeout(10):
+        while not two.guests[other].news:
+            await asyncio.sleep(0)
+    (told,) = two.guests[other].news
+    assert (told.what, told.who) == (What.SLOW, ("Ann", "Ben")[idle])
+    assert not two.guests[idle].news
+
+
+async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(house: Company) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    house.clock.now += 299
+    with refused(HallError, "still has time for a move: ask again in 1 second"):
+        two.match.propose_stand_in(other)
+    house.clock.now += 1
+    two.match.propose_stand_in(other)
+    assert two.guests[other].heard() == [What.STANDS_IN]
+    assert two.guests[idle].heard() == [What.ASKED]
+    opened = [guest.open() for guest in two.guests]
+    asked = opened[idle].question
+    assert asked is not None
+    assert (asked.about, asked.waits_for) == (About.STOOD_IN, frozenset({idle}))
+    assert opened[other].question is None
+    async with asyncio.timeout(10):
+        while two.match.to_act == idle:
+            await asyncio.sleep(0)
+    assert opened[other].place(other).snapshot().attendance.stood_in_for == (idle,)
+    opened[idle].answer(agrees=True)
+    assert What.BACK in two.guests[other].heard()
+    assert opened[idle].question is None
+    assert not opened[other].place(other).snapshot().attendance.stood_in_for
+
+
+async def test_a_move_of_ones_own_ends_what_the_computer_does(house: Company) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    house.clock.now += 300
+    two.match.propose_stand_in(other)
+    # Before the computer has decided.
+    two.act(PASS)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    history = two.match.session.match.hand.history
+    assert [seat for seat, _ in history] == [idle]
+    assert two.match.session.match.stood_in == []
+    assert two.guests[idle].heard() == [What.ASKED, What.VOID]
+    assert two.guests[other].heard() == [What.STANDS_IN, What.BACK]
+
+
+async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Company) -> None:
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"))
+    match = table.match
+    assert match
+    asker = match.to_act
+    assert asker is not None
+    while match.to_act == asker:
+        play_on(table, 1)
+    idle = match.to_act
+    assert idle is not None
+    third, fourth = (seat for seat in range(4) if seat not in (asker, idle))
+    with refused(IllegalAction, "must agree"):
+        match.take_back(asker)
+    match.answer(third, agrees=True)
+    house.clock.now += 300
+    for guest in guests:
+        guest.heard()
+    match.propose_stand_in(asker)
+    assert match.question
+    assert match.question.waits_for == {third, fourth}
+    assert What.ASKED not in guests[idle].heard()
+    match.answer(third, agrees=True)
+    match.answer(fourth, agrees=True)
+    assert guests[idle].heard() == [What.ASKED]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
+    house: Company, is_there: bool
+) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    paths = [guest.open().path for guest in two.guests]
+    journal_path = house.folder / "tables" / two.table.journal
+    if not is_there:
+        two.guests[idle].visit.leave()
+    with refused(HallError, "ask again in"):
+        two.match.propose_end(other)
+    house.clock.now += 300
+    two.match.propose_end(other)
+    assert house.hall.tables == {}
+    assert two.guests[other].heard()[-2:] == [What.CLOSED, What.ENDED]
+    back = two.guests[idle] if is_there else house.enter(("Ann", "Ben")[idle])
+    assert back.heard()[-1] is What.ENDED
+    assert back.visit.table is None
+    assert not any(path.exists() for path in paths if path)
+    assert journal_path.exists()
+    assert "has ended without a result" in house.notes[-1]
+    assert house.reopen().tables == {}
+
+
+async def test_no_match_ends_without_a_result_for_a_line_that_breaks(house: Company) -> None:
+    two = Two(house, Terms(patience=60))
+    away, there = two.turn, 1 - two.turn
+    two.guests[away].visit.leave()
+    house.clock.now += 61
+    with refused(HallError, "ask again in 239 seconds"):
+        two.match.propose_end(there)
+    two.match.propose_stand_in(there)
+    with refused(HallError, "ask again in 239 seconds"):
+        two.match.propose_end(there)
+    house.clock.now += 239
+    two.match.propose_end(there)
+    assert not house.hall.tables
+
+
+@pytest.mark.parametrize("is_away", [True, False])
+async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
+    house: Company, is_away: bool
+) -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    guests = [house.enter(name) for name in names]
+    match = house.table(*guests, rules=preset("table")).match
+    assert match
+    gone = match.to_act
+    assert gone is not None
+    asker, first, second = ((gone + step) % 4 for step in (1, 2, 3))
+    if is_away:
+        guests[gone].visit.leave()
+    house.clock.now += 300
+    match.propose_end(asker)
+    match.answer(first, agrees=True)
+    if is_away:
+        house.enter(names[gone])
+    else:
+        match.act(gone, decide("casual", match.session.match.hand_of(gone).view(gone), 1))
+    assert match.question is None
+    match.answer(second, agrees=True)
+    assert house.hall.tables
+    assert match.to_act == gone or not is_away
+
+
+async def test_the_others_agree_to_an_end_too(house: Company) -> None:
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"))
+    match = table.match
+    assert match
+    idle = match.to_act
+    assert idle is not None
+    asker, *others = (seat for seat in range(4) if seat != idle)
+    house.clock.now += 300
+    match.propose_end(asker)
+    assert match.question
+    assert (match.question.about, match.question.waits_for) == (About.END, frozenset(others))
+    match.answer(others[0], agrees=False)
+    assert house.hall.tables
+    match.propose_stand_in(asker)
+    for seat in others:
+        match.answer(seat, agrees=True)
+    match.propose_end(asker)
+    for seat in others:
+        match.answer(seat, agrees=True)
+    assert not house.hall.tables
+
+
+async def test_whoever_does_not_answer_either_is_not_waited_for(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.server.shared_match.ANSWER_WAIT", 0.01)
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"))
+    match = table.match
+    assert match
+    idle = match.to_act
+    assert idle is not None
+    asker = (idle + 1) % 4
+    house.clock.now += 300
+    match.propose_end(asker)
+    assert house.hall.tables
+    async with asyncio.timeout(10):
+        while house.hall.tables:
+            await asyncio.sleep(0)
+
+
+async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) -> None:
+    two = Two(house, Terms(move_time=0))
+    house.clock.now += 9999
+    for propose in (two.match.propose_stand_in, two.match.propose_end):
+        with refused(HallError, "however long it takes"):
+            propose(1 - two.turn)
+
+
+# --- What is told, and when -----------------------------------------------------------------------
+
+
+async def test_what_others_do_is_told_in_ones_own_time(house: Company) -> None:
+    two = Two(house)
+    actor, other = two.turn, 1 - two.turn
+    told: dict[int, list[Kind]] = {0: [], 1: []}
+    opened = [guest.open() for guest in two.guests]
+    for seat, table in enumerate(opened):
+        table.place(seat).listen(lambda event, seat=seat: told[seat].append(event.kind))  # type: ignore[misc]
+    opened[actor].place(actor).act(PASS)
+    assert told == {actor: [Kind.PASSED], other: []}
+    two.guests[other].hear()
+    assert told == {actor: [Kind.PASSED], other: [Kind.PASSED]}
+
+
+async def test_whoever_has_left_hears_nothing_that_is_on_its_way(house: Company) -> None:
+    two = Two(house)
+    other = 1 - two.turn
+    told: list[Event] = []
+    end = two.guests[other].open().place(other).listen(told.append)
+    two.act(PASS)
+    end()
+    two.guests[other].hear()
+    assert not told
+
+
+async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company) -> None:
+    for number, is_open in enumerate((False, True)):
+        guests = [house.enter(f"{name}{number}") for name in ("Ann", "Ben", "Cleo")]
+        rules = preset("standard", 500)
+        table = house.table(*guests[:2], terms=Terms(open_hands=is_open), rules=rules)
+        house.hall.watch(guests[2].visit, table.number)
+        match = table.match
+        assert match
+        while match.to_act is not None:
+            play_on(table, 1)
+        seeds = [guest.open().place(seat) for guest, seat in zip(guests, (0, 1, -1), strict=True)]
+        known = [bool(place.snapshot().played[0].seed) for place in seeds]
+        assert known == [True, True, is_open]
+        assert [can_be_reviewed(place.snapshot()) for place in seeds] == known
+        assert [bool(place.snapshot().deals_over) for place in seeds] == known
+        match.resign(0)
+        assert all(place.snapshot().played[0].seed for place in seeds)
+        match.close()
+
+
+async def test_there_is_no_help_among_people(house: Company) -> None:
+    two = Two(house)
+    place = two.guests[two.turn].open().place(two.turn)
+    with refused(ValueError, "no hints among people"):
+        await place.advice()
+    with refused(ValueError, "no hints among people"):
+        await place.worths()
+
+
+async def test_a_table_with_people_and_computer_players(house: Company) -> None:
+    ann: Guest = house.enter("Ann")
+    plan = Plan(preset("table", 1000), [Chair(level="casual"), Chair(level="novice"), Chair()])
+    table = house.hall.open_table(ann.visit, plan)
+    ben = house.enter("Ben")
+    house.hall.sit_down(ben.visit, table.number)
+    match = table.match
+    assert match
+    async with asyncio.timeout(20):
+        while match.session.match.deal < 2:
+            if match.to_act is None or match.to_act in match.people:
+                play_on(table, 1)
+            await asyncio.sleep(0)

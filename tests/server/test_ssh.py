@@ -1,0 +1,258 @@
+"""Who is let in, as whom, and that there is nothing but the game behind the door."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from app.server.limits import Limits
+from app.server.refusals import HouseError
+from app.server.ssh import KeysLetIn, host_key
+from app.storage.errors import StoreError
+from app.words.en import serve as words
+from tests.disk import disk_with_room_for
+from tests.refusals import refused
+from tests.server.conftest import Opens
+from tests.server.visitor import options
+
+Keys = list[asyncssh.SSHKey]
+
+
+class Guest(asyncssh.SSHClient):
+    """Answers with these words when asked for one, one after the other."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.asked: list[str] = []
+        self.banner = ""
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:
+        self.banner += msg
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: object
+    ) -> list[str]:
+        self.asked.append(instructions)
+        return [self.answers.pop(0)]
+
+
+async def test_nothing_is_there_but_the_game(open_house: Opens, keys: Keys) -> None:
+    house = await open_house()
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+        done = await connection.run("cat /etc/passwd")
+        assert (done.exit_status, done.stdout) == (1, f"{words.NO_COMMANDS}\r\n")
+        # One session a connection, whatever became of it.
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.run("ls")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", house.port)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/tmp/socket")
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("", 0, "127.0.0.1", 1)
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.start_sftp_client()
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_session(asyncssh.SSHClientSession, x11_forwarding=True)
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+        done = await connection.run()
+        assert (done.exit_status, done.stdout) == (1, f"{words.NO_PTY}\r\n")
+    # Whoever keeps the house reads of everything that was refused.
+    asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in house.lines]
+    assert asked == [
+        f"{what}, which is refused"
+        for what in (
+            words.command("cat /etc/passwd"),
+            words.FORWARDING,
+            words.subsystem("sftp"),
+            words.NO_TERMINAL,
+        )
+    ]
+
+
+async def test_without_guests_a_key_is_needed_and_no_password_is_asked_for(
+    open_house: Opens,
+) -> None:
+    house = await open_house()
+    guest = Guest()
+    with pytest.raises(asyncssh.DisconnectError, match="Make one with ssh-keygen"):
+        await asyncssh.connect(**options(house, client_factory=lambda: guest, password="play"))
+    assert "Make one with ssh-keygen" in guest.banner
+    assert guest.asked == []
+    methods = await asyncssh.get_server_auth_methods("127.0.0.1", house.port, username="play")
+    assert set(methods) == {"publickey", "keyboard-interactive"}
+
+
+async def test_only_the_keys_of_the_file_are_let_in_as_it_is_now(
+    open_house: Opens, keys: Keys, tmp_path: Path
+) -> None:
+    listed = tmp_path / "keys"
+    first, second = (key.export_public_key().decode() for key in keys[:2])
+    listed.write_text(f"# Anna\n{first}")
+    house = await open_house(keys=listed)
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])):
+        pass
+    with pytest.raises(asyncssh.PermissionDenied):
+        await asyncssh.connect(**options(house, client_keys=[keys[1]]))
+    listed.write_text(f"{first}{second}")
+    async with asyncssh.connect(**options(house, client_keys=[keys[1]])):
+        pass
+    # What cannot be read any more lets in whom it let in.
+    listed.unlink()
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])):
+        pass
+
+
+async def test_a_guest_comes_back_by_the_word_and_tries_few_words(
+    open_house: Opens, keys: Keys
+) -> None:
+    house = await open_house(guests=True)
+    known, word = house.people.new_guest()
+    guest = Guest("wrong", word)
+    async with asyncssh.connect(**options(house, client_factory=lambda: guest)):
+        (door,) = house.doors
+        assert (door.person, door.word) == (known, word)
+    assert guest.asked == [words.GUEST_MORE, words.NO_SUCH_WORD]
+    new = Guest("")
+    async with asyncssh.connect(**options(house, client_factory=lambda: new)):
+        (door,) = house.doors
+        assert door.person not in (None, known)
+    # The name is enough for whoever wants to be a guest, also with a key.
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]], username="guest")):
+        (door,) = house.doors
+        assert door.person.is_guest
+    bad = Guest(*["wrong"] * 10)
+    with pytest.raises(asyncssh.DisconnectError, match="Nobody here has one of these words"):
+        await asyncssh.connect(**options(house, client_factory=lambda: bad))
+    assert len(bad.asked) == 3
+
+
+class Impostor(Guest):
+    """Asks whether a key would do that it cannot prove to have, then comes as a guest."""
+
+    def __init__(self, theirs: asyncssh.SSHKey) -> None:
+        super().__init__("")
+        self._theirs = [theirs.convert_to_public()]
+
+    def public_key_auth_requested(self) -> asyncssh.SSHKeyPair | None:
+        return _Unproved(self._theirs.pop()) if self._theirs else None
+
+
+class _Unproved(asyncssh.SSHKeyPair):
+    """A key of somebody else, whose signature is worth nothing."""
+
+    def __init__(self, key: asyncssh.SSHKey) -> None:
+        super().__init__(
+            key.algorithm,
+            key.algorithm,
+            key.sig_algorithms,
+            key.sig_algorithms,
+            key.public_data,
+            b"",
+        )
+        self.supports_asyncssh = True
+
+    def sign(self, data: bytes) -> bytes:
+        return asyncssh.generate_private_key("ssh-ed25519").sign(data, b"ssh-ed25519")
+
+
+async def test_nobody_becomes_somebody_by_naming_their_key(open_house: Opens, keys: Keys) -> None:
+    house = await open_house(guests=True)
+    anna = house.people.with_key(keys[0].get_fingerprint())
+    impostor = Impostor(keys[0])
+    async with asyncssh.connect(**options(house, client_factory=lambda: impostor)):
+        (door,) = house.doors
+        assert door.person.is_guest
+        assert door.person != anna
+    assert impostor.asked
+
+
+async def test_an_address_has_so_many_connections_and_log_ins(
+    open_house: Opens, keys: Keys
+) -> None:
+    house = await open_house(Limits(connections=2, logins=5))
+    how = options(house, client_keys=[keys[0]])
+    async with asyncssh.connect(**how), asyncssh.connect(**how):
+        with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
+            await asyncssh.connect(**how)
+    for _ in range(2):
+        async with asyncssh.connect(**how):
+            pass
+    with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
+        await asyncssh.connect(**how)
+    (line,) = house.lines
+    assert "127.0.0.1 is turned away" in line
+
+
+async def test_who_does_not_say_who_they_are_nor_what_they_want_is_closed_out(
+    open_house: Opens, keys: Keys
+) -> None:
+    house = await open_house(Limits(login_time=0.3))
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async with asyncio.timeout(10):
+        assert (await reader.readline()).startswith(b"SSH-2.0-")
+        await reader.read()
+        writer.close()
+        async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+            await connection.wait_closed()
+    assert not house.doors
+    # What says nothing at all is no log-in that was refused; who logs in and wants nothing is told.
+    (line,) = house.lines
+    assert "has logged in and not asked for the game" in line
+
+
+def test_the_key_of_a_house_is_made_once_for_its_user_alone(tmp_path: Path) -> None:
+    path = tmp_path / "house" / "host_key"
+    key = host_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert key.algorithm == b"ssh-ed25519"
+    assert host_key(path) == key
+
+
+def test_a_file_that_is_no_key_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "host_key"
+    path.write_text("none")
+    with refused(HouseError, match="host_key cannot be used as the key of this house"):
+        host_key(path)
+    assert path.read_text() == "none"
+
+
+def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "host_key").mkdir()
+    with refused(StoreError, match="is not a file"):
+        host_key(tmp_path / "host_key")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (None, "cannot be read .*No such file"),
+        ("", "has no key in it"),
+        ("# nobody yet\n", "has no key in it"),
+        ("rubbish\n", "has no key in it"),
+    ],
+)
+def test_a_file_without_keys_lets_nobody_open_a_house(
+    tmp_path: Path, text: str | None, told: str
+) -> None:
+    path = tmp_path / "keys"
+    if text is not None:
+        path.write_text(text)
+    with refused(HouseError, match=told):
+        KeysLetIn(path)
+
+
+def test_on_a_full_disk_no_half_of_a_key_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "host_key"
+    with disk_with_room_for(0), refused(StoreError, match="no room left"):
+        host_key(path)
+    assert list(tmp_path.iterdir()) == []
