@@ -10,8 +10,10 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from app.games.gin.rules import preset
 from app.server.app import VisitorApp
-from app.server.tables import Visit
+from app.server.shared_match import USUAL_TERMS, Terms
+from app.server.tables import Chair, Plan, Table, Visit
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
@@ -92,6 +94,29 @@ class Visitor:
     def text(self) -> str:
         """What can be read."""
         return screen_text(self.app)
+
+
+def sit_together(
+    house: Company,
+    *people: Visitor,
+    rules: Any = None,
+    terms: Terms = USUAL_TERMS,
+    onlooker: Visitor | None = None,
+) -> Table:
+    """Let people who are in the lobby play at a table, and another look on."""
+    host, *others = people
+    usual = preset("standard" if len(people) == 2 else "table")
+    table = house.hall.open_table(
+        host.visit, Plan(rules or usual, [Chair() for _ in others], terms)
+    )
+    for other in others:
+        house.hall.sit_down(other.visit, table.number, terms.word)
+    if onlooker:
+        house.hall.watch(onlooker.visit, table.number, terms.word)
+    for person in (*people, *([onlooker] if onlooker else [])):
+        # In the time of its own app, as everything there is.
+        person.app.call_later(person.app.show_place)
+    return table
 
 
 @asynccontextmanager

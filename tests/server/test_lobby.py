@@ -56,6 +56,12 @@ def play_on(table: Table, until: int = 10_000) -> None:
         shared.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
 
 
+def play_a_hand(table: Table) -> None:
+    """Play for everybody, to the end of the hand."""
+    while match_at(table).to_act is not None:
+        play_on(table, 1)
+
+
 # --- Tables ---------------------------------------------------------------------------------------
 
 

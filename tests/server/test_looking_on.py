@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.players.registry import decide
 from app.server.screens.table import WaitingScreen
-from app.server.tables import Chair, Plan, Table
+from app.server.tables import Table
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
@@ -21,27 +20,10 @@ from app.tui.screens.spread import SpreadScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.turns import LOOKING_ON
-from tests.server.apps import Visitor, visitors
+from tests.again import again
+from tests.server.apps import sit_together, visitors
 from tests.server.far import FarCompany
 from tests.server.visitors import Company
-
-
-@pytest.fixture(params=[Company, pytest.param(FarCompany, marks=pytest.mark.long)])
-def house(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
-    made: Company = request.param(tmp_path)
-    return made
-
-
-def sit_down(house: Company, people: Sequence[Visitor], onlooker: Visitor, rules: object) -> Table:
-    """Let people play, and another look on."""
-    host, *others = people
-    table = house.hall.open_table(host.visit, Plan(rules, [Chair() for _ in others]))
-    for other in others:
-        house.hall.sit_down(other.visit, table.number)
-    house.hall.watch(onlooker.visit, table.number)
-    for person in (*people, onlooker):
-        person.app.call_later(person.app.show_place)
-    return table
 
 
 def step(table: Table) -> None:
@@ -73,34 +55,34 @@ def play_to_a_knock(table: Table) -> int:
     raise AssertionError("nobody knocked")
 
 
-async def test_an_onlooker_has_a_footer_of_their_own(house: Company) -> None:
+@pytest.mark.parametrize(
+    ("rules", "screen", "keys"),
+    [
+        (preset("standard"), TableScreen, "Tab Log ? Help Esc Menu t Say"),
+        (BASIC["standard"], MeldingScreen, "? Help Esc Menu t Say"),
+    ],
+)
+async def test_an_onlooker_has_a_footer_of_their_own(
+    tmp_path: Path, rules: object, screen: type[TableScreen | MeldingScreen], keys: str
+) -> None:
+    house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
-        sit_down(house, [anna, bert], cora, preset("standard"))
-        await cora.at(TableScreen)
+        sit_together(house, anna, bert, rules=rules, onlooker=cora)
+        await cora.at(screen)
         *_, hand, footer = cora.text.splitlines()
-        assert footer.split("  ")[0].strip() == "Tab Log ? Help Esc Menu t Say"
-        assert not any(key in hand for key in "1234567890")
+        assert footer.split("  ")[0].strip() == keys
+        assert screen is MeldingScreen or not any(key in hand for key in "1234567890")
         await cora.press("s")
         await cora.sees(LOOKING_ON)
-        await anna.at(TableScreen)
+        await anna.at(screen)
         assert "s Stock" in anna.text
 
 
-async def test_so_has_one_at_a_table_with_open_melds(house: Company) -> None:
-    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
-        sit_down(house, [anna, bert], cora, BASIC["standard"])
-        await cora.at(MeldingScreen)
-        footer = cora.text.splitlines()[-1]
-        assert "Stock" not in footer
-        assert "? Help Esc Menu t Say" in footer
-        await cora.press("s")
-        await cora.sees(LOOKING_ON)
-
-
-async def test_the_spread_is_shown_until_the_knock_is_answered(house: Company) -> None:
+async def test_the_spread_is_shown_until_the_knock_is_answered(tmp_path: Path) -> None:
+    house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert", "Cora") as people:
         *players, cora = people
-        table = sit_down(house, players, cora, preset("standard", 500))
+        table = sit_together(house, *players, rules=preset("standard", 500), onlooker=cora)
         knocker = play_to_a_knock(table)
         knows, answers = players[knocker], players[1 - knocker]
         names = "Anna", "Bert"
@@ -132,9 +114,13 @@ async def test_the_spread_is_shown_until_the_knock_is_answered(house: Company) -
         await knows.at(ShowdownScreen)
 
 
-async def test_who_stays_sees_the_next_match_of_the_table(house: Company) -> None:
+@pytest.mark.parametrize("company", [Company, again(FarCompany)])
+async def test_who_stays_sees_the_next_match_of_the_table(
+    tmp_path: Path, company: type[Company]
+) -> None:
+    house = company(tmp_path)
     async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
-        table = sit_down(house, [anna, bert], cora, preset("standard", 1))
+        table = sit_together(house, anna, bert, rules=preset("standard", 1), onlooker=cora)
         while (match := table.match) and not match.is_over:
             if match.to_act is None:
                 for person in match.people:

@@ -15,8 +15,8 @@ from app.server.screens.table import OpenTableScreen
 from app.server.tables import Chair, Plan
 from app.tui.table.gin.screen import TableScreen
 from app.words.en import house as words
-from tests.server.apps import visitors
-from tests.server.test_visitors import sit_together, turn
+from tests.server.apps import sit_together, visitors
+from tests.server.test_visitors import turn
 from tests.server.visitors import Company
 
 LONG = "Maximilianus"
@@ -113,9 +113,12 @@ async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: 
         await asker.press("p")
         await asked.sees("Your turn")
         await asker.press("u")
+        await asker.sees("must agree")
         await asked.sees("asks to take the last move back")
         async with visitors(house, ("Anna", "Bert")[1 - first]) as (again,):
             await again.at(TableScreen)
             await again.sees("asks to take the last move back: y allows it")
             await again.press("y")
             await asker.hears("It is agreed.")
+            await asker.sees("Your turn")
+            assert turn(table) == first

@@ -27,7 +27,7 @@ from app.table.session import Session
 from app.ui.reviewable import can_be_reviewed
 from app.words.en.report import report
 from tests.refusals import refused
-from tests.server.test_lobby import play_on
+from tests.server.test_lobby import play_a_hand, play_on
 from tests.server.visitors import Company, Guest
 
 
@@ -176,14 +176,9 @@ async def test_all_others_have_to_agree_who_are_there(house: Company) -> None:
 # --- Going on -------------------------------------------------------------------------------------
 
 
-def to_the_end_of_the_hand(two: Two) -> None:
-    while two.match.to_act is not None:
-        play_on(two.table, 1)
-
-
 async def test_the_next_deal_comes_when_all_have_seen_the_last(house: Company) -> None:
     two = Two(house)
-    to_the_end_of_the_hand(two)
+    play_a_hand(two.table)
     ann, ben = (guest.open().place(seat) for seat, guest in enumerate(two.guests))
     ann.go_on()
     assert ann.snapshot().waits_for_others
@@ -197,7 +192,7 @@ async def test_the_next_deal_comes_when_all_have_seen_the_last(house: Company) -
 
 async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(house: Company) -> None:
     two = Two(house)
-    to_the_end_of_the_hand(two)
+    play_a_hand(two.table)
     late = two.guests[0].open().place(0)
     two.match.resign(1)
     late.go_on()
@@ -207,7 +202,7 @@ async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(house: Co
 
 async def test_nobody_waits_for_whoever_is_away(house: Company) -> None:
     two = Two(house)
-    to_the_end_of_the_hand(two)
+    play_a_hand(two.table)
     two.guests[0].open().place(0).go_on()
     two.guests[1].visit.leave()
     assert two.match.to_act is not None
@@ -218,7 +213,7 @@ async def test_the_next_deal_comes_after_a_while_all_the_same(
 ) -> None:
     monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
     two = Two(house)
-    to_the_end_of_the_hand(two)
+    play_a_hand(two.table)
     late = two.guests[1].open().place(1)
     two.guests[0].open().place(0).go_on()
     async with asyncio.timeout(10):
@@ -233,7 +228,7 @@ async def test_an_onlooker_goes_on_alone(house: Company) -> None:
     two = Two(house)
     cleo = house.enter("Cleo")
     house.hall.watch(cleo.visit, two.table.number)
-    to_the_end_of_the_hand(two)
+    play_a_hand(two.table)
     place = cleo.open().place(ONLOOKER)
     place.go_on()
     assert place.snapshot().waits_for_others
@@ -593,8 +588,7 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company)
         house.hall.watch(guests[2].visit, table.number)
         match = table.match
         assert match
-        while match.to_act is not None:
-            play_on(table, 1)
+        play_a_hand(table)
         seeds = [guest.open().place(seat) for guest, seat in zip(guests, (0, 1, -1), strict=True)]
         known = [bool(place.snapshot().played[0].seed) for place in seeds]
         assert known == [True, True, is_open]

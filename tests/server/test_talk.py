@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from app.games.basic.rules import PRESETS as BASIC
 from app.games.gin.rules import preset
-from app.server.tables import Chair, Plan
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.melding.screen import MeldingScreen
-from tests.server.apps import Visitor, visitors
+from tests.server.apps import Visitor, sit_together, visitors
 from tests.server.visitors import Company
 
 LONG = "I had three kings and a run of hearts, and then you took the queen that I had waited for."
 LAST = "waited"
-
-
-async def sit_down(house: Company, people: Sequence[Visitor], rules: object) -> None:
-    """Let people play at a table."""
-    host, *others = people
-    table = house.hall.open_table(host.visit, Plan(rules, [Chair() for _ in others]))
-    for other in others:
-        house.hall.sit_down(other.visit, table.number)
-    for person in people:
-        person.app.call_later(person.app.show_place)
 
 
 def say(house: Company, person: Visitor, text: str) -> None:
@@ -38,7 +26,7 @@ def say(house: Company, person: Visitor, text: str) -> None:
 async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_path: Path) -> None:
     house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
-        await sit_down(house, [anna, bert], preset("standard"))
+        sit_together(house, anna, bert)
         await anna.at(TableScreen)
         for number in range(25):
             say(house, bert, f"line {number}.")
@@ -79,7 +67,7 @@ async def test_a_page_beside_the_table_keeps_what_was_said(
 ) -> None:
     house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert", size=size) as (anna, bert):
-        await sit_down(house, [anna, bert], rules)
+        sit_together(house, anna, bert, rules=rules)
         await anna.at(screen)
         await anna.press(*["tab"] * turns)
         await anna.sees("Said here", "Nothing yet.")

@@ -12,7 +12,6 @@ from textual.widgets import OptionList
 from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
-from app.players.registry import decide
 from app.server.screens.chat import Talk
 from app.server.screens.dialogs import DisplacedScreen, NameScreen, WordScreen
 from app.server.screens.lobby import AloneScreen, LobbyScreen
@@ -27,34 +26,28 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.textual_private import painted
+from app.tui.widgets.form import Chooser, Field
 from app.words.en.house import SENTENCES_READY
 from tests.again import again
 from tests.contrast import ENOUGH, MEASURED, words
-from tests.server.apps import Visitor, come, visitors
+from tests.server.apps import Visitor, come, sit_together, visitors
 from tests.server.far import FarCompany
+from tests.server.test_lobby import play_a_hand
 from tests.server.visitors import Company
 
-
-@pytest.fixture(params=[Company, pytest.param(FarCompany, marks=pytest.mark.long)])
-def house(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
-    made: Company = request.param(tmp_path)
-    return made
+far_too = pytest.mark.parametrize("company", [Company, again(FarCompany)])
+"""What a screen asks of the hall it asks of one in another process too."""
 
 
-def sit_together(
-    house: Company, *people: Visitor, terms: Terms | None = None, target: int = 100
-) -> Table:
-    """Let people who are in the lobby play at a table."""
-    host, *others = people
-    rules = preset("standard" if len(people) == 2 else "table", target)
-    plan = Plan(rules, [Chair() for _ in others], terms or Terms())
-    table = house.hall.open_table(host.visit, plan)
-    for other in others:
-        house.hall.sit_down(other.visit, table.number, plan.terms.word)
-    for person in people:
-        # In the time of its own app, as everything there is.
-        person.app.call_later(person.app.show_place)
-    return table
+@pytest.fixture
+def company() -> type[Company]:
+    """Where the hall is."""
+    return Company
+
+
+@pytest.fixture
+def house(tmp_path: Path, company: type[Company]) -> Company:
+    return company(tmp_path)
 
 
 def turn(table: Table) -> int:
@@ -65,6 +58,7 @@ def turn(table: Table) -> int:
     return seat
 
 
+@far_too
 async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         await ben.sees("2 people · 0 tables")
@@ -76,9 +70,17 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         await ben.sees("1 chair free: Ann")
         await ben.press("up", "up")
         await ben.sees("Enter sits down at table 1")
-        await ben.press("enter")
+        await ann.press("enter")
+        # It stays, also on the screen of somebody who plays alone meanwhile.
+        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
+        await ben.press("c")
+        await ben.at(AloneScreen)
+        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
+        await ben.press("y")
         await ann.at(TableScreen)
         await ben.at(TableScreen)
+        await ben.hears("t says something")
+        assert "invites you" not in ben.text
         people = {"Ann": ann, "Ben": ben}
         table = house.hall.tables[1]
         first = turn(table)
@@ -89,39 +91,6 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         assert "Hint" not in actor.text
         await actor.press("p")
         await other.sees(f"{names[first]} passed", "Your turn")
-
-
-async def test_an_invitation_is_gone_once_it_is_accepted(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
-        await ann.press("n")
-        await ann.at(OpenTableScreen)
-        await ann.press("enter")
-        await ann.at(WaitingScreen)
-        await ann.press("enter")
-        # It stays, also on the screen of somebody who plays alone meanwhile.
-        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
-        await ben.press("c")
-        await ben.at(AloneScreen)
-        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
-        await ben.press("y")
-        await ben.at(TableScreen)
-        await ben.hears("t says something")
-        assert "invites you" not in ben.text
-
-
-@pytest.mark.long
-async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
-        await ann.press("t")
-        await ann.sees(*SENTENCES_READY)
-        await ann.press(*"hey1")
-        await ann.press("enter")
-        await ben.sees("Ann: hey1")
-        sit_together(house, ann, ben)
-        await ann.at(TableScreen)
-        await ann.press("t", "2")
-        await ben.hears("Ann: Good luck!")
-        assert not ann.app.screen.query(Talk)
 
 
 async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: Company) -> None:
@@ -142,17 +111,21 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         assert not ben.app.told
         await ann.press("escape")
         await ann.at(LobbyScreen)
-        await ben.press("t", "1")
-        await eve.sees("Ben: Hello!")
+        await ben.press("t")
+        await ben.sees(*SENTENCES_READY)
+        await ben.press(*"hey1", "enter")
+        await eve.sees("Ben: hey1")
         sit_together(house, ben, eve)
         await ben.at(TableScreen)
         await eve.at(TableScreen)
         ben.app.told.clear()
         await ben.press("t", "2")
         await eve.hears("Ben: Good luck!")
+        assert not ben.app.screen.query(Talk)
         assert not any("Good luck" in told for told in ben.app.told)
 
 
+@far_too
 async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None:
     async with visitors(house, "Ann") as (ann,):
         await ann.press("tab", "enter")
@@ -161,6 +134,19 @@ async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None
         await ann.sees("“Maximilian II” is no name here: it has 1 to 12 letters.", "Maximilian II")
         await ann.press("end", *["backspace"] * 3, "enter")
         await ann.until(lambda: ann.visit.name == "Maximilian")
+
+
+async def test_nobody_is_waited_for_among_computer_players(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        waits = ann.app.screen.query_one("#patience", Chooser).query_ancestor(Field)
+        assert not waits.has_class("-idle")
+        ann.app.screen.query_one("#player-1").focus()
+        await ann.press("left")
+        await ann.until(lambda: waits.has_class("-idle"))
+        await ann.press("right")
+        await ann.until(lambda: not waits.has_class("-idle"))
 
 
 async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(house: Company) -> None:
@@ -260,26 +246,7 @@ async def test_somebody_looks_on_and_plays_alone_meanwhile(house: Company) -> No
         await cleo.at(LobbyScreen)
 
 
-async def test_a_move_is_taken_back_by_a_key_of_the_other(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as people:
-        table = sit_together(house, *people)
-        first = turn(table)
-        asker, other = people[first], people[1 - first]
-        await asker.at(TableScreen)
-        await asker.press("p")
-        await asker.press("u")
-        await asker.sees("must agree")
-        await other.sees("Ann asks" if first == 0 else "Ben asks")
-        await other.press("n")
-        await asker.hears("does not agree")
-        await asker.press("u")
-        await other.sees("y allows it")
-        await other.press("y")
-        await asker.hears("It is agreed.")
-        await asker.sees("Your turn")
-        assert turn(table) == first
-
-
+@far_too
 @pytest.mark.long
 async def test_a_broken_line_is_told_and_the_seat_is_found_again(house: Company) -> None:
     async with AsyncExitStack() as stack:
@@ -301,6 +268,7 @@ async def test_a_broken_line_is_told_and_the_seat_is_found_again(house: Company)
         await ann.sees("Ben is thinking")
 
 
+@far_too
 @pytest.mark.long
 async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Company) -> None:
     async with AsyncExitStack() as stack:
@@ -320,6 +288,7 @@ async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Comp
         assert not table.match.is_away(1)
 
 
+@far_too
 @pytest.mark.long
 async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
@@ -345,6 +314,7 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Comp
         assert table.phase is TablePhase.PLAYING
 
 
+@far_too
 @pytest.mark.long
 async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company) -> None:
     async with visitors(house, "Ann", "Ben", "Cleo", "Dan") as people:
@@ -386,6 +356,7 @@ async def choose(person: Visitor, choice: str) -> None:
     await person.press(*["down"] * options.get_option_index(choice), "enter")
 
 
+@far_too
 async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as people:
         table = sit_together(house, *people)
@@ -406,6 +377,7 @@ async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company
         assert table.match.question_for(turn(table)) is None
 
 
+@far_too
 async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as people:
         table = sit_together(house, *people)
@@ -422,16 +394,17 @@ async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
         assert not house.hall.tables
 
 
+@far_too
 @pytest.mark.long
 async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
     house: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
     async with visitors(house, "Ann", "Ben") as (ann, ben):
-        table = sit_together(house, ann, ben, target=1000)
+        table = sit_together(house, ann, ben, rules=preset("standard", 1000))
         for person in (ann, ben):
             await person.at(TableScreen)
-        to_the_end_of_the_hand(table)
+        play_a_hand(table)
         for person in (ann, ben):
             await person.at(ShowdownScreen)
         await ann.press("v")
@@ -443,7 +416,7 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
         await ann.at(TableScreen)
         await ben.sees("Ann goes on: you have 0 s")
         # The next hand is over as well before Ben has looked up.
-        to_the_end_of_the_hand(table)
+        play_a_hand(table)
         await ann.at(ShowdownScreen)
         await ben.press("enter")
         await ben.at(ShowdownScreen)
@@ -452,14 +425,6 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
         assert ben.app.screen is told
         assert table.match
         assert not table.match.snapshot(1).attendance.gone_on
-
-
-def to_the_end_of_the_hand(table: Table) -> None:
-    """Play a hand for both."""
-    assert table.match
-    while (seat := table.match.to_act) is not None:
-        match = table.match.session.match
-        table.match.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
 
 
 @pytest.mark.long
