@@ -44,10 +44,10 @@ def test_three_at_a_table_play_every_seating(capsys: pytest.CaptureFixture[str])
 
 
 def test_processes_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str]) -> None:
-    argv = "--game contract basic dumb --games 4 --jobs"
+    argv = "--game contract basic dumb --games 2 --jobs"
     alone, together = (found(capsys, f"{argv} {jobs}") for jobs in (1, 2))
-    assert alone["matches"] == together["matches"] == 4
-    assert alone["deals"] == 28
+    assert alone["matches"] == together["matches"] == 2
+    assert alone["deals"] == 14
     assert (alone["game"], alone["seed"], alone["stopped"]) == ("contract", 1, False)
     assert alone["rules"] == {"buys": 3, "best_of": 1}
     for here, there in zip(players(alone), players(together), strict=True):

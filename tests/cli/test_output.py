@@ -35,8 +35,9 @@ def shell(line: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     "command",
     [
         "options",
+        # Printed by argparse, which drops an error.
         "--help",
-        *map(again, ("--version", "stats", "stats --json", f"verify {'0' * 64}", "--lines")),
+        again("--lines"),
     ],
 )
 def test_a_full_disk_is_said(command: str) -> None:
@@ -47,8 +48,7 @@ def test_a_full_disk_is_said(command: str) -> None:
 @pytest.mark.parametrize(
     ("command", "name"),
     [
-        (ARENA, "arena.txt"),
-        again(f"{ARENA} --json", "arena.json"),
+        (f"{ARENA} --json", "arena.json"),
         again("arena --game basic casual heuristic --games 2 --jobs 1", "arena.txt"),
     ],
 )
@@ -57,7 +57,8 @@ def test_the_result_of_a_contest_is_kept(home: Path, command: str, name: str) ->
     kept = home / name
     assert (done.returncode, done.stderr) == (1, f"{FULL} The result is kept in {kept}.\n")
     told = kept.read_text()
-    assert json.loads(told) if name.endswith("json") else "casual-1" in told
+    assert "casual-1" in told
+    assert not name.endswith("json") or json.loads(told)
 
 
 @pytest.mark.long

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -16,7 +15,6 @@ from urllib.request import urlopen
 import pytest
 
 from app.cli import main
-from tests.again import again
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,10 +64,7 @@ def test_without_the_library_it_says_how_to_have_it(
     assert f"pip install 'gin-rummy[{command}]'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, again(signal.SIGINT)])
-def test_it_says_how_to_come_and_ends_when_it_is_told_to(
-    tmp_path: Path, number: signal.Signals
-) -> None:
+def test_it_says_how_to_come_and_ends_when_it_is_told_to() -> None:
     with subprocess.Popen(
         [
             *(sys.executable, "-m", "app", "serve", "--listen", "127.0.0.1:0", "--guests"),
@@ -88,7 +83,7 @@ def test_it_says_how_to_come_and_ends_when_it_is_told_to(
         assert opened[2] == "Anybody with an SSH key may come in, and guests without one.\n"
         with urlopen(opened[4].split()[-1]) as page:
             assert "<title>Gin Rummy</title>" in page.read().decode()
-        server.send_signal(number)
+        server.terminate()
         rest = server.stdout.read()
         assert server.wait(30) == 0
     assert "Closing" in rest
