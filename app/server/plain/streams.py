@@ -173,6 +173,8 @@ class EditedLines(TypedLines):
         self._ahead = ""
         """What has come and is not given to the editor yet."""
         self._is_begun = False
+        self._has_ended = False
+        """Whether nothing more comes than what is ahead."""
         self._after_return = False
 
     @property
@@ -217,6 +219,7 @@ class EditedLines(TypedLines):
         sent = [*self._tokens.tick(now), *self._tokens.feed(data, now)]
         text = "".join(_meant(token.text) for token in sent)
         if _BREAK in text:
+            self._ahead = ""
             self.end()
         if not text or self.is_over:
             return
@@ -227,6 +230,12 @@ class EditedLines(TypedLines):
         if len(self._ahead) > _MOST_AHEAD:
             self.pause()
         self._edit()
+
+    def end(self) -> None:
+        """Nothing more comes; the lines that were typed ahead count still."""
+        self._has_ended = True
+        if self._is_begun or not self._ahead:
+            super().end()
 
     def resized(self, size: Size) -> None:
         """Break the line that is edited elsewhere."""
@@ -244,6 +253,8 @@ class EditedLines(TypedLines):
             assert line
             self._ahead = self._ahead[line.end() :]
             self._editor.process_input(line[0], None)
+        if self._has_ended and self._is_begun:
+            super().end()
         if len(self._ahead) <= _MOST_AHEAD:
             self.go_on()
 
