@@ -220,20 +220,25 @@ class VisitorApp(GinApp):
         self._replace_screens(AloneScreen())
 
     def ask_to_cut(self) -> None:
-        """Let the visitor cut for the match that is to begin, if that is still to be done."""
-        table, visit = self.visit.table, self.visit
-        if table is None or not table.seal or visit.person.id in table.have_cut:
-            return
+        """Let the visitor cut for the match that is to begin, if that is still to be done, and
+        into no secret but that whose seal is shown.
+        """
         from app.tui.screens.cut import CutScreen
 
-        if isinstance(self.screen, CutScreen):
+        table, visit, screen = self.visit.table, self.visit, self.screen
+        seal = table.seal if table else ""
+        if isinstance(screen, CutScreen):
+            if screen.seal == seal:
+                return
+            screen.dismiss(None)
+        if table is None or not seal or visit.person.id in table.have_cut:
             return
 
         def cut(typed: str | None) -> None:
             if typed is not None:
                 self.hall.cut(typed)
 
-        self.push_screen(CutScreen(visit.name, table.seal, several=True), cut)
+        self.push_screen(CutScreen(visit.name, seal, several=True), cut)
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
@@ -495,6 +500,8 @@ class VisitorApp(GinApp):
             case What.VOID:
                 self._follow_request()
             case what if what in _TOASTS:
+                if what is What.STOOD_UP:
+                    self.ask_to_cut()
                 self.notify(_TOASTS[what](news.who), timeout=6)
 
     def _hear_that_one_waits(self, news: News) -> None:

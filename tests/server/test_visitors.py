@@ -19,6 +19,7 @@ from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.server.shared_match import Terms
 from app.server.tables import Chair, Plan, Table
 from app.server.tables import Phase as TablePhase
+from app.tui.screens.cut import CutScreen
 from app.tui.screens.give_up import GiveUpScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
@@ -27,7 +28,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.textual_private import painted
 from app.tui.widgets.form import Chooser, Field
-from app.words.en.house import SENTENCES_READY
+from app.words.en.house import SENTENCES_READY, stood_up
 from tests.again import again
 from tests.contrast import ENOUGH, MEASURED, words
 from tests.server.apps import Visitor, come, sit_together, visitors
@@ -478,3 +479,26 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company
         await ann.press("t")
         await ann.sees("1 Hello!")
         assert ann.text.isascii()
+
+
+@far_too
+async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret(
+    house: Company,
+) -> None:
+    """Nobody cuts into a secret whose seal is not on the screen."""
+    async with visitors(house, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
+        plan = Plan(preset("standard"), [Chair()], Terms(cut=True))
+        table = house.hall.open_table(anna.visit, plan)
+        anna.app.call_later(anna.app.show_place)
+        await anna.at(WaitingScreen)
+        house.hall.sit_down(bert.visit, table.number, "")
+        await anna.at(CutScreen)
+        first = table.seal
+        await bert.press("ctrl+q")
+        await anna.hears(stood_up("Bert"))
+        await anna.at(WaitingScreen)
+        dora = await come(stack, house, "Dora")
+        house.hall.sit_down(dora.visit, table.number, "")
+        await anna.at(CutScreen)
+        assert table.seal != first
+        assert table.seal in anna.text

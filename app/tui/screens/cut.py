@@ -48,7 +48,8 @@ class CutScreen(BaseScreen[str | None]):
     def __init__(self, person: str, seal: str, *, several: bool) -> None:
         super().__init__()
         self._person = person
-        self._seal = seal
+        self.seal = seal
+        """That of the secret into which the words go."""
         self._several = several
 
     def compose(self) -> ComposeResult:
@@ -60,7 +61,7 @@ class CutScreen(BaseScreen[str | None]):
             )
             yield Static(about, markup=False)
             yield Static(f"{words.SEAL}:", id="seal")
-            yield Static(self._seal)
+            yield Static(self.seal)
             line = Input(
                 placeholder=words.EXAMPLE, password=self._several, id="words", compact=True
             )
