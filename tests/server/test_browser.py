@@ -208,7 +208,8 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
         elif phase is Phase.DISCARD and keys[-1] == ENTER and phase not in by_mouse:
             column, row = terminal.find("discards")
             _, cards = terminal.find("deadwood")
-            terminal.drag((2, cards - 3), (column + 2, row - 2))
+            card = 5 * "1234567890-".index(keys[0])
+            terminal.drag((card + 2, cards - 3), (column + 2, row - 2))
             by_mouse.add(phase)
         else:
             terminal.press(*keys)
@@ -264,6 +265,7 @@ def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, 
     for typed, answer in (
         ("alone", "An empty line means new."),
         ("", "Your turn: "),
+        ("take", "Throw a card"),
         ("xyzzy", "“xyzzy” is no command."),
     ):
         command.press_sequentially(typed)

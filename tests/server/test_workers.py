@@ -369,6 +369,7 @@ async def test_workers_that_are_killed_take_nothing_along(
             for each, before in zip((anna, bert), hands, strict=True):
                 assert before <= cards_of(each)
             assert "Throw a card" in first.text
+            await first.looks()
             first.press(ENTER)
             await second.until_shown("Your turn")
             await eve.until_shown("Hand 1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Protocol, Self
 
 import asyncssh
@@ -13,6 +13,8 @@ import pyte
 
 PATIENCE: Final = 30.0
 """Seconds after which what did not come will not come, on however busy a machine."""
+LOOK: Final = 0.3
+"""Seconds in which anybody sees what is new on a screen."""
 # The emulator takes the keyboard protocol of some terminals for text.
 _KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
 _HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
@@ -69,6 +71,14 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
 
     async def until_shown(self, *texts: str) -> None:
         await self.until(lambda: all(text in self.text for text in texts), f"{texts}")
+
+    async def looks(self) -> None:
+        """Wait until the screen has stood still for as long as anybody needs to see it."""
+        with suppress(TimeoutError):
+            while True:
+                self._news.clear()
+                async with asyncio.timeout(LOOK):
+                    await self._news.wait()
 
     async def until_closed(self) -> int | None:
         """Wait until the house has closed the line; the exit code."""
