@@ -29,23 +29,27 @@ from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.cut import CutScreen
-from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
-from app.tui.screens.give_up import GiveUpScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonPage, LessonScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
-from app.tui.screens.menu import MenuScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.pass_on import PAUSE, PassScreen
 from app.tui.screens.practise import PractiseScreen
-from app.tui.screens.program import ProgramScreen
 from app.tui.screens.proof import ProofScreen
+from app.tui.screens.questions import (
+    DeleteScreen,
+    GiveUpScreen,
+    ProgramScreen,
+    UnknownPlaceScreen,
+    UnsavedScreen,
+)
 from app.tui.screens.replay import GinReplay, MeldingReplay
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
@@ -53,8 +57,6 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import SMALLEST, TooSmallScreen
-from app.tui.screens.unknown_place import UnknownPlaceScreen
-from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.gin.uncounted import WhatIfScreen

@@ -20,14 +20,12 @@ from app.games.gin.actions import Action
 from app.storage.paths import HOME_VARIABLE
 from app.table.session import Session
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.consent import ConsentScreen
-from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.end import HandEndScreen, MatchOverScreen
+from app.tui.screens.knock import SpreadScreen
 from app.tui.screens.lesson import LessonDone, LessonPage
+from app.tui.screens.match import MatchScreen
 from app.tui.screens.match_form import MatchForm
-from app.tui.screens.match_over import MatchOverScreen
-from app.tui.screens.match_screen import MatchScreen
-from app.tui.screens.question import QuestionScreen
-from app.tui.screens.spread import SpreadScreen
+from app.tui.screens.questions import ConsentScreen, QuestionScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from tests import invariants, screens, soak, soak_keys

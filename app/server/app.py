@@ -27,8 +27,8 @@ from app.table.place import Event, House, Listener, OpenMatch
 from app.tui.app import GinApp
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.hand_end import HandEndScreen
-from app.tui.screens.question import QuestionScreen
+from app.tui.screens.end import HandEndScreen
+from app.tui.screens.questions import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
 from app.words.en import house as words
@@ -288,7 +288,7 @@ class VisitorApp(GinApp):
 
                 self.push_screen(EndScreen(), self._end_match)
             case "resign":
-                from app.tui.screens.give_up import GiveUpScreen
+                from app.tui.screens.questions import GiveUpScreen
 
                 self.push_screen(GiveUpScreen(), self._give_up)
 

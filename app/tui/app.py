@@ -32,9 +32,8 @@ from app.tui.faults import LastingApp
 from app.tui.hangup import terminal_is_gone
 from app.tui.key_presses import KeyPresses, Timing
 from app.tui.keyboard import Keyboard
-from app.tui.looks import paint_anew, write_keys
 from app.tui.saving import Saving, exit_code
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.base import BaseScreen, paint_anew, write_keys
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
 from app.tui.tables import question_about, replay_screen, table_screen, table_sheet, what_if_screen

@@ -63,7 +63,7 @@ class Saving:
         if table is None or table.unsaved is None:
             go_on()
             return
-        from app.tui.screens.unsaved import UnsavedScreen
+        from app.tui.screens.questions import UnsavedScreen
 
         def answered(leaves: bool | None) -> None:
             if leaves:

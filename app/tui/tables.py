@@ -43,11 +43,11 @@ def question_about(table: OpenMatch) -> tuple[Screen[bool], Callable[[], None]] 
     what to do when somebody agrees; None where there is nothing more to ask.
     """
     if table.unknown_places:
-        from app.tui.screens.unknown_place import UnknownPlaceScreen
+        from app.tui.screens.questions import UnknownPlaceScreen
 
         return UnknownPlaceScreen(table), table.agree_to_places
     if table.foreign_program is not None:
-        from app.tui.screens.program import ProgramScreen
+        from app.tui.screens.questions import ProgramScreen
 
         return ProgramScreen(table), table.agree_to_program
     return None

@@ -13,10 +13,10 @@ from app.games.gin.view import Phase
 from app.players.registry import decide
 from app.server.screens.table import WaitingScreen
 from app.server.tables import Table
+from app.tui.screens.knock import SpreadScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.screens.spread import SpreadScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.turns import LOOKING_ON

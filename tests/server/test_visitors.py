@@ -20,9 +20,9 @@ from app.server.shared_match import Terms
 from app.server.tables import Chair, Plan, Table
 from app.server.tables import Phase as TablePhase
 from app.tui.screens.cut import CutScreen
-from app.tui.screens.give_up import GiveUpScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.questions import GiveUpScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen

@@ -41,7 +41,7 @@ FAULTS = {
     "a refresh": ("Picture.show_live = break_down", []),
     "a layout": ("Picture.show_panel = break_down", []),
     "a new screen": (
-        "from app.tui.screens.menu import MenuScreen; MenuScreen.compose = break_down",
+        "from app.tui.screens.match import MenuScreen; MenuScreen.compose = break_down",
         ["\x1b"],
     ),
     "the painting": (

@@ -18,7 +18,7 @@ from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.app import GinApp
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home

@@ -10,7 +10,7 @@ from textual import events
 from textual.widget import Widget
 
 from app.storage.paths import state_folder
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.help import GinAdviser
 from app.tui.table.gin.picture import Picture

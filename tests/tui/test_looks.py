@@ -21,8 +21,8 @@ from app.games.gin.view import Phase
 from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.menu import MenuScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen

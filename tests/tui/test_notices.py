@@ -6,7 +6,7 @@ import pytest
 
 from app.storage import journal
 from app.tui.app import GinApp
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from tests.tui.home import at_home, until_cleared

@@ -20,9 +20,9 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.questions import UnsavedScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.leaving import NOT_SAVED as NOT_SAVED_CODE
 from tests.tui.host import ME, SEATS, play

@@ -15,7 +15,7 @@ from app.server.screens.base import HouseApp
 from app.server.shared_match import LONGEST_WORD
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.consent import ConsentScreen, answer_buttons, answer_keys
+from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
 from app.words.en import house as words

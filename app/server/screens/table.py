@@ -23,11 +23,10 @@ from app.server.tables import Chair, Plan
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
 from app.tui.bindings import bind
-from app.tui.screens.match_form import MatchForm
+from app.tui.screens.match_form import MatchForm, Players, SeatLine
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Choice, Chooser, Entry, Field
 from app.tui.widgets.matches import PlayButton
-from app.tui.widgets.players import Players, SeatLine
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.games.base import GameOffer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -12,7 +12,7 @@ from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.geometry import Size
 from textual.reactive import Reactive
-from textual.screen import ScreenResultType
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from app.games.base import Rules
@@ -23,10 +23,12 @@ from app.tui.sparing import paint_sparingly
 from app.tui.textual_private import binding_of_key, paint_once
 from app.tui.textual_screens import SturdyScreen
 from app.tui.widgets.card import CardLooks
+from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
     from app.ui.rules_page import AnyRules
+
 
 NATURAL: Final = ("enter", "space")
 """The keys that do what is natural, whatever that is by now."""
@@ -227,3 +229,19 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         if not self._has_begun and self in self.app.screen_stack:
             self._has_begun = True
             self.begin()
+
+
+def paint_anew(screens: Iterable[Screen[Any]], *, ascii_only: bool) -> None:
+    """Paint these screens by how cards and signs are to look now."""
+    for screen in screens:
+        screen.set_class(ascii_only, "-ascii")
+        for widget in screen.walk_children(Widget):
+            widget.refresh()
+
+
+def write_keys(screens: Iterable[Screen[Any]]) -> None:
+    """Write on these screens which keys there are now."""
+    for screen in screens:
+        screen.refresh_bindings()
+        for button in screen.query(KeyButton):
+            button.write_key()

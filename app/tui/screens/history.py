@@ -364,7 +364,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def action_delete(self) -> None:
         """Ask whether the match is to be deleted."""
-        from app.tui.screens.delete import DeleteScreen
+        from app.tui.screens.questions import DeleteScreen
 
         if item := self._table.marked:
             told = words.damaged(item.name)

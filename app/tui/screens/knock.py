@@ -1,23 +1,28 @@
-"""A look at a knock or gin before it is done."""
+"""A look at a knock: by its player before it is done, and by others while somebody answers it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from operator import or_
 from typing import ClassVar, cast
 
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.cards.cards import Card, glyph_name, iterate
+from app.cards.cards import NO_CARDS, Card, Cards, glyph_name, iterate, points
 from app.coach.knocks import ranked
-from app.games.gin.actions import Action, BigGin, Knock
+from app.games.base import IllegalAction
+from app.games.gin.actions import Action, BigGin, Knock, Melds
+from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinTable
-from app.table.place import OpenMatch
+from app.table.place import Event, OpenMatch
 from app.tui.bindings import bind
-from app.tui.screens.match_screen import RULES_KEY, MatchScreen
+from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.table.gin.lines import PlayerLines
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -25,10 +30,13 @@ from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knocking import knock_words, thrown_by
 from app.words.en.answers import ONE_WAY
-from app.words.en.gin import knock as words
+from app.words.en.gin import knock as gin_knock_words
+from app.words.en.gin import layoff as layoff_words
+from app.words.en.gin.labels import OTHERS
 from app.words.en.gin.scoring import score_lines
 from app.words.en.keys import KEYS
-from app.words.en.people import People
+from app.words.en.people import People, sentence
+from app.words.en.refusals import sentence_for
 
 
 class KnockScreen(MatchScreen[Action | None, GinTable]):
@@ -99,8 +107,8 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
             yield Line("fits")
             with Horizontal(id="buttons"):
                 yield KeyButton("do", KEYS["knock.do"].label, id="do", main=True)
-                yield KeyButton("back", words.BACK, id="back")
-                yield KeyButton("other(1)", words.ANOTHER, id="other")
+                yield KeyButton("back", gin_knock_words.BACK, id="back")
+                yield KeyButton("other(1)", gin_knock_words.ANOTHER, id="other")
         yield SteadyFooter()
 
     def on_mount(self) -> None:
@@ -134,9 +142,9 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         told = knock_words(self._view, self._ways, self._place, people.names, self._glyph)
         groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
-            groups.append(Group(words.YOU_THROW, tuple(iterate(thrown))))
+            groups.append(Group(gin_knock_words.YOU_THROW, tuple(iterate(thrown))))
         many = len(self._ways)
-        place = words.which_way(self._place + 1, many) if many > 1 else ""
+        place = gin_knock_words.which_way(self._place + 1, many) if many > 1 else ""
         self.title_bar.show(f"{told.question}   {place}", score_lines(self.seen, people))
         self.headline.show(told.headline)
         self.cards.show(groups)
@@ -144,7 +152,111 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         self.risk.show(told.risk)
         self.fits.show(told.fits if self._tells_odds else "")
         self.query_one("#do", KeyButton).show(told.does, main=True)
-        self.query_one("#other", KeyButton).show(words.ANOTHER, possible=many > 1)
+        self.query_one("#other", KeyButton).show(gin_knock_words.ANOTHER, possible=many > 1)
 
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
+
+
+def is_answered_elsewhere(seen: GinTable) -> bool:
+    """Whether somebody at another terminal lays off now."""
+    view = seen.view
+    return (
+        view.phase is Phase.LAYOFF
+        and view.to_act == seen.to_act
+        and seen.seats[view.to_act].is_human
+        and not seen.seats[view.to_act].is_here
+    )
+
+
+class SpreadScreen(MatchScreen[None, GinTable]):
+    """Shows the knocker's spread, until the answer is given or the knock is taken back."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("table.undo", "u", "take_back"),
+        RULES_KEY,
+        MENU_KEY,
+        QUIT_KEY,
+    ]
+
+    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
+        super().__init__(table, seen)
+        self._place = table.place(seen.me)
+        self._stop_listening: Callable[[], None] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Who knocked and who lays off, the spread, and who is waited for."""
+        yield TitleBar("")
+        with VerticalScroll(id="body", can_focus=False):
+            yield CardGroups(id="theirs")
+            yield Line("about")
+        yield SteadyFooter(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Follow the answer."""
+        self._stop_listening = self._place.listen(self._heard)
+        # It may have been answered before anybody listened here.
+        self._look()
+
+    def on_unmount(self) -> None:
+        """Nobody is told any more."""
+        if self._stop_listening:
+            self._stop_listening()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """It may have been answered while another screen lay over this one."""
+        self._look()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The knocker may want the knock back."""
+        return action != "take_back" or self.seen.may_take_back
+
+    def action_take_back(self) -> None:
+        """Take the knock back, if the others agree."""
+        try:
+            self._place.take_back()
+        except IllegalAction as error:
+            self.notify(sentence_for(error))
+
+    def settings_changed(self, order_before: str) -> None:
+        """Show all in the signs that are chosen now."""
+        self._show()
+
+    def _heard(self, event: Event) -> None:
+        self._look()
+
+    def _look(self) -> None:
+        """See the match as it is now."""
+        self.seen = self._place.snapshot()
+        if self._close_if_answered() and self.is_mounted:
+            self._show()
+
+    def _close_if_answered(self) -> bool:
+        """Whether there is still something to be seen here."""
+        is_answered = not is_answered_elsewhere(self.seen)
+        if is_answered and self.is_active:
+            self.dismiss()
+        return not is_answered
+
+    def _show(self) -> None:
+        seen, view, ascii_only = self.seen, self.seen.view, self.gin.ascii_only
+        people = People.of(seen, ascii_only=ascii_only)
+        ((knocker, knock),) = (
+            (seat, action) for seat, action in view.history if isinstance(action, Knock)
+        )
+        deadwood = points(view.spread_deadwood)
+        told = layoff_words.knocked(people.name(knocker), deadwood, people.name(view.to_act))
+        self.query_one(TitleBar).show(sentence(told), score_lines(seen, people))
+        laid_off = _all(view.spread) & ~_all(knock.melds)
+        groups = spread_groups(view.spread, view.spread_deadwood, laid_off, OTHERS)
+        self.query_one(CardGroups).show([*groups, Group(layoff_words.THROWN, (knock.card,))])
+        lines = PlayerLines(seen, partial(glyph_name, ascii_only=ascii_only), ascii_only)
+        self.query_one("#about", Line).show(lines.waiting(view, self.key_of))
+        self.refresh_bindings()
+
+
+def _all(melds: Melds) -> Cards:
+    return reduce(or_, melds, NO_CARDS)

@@ -17,8 +17,7 @@ from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
 from app.tui.bindings import bind
-from app.tui.moments import is_glad
-from app.tui.screens.match_over import MatchOverScreen
+from app.tui.screens.end import MatchOverScreen, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.charts import MatchGraph

@@ -1,26 +1,174 @@
-"""The end of a hand of Basic Rummy or a round of contract rummy: what everybody is left with."""
+"""The cards left in the hands when a hand is over, each over its points, added up."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.geometry import Size
+from textual.strip import Strip
 from textual.widgets import Static
 
 from app.cards.cards import Card, glyph_name
 from app.styles import styles_folder
 from app.table.place import AnyPlayed, AnyTable
-from app.tui.moments import is_glad
-from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.end import HandEndScreen, is_glad
 from app.tui.widgets.banner import Banner
+from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.left_cards import LeftCards
 from app.tui.widgets.title_bar import TitleBar
+from app.words.cells import cut, left, right
+from app.words.en.melding.ending import Left, added_up
 from app.words.en.melding.games import ending_of
 from app.words.en.people import People, series_line
 from app.words.glyphs import plain
+
+_BOLD: Final = Style(bold=True)
+_GAP: Final = 2
+"""Cells between columns."""
+
+
+class _Look(NamedTuple):
+    """How cards are drawn."""
+
+    width: int
+    """Least cells of a card."""
+    height: int
+    """Rows of a card."""
+    apart: int
+    """Blank rows between players."""
+
+    around: int
+    """Rows that a window must have beside what is shown so, to have room for it."""
+
+
+_LOOKS: Final = (_Look(5, 3, 1, 11), _Look(4, 1, 1, 11), _Look(4, 1, 0, 8), _Look(3, 1, 0, 0))
+"""From the largest to the smallest."""
+
+
+class _Row(NamedTuple):
+    """One row of what is shown of a player."""
+
+    player: Left
+    is_first: bool
+    cards: tuple[tuple[Card, int], ...]
+    """Those of which it shows a part."""
+    part: int
+    """Which row of the cards; after the last one come their points."""
+    is_last: bool
+    """Of the points, those of the last cards."""
+
+
+class LeftCards(CardPainter):
+    """A row or more for each player: the name, the cards that are left with their points under
+    them, and the figures under their headings. The cards are large where there is room for it.
+    """
+
+    def __init__(self, headings: Sequence[str], players: Sequence[Left]) -> None:
+        super().__init__(id="left-cards")
+        self._headings = tuple(headings)
+        self._players = tuple(players)
+        self._names = max(cell_len(player.name) for player in self._players) + _GAP
+        columns = zip(self._headings, *(player.figures for player in self._players), strict=True)
+        self._columns = [max(map(cell_len, column)) + _GAP for column in columns]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as it takes, and one for the headings."""
+        return len(self._rows(self._look(width, viewport.height), width)) + 1
+
+    def render_line(self, y: int) -> Strip:
+        """One row."""
+        width, felt = self.size.width, self.style_of("felt")
+        if y == 0:
+            texts = self._right_aligned(self._headings)
+            segments = [Segment(texts.rjust(width), self.style_of("muted"))]
+        else:
+            look = self._look(width, self.app.size.height)
+            rows = self._rows(look, width)
+            row = rows[y - 1] if y <= len(rows) else None
+            segments = list(self._painted(row, look, width)) if row else []
+        return Strip(segments).adjust_cell_length(width, felt).simplify()
+
+    def _look(self, width: int, window: int) -> _Look:
+        """How cards are drawn in a window of so many rows: as large as they fit."""
+        return next(
+            (look for look in _LOOKS if len(self._rows(look, width)) + look.around <= window),
+            _LOOKS[-1],
+        )
+
+    def _rows(self, look: _Look, width: int) -> list[_Row | None]:
+        """All rows but the headings; None for a blank one."""
+        room = width - self._names - sum(self._columns)
+        rows: list[_Row | None] = []
+        for player in self._players:
+            rows += [None] * look.apart
+            if not player.cards:
+                rows.append(_Row(player, True, (), 0, True))
+            lines = _broken(player.cards, look, room)
+            rows += [
+                _Row(player, number + part == 0, cards, part, number == len(lines) - 1)
+                for number, cards in enumerate(lines)
+                for part in range(look.height + 1)
+            ]
+        return rows
+
+    def _painted(self, row: _Row, look: _Look, width: int) -> Iterator[Segment]:
+        felt = self.style_of("felt")
+        player = row.player
+        name = player.name if row.is_first else ""
+        yield Segment(left(name, self._names), felt + _BOLD)
+        figures = self._right_aligned(player.figures) if row.is_first else ""
+        room = width - self._names - cell_len(figures)
+        if not row.cards:
+            yield Segment(self._cut(player.note, room), felt + _BOLD)
+        elif row.part < look.height:
+            for card, _ in row.cards:
+                wide = _width(card, look)
+                yield from self.paint_face(card, row.part, wide, look.height, Tint.PAPER)
+                room -= wide
+            yield self.paint_felt(room)
+        else:
+            points = "".join(f" {points:<{_width(card, look) - 1}}" for card, points in row.cards)
+            points = points if points.endswith(" ") else f"{points} "
+            yield Segment(points, self.style_of("muted"))
+            if row.is_last:
+                text = added_up(sum(points for _, points in player.cards), player.note)
+                yield Segment(self._cut(text, room - len(points)), felt)
+        yield Segment(figures, felt + _BOLD)
+
+    def _right_aligned(self, texts: Sequence[str]) -> str:
+        return "".join(right(text, wide) for text, wide in zip(texts, self._columns, strict=True))
+
+    def _cut(self, text: str, room: int) -> str:
+        return left(cut(text, room, ascii_only=self.looks.ascii_only), room)
+
+
+def _width(card: Card, look: _Look) -> int:
+    """Cells of a card, its edge among them."""
+    return max(len(glyph_name(card)) + 1, look.width)
+
+
+def _broken(
+    cards: Sequence[tuple[Card, int]], look: _Look, room: int
+) -> list[tuple[tuple[Card, int], ...]]:
+    """The cards in as many lines as it takes."""
+    lines: list[tuple[tuple[Card, int], ...]] = []
+    used = room
+    for item in cards:
+        wide = _width(item[0], look)
+        if used + wide > room:
+            lines.append(())
+            used = 0
+        lines[-1] += (item,)
+        used += wide
+    return lines
+
 
 _CROWD: Final = 5
 """Players from whom on there is no room for large letters in a small window."""

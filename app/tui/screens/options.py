@@ -1,4 +1,4 @@
-"""Every option of a match, with the rules that they make in words; own presets are kept here."""
+"""The lines of the options: a control for each, and where the name of a preset is typed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
@@ -19,8 +20,8 @@ from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
-from app.tui.widgets.option_lines import Lines, PresetName, option_choices, option_line, value_of
 from app.ui.games.registry import offer_of
+from app.ui.options import Options, spoken, written
 from app.ui.presets import (
     CUSTOM,
     LONGEST,
@@ -34,6 +35,50 @@ from app.ui.presets import (
 )
 from app.words.en import options as words
 from app.words.en.keys import DELETE, ENTER
+from app.words.en.options import SHORT
+
+
+class PresetName(Entry):
+    """A line for the name of a preset."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("options.keep", "enter", "screen.keep", key_display=ENTER)
+    ]
+
+
+class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
+
+
+def option_line(options: Options, name: str, value: Any) -> Stepper:
+    """The control of an option, called like it."""
+    if options.choices(name):
+        return Chooser(option_choices(options, name, value), value, id=name)
+    return Amount(
+        value,
+        options.ranges[name],
+        step=options.lines[name].step,
+        can_be_off=options.can_be_off(name),
+        id=name,
+    )
+
+
+def option_choices(options: Options, name: str, value: Any) -> list[Choice]:
+    """What an option can be that is chosen out of a few; the value that it has is among them."""
+    values = options.choices(name)
+    explanation = options.lines[name].explanation
+    return [
+        Choice(each, SHORT.get(written(each), spoken(each)), explanation)
+        for each in (values if value in values else (*values, value))
+    ]
+
+
+def value_of(stepper: Stepper) -> Any:
+    """The value that the control of an option shows."""
+    if isinstance(stepper, Amount):
+        return stepper.value
+    assert isinstance(stepper, Chooser)
+    return stepper.choice.value
 
 
 class OptionsScreen(BaseScreen[Any]):

@@ -14,8 +14,7 @@ from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, deals
 from app.styles import styles_folder
 from app.table.gin import GinPlayed, GinTable
-from app.tui.moments import Moment, moment
-from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.end import HandEndScreen, Moment, moment
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups

@@ -1,10 +1,10 @@
-"""The first screen: begin a match, go on with one, read the rules, change the settings."""
+"""The first line of the start screen for somebody who never played here: the lesson."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol, cast
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -13,23 +13,65 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
 from app.storage.errors import StoreError
+from app.storage.settings import Settings
 from app.table.place import Saved
 from app.table.seats import is_here, take_seats
 from app.tui.bindings import bind
-from app.tui.screens.match_form import MatchForm
+from app.tui.screens.match_form import MatchForm, Players
 from app.tui.widgets.card import GIN, Example
-from app.tui.widgets.cut_line import CutLine
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.form import Field, NameEntry
-from app.tui.widgets.lesson_offer import LessonButton, LessonOffer
+from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
-from app.tui.widgets.players import Players
 from app.ui.outlines import in_a_line
 from app.ui.presets import CUSTOM, choices_for, filled_from
-from app.words.en import forms as words
+from app.words.en import forms as form_words
+from app.words.en import settings as setting_words
+from app.words.en.gin import first_lesson as first_lesson_words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETED
+
+
+class LessonButton(Button, inherit_bindings=False, inherit_css=False):
+    """Begins the lesson."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("start.learn", "enter", "screen.lesson", key_display=ENTER),
+    ]
+
+
+class LessonOffer(Horizontal):
+    """Asks whether somebody is new here; out of sight for others."""
+
+    def __init__(self, *, offered: bool) -> None:
+        super().__init__(
+            Label(first_lesson_words.OFFER, classes="label"),
+            LessonButton(first_lesson_words.BEGIN, compact=True),
+        )
+        self.set_class(offered, "-offered")
+
+
+class _Keeper(Protocol):
+    """What this line asks of its app."""
+
+    def update_settings(self, *, cut: bool) -> None:
+        """Change the setting and keep it."""
+
+
+class CutLine(Field):
+    """Takes the setting back for the next match; only those see it who have chosen it."""
+
+    def __init__(self, settings: Settings) -> None:
+        choices = [Choice(value, *told) for value, told in setting_words.CUTS.items()]
+        super().__init__(setting_words.CUT, Chooser(choices, settings.cut, id="cut"))
+        self.display = settings.cut
+
+    def on_stepper_changed(self, event: Stepper.Changed) -> None:
+        """Keep what is chosen."""
+        event.stop()
+        if isinstance(event.stepper, Chooser):
+            cast(_Keeper, self.app).update_settings(cut=event.stepper.choice.value)
+
 
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
@@ -81,17 +123,17 @@ class StartScreen(MatchForm):
             problem = sentence_for(error)
         self._last = newest
         with Vertical(id="start"):
-            yield Example(GIN, words.GAMES[self.offer.name].title)
+            yield Example(GIN, form_words.GAMES[self.offer.name].title)
             yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
             yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
-                yield Label(words.NEW_MATCH, classes="heading")
+                yield Label(form_words.NEW_MATCH, classes="heading")
                 yield Label(self._how, id="how")
             yield from self.match_lines(filled, rules)
-            yield Field(words.NAME, NameEntry(settings.name), words.ABOUT_NAME, id="own")
+            yield Field(form_words.NAME, NameEntry(settings.name), form_words.ABOUT_NAME, id="own")
             yield Players(self.offer, filled.wanted, rules, settings.name)
             yield CutLine(settings)
-            yield PlayButton(words.PLAY, id="play", compact=True)
+            yield PlayButton(form_words.PLAY, id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
         # Its keys need the whole line.
         yield EarlyFooter(compact=True, show_command_palette=False)
@@ -123,7 +165,7 @@ class StartScreen(MatchForm):
     def follow_game(self) -> None:
         """Say over the lines which game they are of."""
         super().follow_game()
-        self.query_one(Example).call(words.GAMES[self.offer.name].title)
+        self.query_one(Example).call(form_words.GAMES[self.offer.name].title)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Ask for the players as they are with this name."""
@@ -223,7 +265,7 @@ class StartScreen(MatchForm):
 
     @property
     def _how(self) -> str:
-        return words.HOW if self._last is None else words.HOW_WITH_A_MATCH
+        return form_words.HOW if self._last is None else form_words.HOW_WITH_A_MATCH
 
     def _offer_last(self, saved: Saved | None) -> None:
         self._last = saved
@@ -232,7 +274,7 @@ class StartScreen(MatchForm):
         self.refresh_bindings()
 
     def _ask_to_delete(self, saved: Saved) -> None:
-        from app.tui.screens.delete import DeleteScreen
+        from app.tui.screens.questions import DeleteScreen
 
         assert saved.outline
         told = in_a_line(saved.outline, self.gin.settings)
@@ -259,6 +301,6 @@ class StartScreen(MatchForm):
     def explain_name(self) -> None:
         shared = any(map(is_here, self.players.others(self.usual_rules())))
         needed = shared and not self.player_name.chosen
-        told = words.NEEDS_NAME if needed else words.ABOUT_NAME
-        told = words.NO_NAME if self.player_name.is_refused else told
+        told = form_words.NEEDS_NAME if needed else form_words.ABOUT_NAME
+        told = form_words.NO_NAME if self.player_name.is_refused else told
         self.query_one("#own", Field).explain(told)

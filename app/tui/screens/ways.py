@@ -14,7 +14,7 @@ from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.styles import styles_folder
 from app.table.place import AnyTable, OpenMatch
 from app.tui.bindings import bind
-from app.tui.screens.match_screen import RULES_KEY, MatchScreen
+from app.tui.screens.match import RULES_KEY, MatchScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroups, Group
 from app.tui.widgets.footer import KeyButton, SteadyFooter

@@ -154,7 +154,7 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
 
     def action_resign(self) -> None:
         """Give the match up, after asking."""
-        from app.tui.screens.give_up import GiveUpScreen
+        from app.tui.screens.questions import GiveUpScreen
 
         self.app.push_screen(GiveUpScreen(), self._give_up)
 

@@ -11,7 +11,7 @@ from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
 from app.table.place import AnyTable, OpenMatch
 from app.tui.bindings import binding_of
-from app.tui.screens.match_screen import MatchScreen
+from app.tui.screens.match import MatchScreen
 from app.words.en.people import People
 from app.words.glyphs import plain
 

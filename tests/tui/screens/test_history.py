@@ -19,8 +19,8 @@ from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.place import RoundPlayed
 from app.tui.app import GinApp
-from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.history import HistoryScreen
+from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen

@@ -22,7 +22,7 @@ from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.widgets.footer import KeyButton

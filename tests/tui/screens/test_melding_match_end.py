@@ -18,9 +18,8 @@ from app.games.contract.standing import ContractSheet
 from app.storage.settings import Settings
 from app.table.contract import ContractTable
 from app.table.session import Session
-from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+from app.tui.screens.melding_match_end import FRAMES, MeldingMatchEndScreen, Podium
 from app.tui.screens.proof import ProofScreen
-from app.tui.widgets.podium import FRAMES, Podium
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
 from app.words.en.people import People

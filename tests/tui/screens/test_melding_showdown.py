@@ -18,9 +18,8 @@ from app.games.contract.round import How
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points as points_of_all
 from app.table.session import Session
-from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.screens.melding_showdown import LeftCards, MeldingShowdownScreen
 from app.tui.screens.proof import ProofScreen
-from app.tui.widgets.left_cards import LeftCards
 from app.words.en.melding.ending import Ending
 from app.words.en.melding.games import ending_of
 from app.words.en.people import People

@@ -14,11 +14,10 @@ from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
-from app.tui.screens.options import OptionsScreen
+from app.tui.screens.options import Lines, OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
-from app.tui.widgets.option_lines import Lines
 from app.ui.games.gin import OFFER
 from tests.again import again
 from tests.keyboard import press, settle

@@ -17,7 +17,7 @@ from app.storage.settings import Settings
 from app.table.cpu import CpuProcess
 from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.program import ProgramScreen
+from app.tui.screens.questions import ProgramScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
 from tests.again import again

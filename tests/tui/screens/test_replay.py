@@ -8,7 +8,7 @@ import pytest
 
 from app.storage.settings import Settings
 from app.table.session import Session
-from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.end import HandEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.replay import Replay
 from app.tui.screens.showdown import ShowdownScreen

@@ -16,14 +16,13 @@ from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.delete import DeleteScreen
-from app.tui.screens.options import OptionsScreen
+from app.tui.screens.options import OptionsScreen, PresetName
+from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.matches import ContinueButton, MatchList
-from app.tui.widgets.option_lines import PresetName
 from app.ui.home import Home
 from app.ui.rules_page import AnyRules
 from app.words.en.basic import rules_text as basic

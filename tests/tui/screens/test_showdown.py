@@ -23,8 +23,8 @@ from app.games.gin.view import Phase
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen

@@ -29,8 +29,8 @@ from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.app import GinApp
-from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
+from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen

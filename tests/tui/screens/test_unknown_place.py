@@ -15,10 +15,8 @@ from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens import pass_on
-from app.tui.screens.consent import ConsentScreen
 from app.tui.screens.pass_on import PassScreen
-from app.tui.screens.program import ProgramScreen
-from app.tui.screens.unknown_place import UnknownPlaceScreen
+from app.tui.screens.questions import ConsentScreen, ProgramScreen, UnknownPlaceScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
 from tests.again import again

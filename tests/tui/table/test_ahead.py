@@ -14,7 +14,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discar
 from app.games.gin.view import Phase
 from app.table.session import Session
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen

@@ -11,10 +11,10 @@ from textual.widgets import Input
 from app.cards.cards import glyph_name, parse
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
 from app.table.session import Session
-from app.tui.screens.give_up import GiveUpScreen
 from app.tui.screens.knock import KnockScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.questions import GiveUpScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.table.gin.screen import TableScreen
 from app.words.en.cards import long_name

@@ -21,7 +21,7 @@ from app.table.seats import enough, take_seats
 from app.table.session import Session
 from app.tui import signals
 from app.tui.screens import pass_on
-from app.tui.screens.menu import MenuScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen

@@ -16,7 +16,7 @@ from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
 from app.tui.bindings import bind
-from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY
+from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
 from app.ui.reviewable import can_be_reviewed
 from app.ui.turn import Turn

@@ -48,7 +48,7 @@ class GinNext(WhatNext):
         """Show the spread that somebody at another terminal lays off on."""
         screen = self._gin
         if screen.view.phase is Phase.LAYOFF:
-            from app.tui.screens.spread import SpreadScreen, is_answered_elsewhere
+            from app.tui.screens.knock import SpreadScreen, is_answered_elsewhere
 
             if is_answered_elsewhere(screen.seen):
                 screen.app.push_screen(SpreadScreen(screen.table, screen.seen))

@@ -9,7 +9,7 @@ from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
 from app.table.place import AnyTable, OpenMatch
 from app.tui.bindings import bind
-from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY
+from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
 from app.tui.table.help import Guide
 from app.tui.table.seat import SeatScreen

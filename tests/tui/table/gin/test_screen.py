@@ -38,8 +38,8 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen

@@ -8,10 +8,9 @@ import pytest
 from textual.screen import Screen
 
 from app.games.basic.rules import preset
-from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+from app.tui.screens.melding_match_end import MeldingMatchEndScreen, Podium
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.textual_private import painted
-from app.tui.widgets.podium import Podium
 from tests.again import again
 from tests.tui.host import Host
 from tests.tui.melding import out_at_once, played

@@ -1,0 +1,238 @@
+"""Screens that ask one thing before something is done, and offer a few ways on."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from app.programs.program import is_program
+from app.quoting import excerpt, printable
+from app.table.place import OpenMatch
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.words.en import screens as words
+from app.words.en.keys import ENTER, KEYS
+from app.words.en.refusals import sentence_for
+from app.words.en.screens import DELETE_MATCH
+from app.words.glyphs import plain
+
+
+class QuestionScreen(BaseScreen[bool]):
+    """A column of texts in the middle of the window, with a row of buttons under them; what is
+    asked has the id ``headline``. The result is whether the player wants it.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    QuestionScreen {
+        align: center middle;
+        background: $felt;
+        & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
+        & > Vertical > Static { height: auto; margin-bottom: 1; }
+        & #headline { text-style: bold; }
+        & Horizontal { height: 1; }
+    }
+    """
+
+
+class ConsentScreen(QuestionScreen):
+    """The result is whether somebody here agrees; what is pressed without reading does not."""
+
+    DEFAULT_CSS = """
+    ConsentScreen #said { background: $panel-bg; padding: 0 1; }
+    """
+
+    def action_refuse(self) -> None:
+        """Leave everything as it is."""
+        self.dismiss(False)
+
+    def action_agree(self) -> None:
+        """Let it be done."""
+        self.dismiss(True)
+
+
+def answer_keys(name: str) -> list[Binding]:
+    """The keys of a question, whose words stand under this name."""
+    return [
+        bind(f"{name}.refuse", "enter,space,escape", "refuse"),
+        bind(f"{name}.agree", "y", "agree"),
+        bind(f"{name}.quit", "q", "app.leave"),
+    ]
+
+
+def answer_buttons(name: str) -> Horizontal:
+    """Both answers, for the mouse."""
+    return Horizontal(
+        KeyButton("refuse", KEYS[f"{name}.refuse"].label, id="refuse", main=True),
+        KeyButton("agree", KEYS[f"{name}.agree"].label, id="agree"),
+    )
+
+
+class DeleteScreen(QuestionScreen):
+    """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("delete.keep", "enter,escape,q", "choose(False)", key_display=ENTER),
+        bind("delete.delete", "d", "choose(True)"),
+    ]
+
+    def __init__(self, told: str) -> None:
+        super().__init__()
+        self._told = told
+
+    def compose(self) -> ComposeResult:
+        """Which match, and both answers."""
+        with Vertical():
+            yield Static(DELETE_MATCH, id="headline")
+            yield Static(self._told, markup=False)
+            with Horizontal():
+                yield KeyButton("choose(False)", KEYS["delete.keep"].label, id="keep", main=True)
+                yield KeyButton("choose(True)", KEYS["delete.delete"].label, id="delete")
+        yield SteadyFooter()
+
+    def action_choose(self, delete: bool) -> None:
+        """Answer."""
+        self.dismiss(delete)
+
+
+class GiveUpScreen(ConsentScreen):
+    """The result is whether the match is to be given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("give-up")]
+
+    def compose(self) -> ComposeResult:
+        """What it means."""
+        with Vertical():
+            yield Static(words.GIVE_UP, id="headline", markup=False)
+            yield Static(words.ABOUT_GIVING_UP, id="what", markup=False)
+            yield answer_buttons("give-up")
+        yield SteadyFooter(show_command_palette=False)
+
+
+class UnsavedScreen(QuestionScreen):
+    """The result is whether the match is to be left: saved after all, or as it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("unsaved.try_again", "enter,space", "try_again"),
+        bind("unsaved.stay", "escape", "stay"),
+        bind("unsaved.leave", "x", "leave"),
+    ]
+
+    def __init__(self, table: OpenMatch) -> None:
+        super().__init__()
+        self._table = table
+        self._tries = 0
+
+    def compose(self) -> ComposeResult:
+        """What is the matter, and the ways out."""
+        with Vertical():
+            yield Static(id="headline", markup=False)
+            yield Static(id="why", markup=False)
+            yield Static(id="tried", markup=False)
+            with Horizontal():
+                yield KeyButton(
+                    "try_again", KEYS["unsaved.try_again"].label, id="try-again", main=True
+                )
+                yield KeyButton("stay", KEYS["unsaved.stay"].label, id="stay")
+                yield KeyButton("leave", KEYS["unsaved.leave"].label, id="leave")
+        yield SteadyFooter(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Say what is the matter."""
+        self._show()
+
+    def saving_changed(self) -> None:
+        """It may have been saved meanwhile."""
+        super().saving_changed()
+        if self.is_mounted:
+            self._show()
+
+    def action_try_again(self) -> None:
+        """Try to save, and leave if that was possible."""
+        self._table.sync()
+        if self._table.unsaved is None:
+            self.dismiss(True)
+            return
+        self._tries += 1
+        self._show()
+
+    def action_stay(self) -> None:
+        """Go back to the match."""
+        self.dismiss(False)
+
+    def action_leave(self) -> None:
+        """Lose what is not saved."""
+        self.dismiss(True)
+
+    def _show(self) -> None:
+        unsaved = self._table.unsaved
+        self.query_one("#headline", Static).update(
+            words.NOT_ALL_SAVED if unsaved else words.ALL_SAVED
+        )
+        self.query_one("#why", Static).update(
+            words.what_is_lost(sentence_for(unsaved)) if unsaved else ""
+        )
+        self.query_one("#tried", Static).update(
+            words.tried_again(self._tries) if unsaved and self._tries else ""
+        )
+
+
+class ProgramScreen(ConsentScreen):
+    """The result is whether the program of the match may be started."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("program")]
+
+    def __init__(self, table: OpenMatch) -> None:
+        super().__init__()
+        self._table = table
+
+    def compose(self) -> ComposeResult:
+        """What would be started, whole, and what that means."""
+        command = printable(self._table.foreign_program)
+        player = next(seat for seat in self._table.seats if is_program(seat.player))
+        with Vertical():
+            yield Static(words.START_PROGRAM, id="headline", markup=False)
+            yield Static(words.about_program(player.name), id="what", markup=False)
+            yield Static(command, id="said", markup=False)
+            yield Static(words.trust(_folder()), id="advice", markup=False)
+            yield answer_buttons("program")
+        yield SteadyFooter(show_command_palette=False)
+
+
+def _folder() -> str:
+    """Where a relative name of a program would be looked for."""
+    with suppress(OSError):
+        return excerpt(os.getcwd(), 100)
+    return ""
+
+
+class UnknownPlaceScreen(ConsentScreen):
+    """The result is whether the people at unknown places play at this keyboard."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("place")]
+
+    def __init__(self, table: OpenMatch) -> None:
+        super().__init__()
+        self._people = [table.seats[seat] for seat in table.unknown_places]
+
+    def compose(self) -> ComposeResult:
+        """Who sits where, as the file says, and what it means to play for them."""
+        names = [seat.name for seat in self._people]
+        said = "\n".join(words.sits_at(seat.name, seat.place) for seat in self._people)
+        if self.gin.ascii_only:
+            said = plain(said)
+        with Vertical():
+            yield Static(words.play_here(names), id="headline", markup=False)
+            yield Static(words.about_places(len(names)), id="what", markup=False)
+            yield Static(said, id="said", markup=False)
+            yield Static(words.cards_are_shown(len(names)), id="advice", markup=False)
+            yield answer_buttons("place")
+        yield SteadyFooter(show_command_palette=False)
