@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
-import pyte
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMessage, WSMsgType
 
 from app.server.limits import Limits
 from app.server.web.server import WebPlace, WebServer
 from app.table.cpu import InstantCpu
+from tests.emulator import Emulator
 
 PATIENCE = 30.0
 """Seconds after which what did not come will not come."""
@@ -73,20 +73,14 @@ def asking(page: Page) -> AbstractAsyncContextManager[ClientSession]:
     return browsing(page.url)
 
 
-class OnLine:
+class OnLine(Emulator):
     """The terminal in a page."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
+        super().__init__()
         self.socket = socket
         self.said: list[str] = []
         """What the page is to say when the line is closed."""
-        self.screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self.screen)
-
-    @property
-    def text(self) -> str:
-        """What is shown."""
-        return "\n".join(self.screen.display)
 
     async def until_shown(self, *texts: str) -> None:
         """Wait until all of these are shown."""
@@ -104,8 +98,7 @@ class OnLine:
     async def _receive(self) -> WSMessage:
         message = await self.socket.receive()
         if message.type is WSMsgType.BINARY:
-            # The emulator takes the keyboard protocol of some terminals for text.
-            self._stream.feed(message.data.replace(b"\x1b[>25u", b""))
+            self.feed(message.data)
         elif message.type is WSMsgType.TEXT:
             what, sentences = json.loads(message.data)
             assert what == "said"

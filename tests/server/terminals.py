@@ -28,11 +28,6 @@ class Terminal(Visitor):
     """How much had been written when no notice said what is waited for next."""
 
     @property
-    def lines(self) -> list[str]:
-        """The rows of the screen."""
-        return [line.rstrip() for line in self.screen.display]
-
-    @property
     def panel(self) -> str:
         """What stands beside the table, and passing notices of every width, as one line of words
         each.

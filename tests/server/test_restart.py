@@ -32,7 +32,7 @@ def killed_after(folder: Path, actions: int) -> tuple[int, int]:
     return int(deal), int(count)
 
 
-@pytest.mark.parametrize("times", [1, again(12)])
+@pytest.mark.parametrize("times", [1, again(4)])
 async def test_what_was_shown_is_there_after_the_house_was_killed(
     tmp_path: Path, times: int
 ) -> None:

@@ -177,7 +177,7 @@ async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count:
     ("company", "name", "deals"),
     [
         (Company, "gin", 99),
-        (FarCompany, "gin", 1),
+        (FarCompany, "gin", 2),
         *((Company, name, 1) for name in MATCHES if name != "gin"),
     ],
 )

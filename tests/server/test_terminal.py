@@ -11,7 +11,6 @@ from random import Random
 from time import monotonic
 from typing import Any, Self, cast
 
-import pyte
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
@@ -29,6 +28,7 @@ from app.tui.sparing import SparingCompositor
 from app.tui.textual_private import compose_by
 from app.tui.textual_screens import SilentApp
 from app.words.glyphs import can_show_signs
+from tests.emulator import Emulator
 from tests.server.visitor import PATIENCE
 from tests.tui.reports import REPORTS
 
@@ -64,9 +64,9 @@ class Channel:
 
     @property
     def text(self) -> str:
-        screen = pyte.Screen(80, 24)
-        pyte.ByteStream(screen).feed(bytes(self.written).replace(b"\x1b[>25u", b""))
-        return "\n".join(line.rstrip() for line in screen.display)
+        terminal = Emulator()
+        terminal.feed(bytes(self.written))
+        return terminal.text
 
 
 class Counter(SilentApp[None]):

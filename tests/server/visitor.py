@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Protocol, Self
 
 import asyncssh
-import pyte
+
+from tests.emulator import Emulator
 
 PATIENCE: Final = 30.0
 """Seconds after which what did not come will not come, on however busy a machine."""
 LOOK: Final = 0.3
 """Seconds in which anybody sees what is new on a screen."""
-# The emulator takes the keyboard protocol of some terminals for text.
-_KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
-_HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
 
 
-class Visitor(asyncssh.SSHClientSession[bytes]):
+class Visitor(Emulator, asyncssh.SSHClientSession[bytes]):
     """A terminal that is connected to a house."""
 
     def __init__(self, size: tuple[int, int] = (80, 24)) -> None:
+        super().__init__(size)
         self.written = bytearray()
         """All that came."""
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
-        self._rest = b""
         self._news = asyncio.Event()
         self.closed = False
         self.channel: asyncssh.SSHClientChannel[bytes]
@@ -38,20 +33,12 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, datatype: object) -> None:
         self.written += data
-        data = self._rest + data
-        half = _HALF_A_SEQUENCE.search(data)
-        self._rest = half.group() if half else b""
-        self._stream.feed(_KEYBOARD.sub(b"", data[: len(data) - len(self._rest)]))
+        self.feed(data)
         self._news.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = True
         self._news.set()
-
-    @property
-    def text(self) -> str:
-        """The rows of the screen as one text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
 
     def press(self, *keys: str) -> Self:
         for key in keys:

@@ -16,7 +16,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
-import pyte
+from tests.emulator import Emulator
 
 PATIENCE: Final = 30.0
 """Seconds after which what did not come will not come, on however busy a machine."""
@@ -46,18 +46,15 @@ _ROOT: Final = Path(__file__).parents[2]
 _TAKE_TERMINAL: Final = ': <"$0"; exec "$@"'
 """The leader of a session gets the first terminal that it opens as its own."""
 _DEAF_TO_HANGUPS: Final = f"trap '' HUP; {_TAKE_TERMINAL}"
-# The emulator takes the keyboard protocol of some terminals for text.
-_KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
 # The program ends every frame with the cursor, text follows where it is moved in between.
 _CURSOR_PLACED: Final = re.compile(rb"\x1b\[[0-9;]*H\Z")
 _LONGEST_MOVE: Final = 16
 _PIECE: Final = 1024
-_HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
 
 T = TypeVar("T")
 
 
-class Session:
+class Session(Emulator):
     """One running program with a terminal of its own, which ends with the ``with`` block.
 
     Nothing in here sleeps: whoever waits says for what.
@@ -77,14 +74,12 @@ class Session:
         ``environment`` is added to this process's own, None takes a variable away. With
         ``deaf_to_hangups`` the program is started as ``nohup`` does, SIGHUP ignored.
         """
+        super().__init__(size)
         variables = os.environ | (environment or {})
         self.written = bytearray()
         """All that the program wrote."""
         self._wrote_at = self._pressed_at = 0.0
         """When it wrote last, and when Enter was pressed last."""
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
-        self._rest = b""
         self._master, slave = os.openpty()
         termios.tcsetwinsize(self._master, size[::-1])
         shell = _DEAF_TO_HANGUPS if deaf_to_hangups else _TAKE_TERMINAL
@@ -126,16 +121,6 @@ class Session:
     def pid(self) -> int:
         """The number of the program's process."""
         return self._process.pid
-
-    @property
-    def lines(self) -> list[str]:
-        """The rows of the screen, without the blanks at their ends."""
-        return [line.rstrip() for line in self.screen.display]
-
-    @property
-    def text(self) -> str:
-        """The rows of the screen as one text."""
-        return "\n".join(self.lines)
 
     @property
     def panel(self) -> str:
@@ -202,10 +187,7 @@ class Session:
             return 0
         self.written += data
         self._wrote_at = monotonic()
-        data = self._rest + data
-        half = _HALF_A_SEQUENCE.search(data)
-        self._rest = half.group() if half else b""
-        self._stream.feed(_KEYBOARD.sub(b"", data[: len(data) - len(self._rest)]))
+        self.feed(data)
         return len(data)
 
     # -- what is done to it ----------------------------------------------------------------

@@ -6,7 +6,6 @@ import asyncio
 from random import Random
 from typing import Any, cast
 
-import pyte
 import pytest
 from textual.geometry import Size
 
@@ -15,6 +14,7 @@ from app.server.limits import Limits
 from app.server.plain.streams import LONGEST, EditedLines, TypedLines, WrittenLines
 from app.server.terminal import Line
 from tests.again import again
+from tests.emulator import Emulator
 from tests.tui.reports import REPORTS
 
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
@@ -77,10 +77,9 @@ class Terminal:
 
     @property
     def _shown(self) -> list[str]:
-        screen = pyte.Screen(self.wire.size.width, 24)
-        pyte.Stream(screen).feed(self.wire.sent)
-        # The second cell of a wide letter is empty.
-        return [row.rstrip() for row in screen.display if row.strip()]
+        terminal = Emulator(self.wire.size)
+        terminal.feed(self.wire.sent.encode())
+        return [row for row in terminal.lines if row]
 
 
 async def settle() -> None:

@@ -1,0 +1,38 @@
+"""What a terminal shows of all that is written to it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pyte
+
+# The emulator takes the keyboard protocol of some terminals for text.
+_KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
+_HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
+
+
+class Emulator:
+    """A terminal of so many columns and rows."""
+
+    def __init__(self, size: tuple[int, int] = (80, 24)) -> None:
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self._rest = b""
+
+    def feed(self, data: bytes) -> None:
+        """Take in what is written; half a sequence waits for the rest of it."""
+        data = self._rest + data
+        half = _HALF_A_SEQUENCE.search(data)
+        self._rest = half.group() if half else b""
+        self._stream.feed(_KEYBOARD.sub(b"", data[: len(data) - len(self._rest)]))
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen, without the blanks at their ends."""
+        return [line.rstrip() for line in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        """The rows of the screen as one text."""
+        return "\n".join(self.lines)
