@@ -25,7 +25,7 @@ from app.server.tables import Phase
 from app.storage.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
 from app.tui.app import GinApp
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import HandEndScreen
 from app.tui.screens.questions import QuestionScreen

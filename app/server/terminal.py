@@ -15,9 +15,8 @@ from textual.message import Message
 
 from app.server.limits import Limits
 from app.tui.driver import shorter
-from app.tui.input_reader import InputReader
+from app.tui.input import ESCAPE_ALONE, InputReader
 from app.tui.textual_private import LoopDriver
-from app.tui.tokenizer import ESCAPE_ALONE
 
 SMALLEST: Final = Size(1, 1)
 LARGEST: Final = Size(320, 120)

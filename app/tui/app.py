@@ -25,18 +25,15 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.place import AnyTable, Cutting, House, OpenMatch
 from app.terminal import terminal_environ
-from app.tui.bindings import bind
-from app.tui.cutting import cut_first
+from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
-from app.tui.hangup import terminal_is_gone
 from app.tui.key_presses import KeyPresses, Timing
-from app.tui.keyboard import Keyboard
+from app.tui.keys import Keyboard, bind
 from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen, paint_anew, write_keys
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
-from app.tui.signals import EndSignals
-from app.tui.tables import question_about, replay_screen, table_screen, table_sheet, what_if_screen
+from app.tui.signals import EndSignals, terminal_is_gone
 from app.tui.textual_private import can_be_replaced
 from app.tui.textual_screens import SteadyPalette
 from app.tui.themes import ANSI, FELT, THEMES
@@ -100,7 +97,7 @@ class GinApp(LastingApp):
         no_colours = bool(terminal_environ().get("NO_COLOR"))
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
         # The first screen's sheets too, so that the styles are read and matched once.
-        sheets = ("app", *(self.HOME_SHEETS if table is None else (table_sheet(table),)))
+        sheets = ("app", *(self.HOME_SHEETS if table is None else (tables.table_sheet(table),)))
         super().__init__(
             css_path=[styles_folder() / f"{name}.tcss" for name in sheets],
             driver_class=driver_class or TerminalDriver,
@@ -141,7 +138,7 @@ class GinApp(LastingApp):
 
     def get_default_screen(self) -> Screen[None]:
         """The table, if there is one, else the start screen."""
-        screen = self.home_screen() if self.table is None else table_screen(self.table)
+        screen = self.home_screen() if self.table is None else tables.table_screen(self.table)
         # So that the first layout is the right one: Textual would tell the size afterwards.
         for size, points in zip(
             self.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
@@ -236,7 +233,8 @@ class GinApp(LastingApp):
             self._close_table()
             self._show_table(self.house.begin(seats, rules, seed, cutting))
 
-        self._saving.unless_unsaved(begin if seed else partial(cut_first, self, seats, begin))
+        ask = partial(tables.cut_first, self, seats, begin)
+        self._saving.unless_unsaved(begin if seed else ask)
 
     @property
     def said_here(self) -> Callable[[], Sequence[str]] | None:
@@ -264,11 +262,11 @@ class GinApp(LastingApp):
 
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
-        self.push_screen(what_if_screen(table))
+        self.push_screen(tables.what_if_screen(table))
 
     def show_replay(self, seen: AnyTable, number: int | None = None) -> None:
         """Show the moves of a match again over the screen that is shown."""
-        self.push_screen(replay_screen(self.house, seen, number))
+        self.push_screen(tables.replay_screen(self.house, seen, number))
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
@@ -281,7 +279,7 @@ class GinApp(LastingApp):
         """Show the table of a saved match, but ask first about what its file says that nobody here
         has chosen: one thing after the other.
         """
-        if (asked := question_about(table)) is None:
+        if (asked := tables.question_about(table)) is None:
             self._close_table()
             self._show_table(table)
             return
@@ -368,11 +366,11 @@ class GinApp(LastingApp):
         self.lost = None
         table.obey(self.settings)
         self._saving.follow(table)
-        self._replace_screens(table_screen(table))
+        self._replace_screens(tables.table_screen(table))
 
     def show_anew(self) -> None:
         """Show the table anew, or where one is between matches."""
-        self._replace_screens(table_screen(self.table) if self.table else self.home_screen())
+        self._replace_screens(tables.table_screen(self.table) if self.table else self.home_screen())
 
     def show_home(self) -> None:
         """Show where one is between matches."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from textual import constants
 
-from app.tui.input_reader import InputReader
+from app.tui.input import InputReader
 from app.tui.textual_private import IS_ITERM, OpenDriver
 
 _FOCUS_REPORTS_ON: Final = "\x1b[?1004h"

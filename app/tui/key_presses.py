@@ -18,7 +18,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.widget import Widget
 
-from app.tui.keyboard import Keyboard
+from app.tui.keys import Keyboard
 from app.tui.screens.base import NATURAL, BaseScreen
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from textual.screen import Screen
 
 from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
-from app.table.place import AnyTable, House, OpenMatch
+from app.match.seat import Seat
+from app.table.place import AnyTable, Cutting, House, OpenMatch
+from app.tui.screens.base import GameApp
 
 
 def table_screen(table: OpenMatch) -> Screen[None]:
@@ -60,3 +63,43 @@ def table_sheet(table: OpenMatch) -> str:
 
 def _game(table: OpenMatch) -> str:
     return str(table.place(ONLOOKER).snapshot().rules.game)
+
+
+class Asker(GameApp, Protocol):
+    """An app that shows screens."""
+
+    def push_screen(
+        self, screen: Screen[str | None], callback: Callable[[str | None], None]
+    ) -> Any:
+        """Show a screen over this one, and hear what comes of it."""
+
+
+def cut_first(app: Asker, seats: Sequence[Seat], begin: Callable[[Cutting | None], None]) -> None:
+    """Ask the people of these seats to cut, then ``begin``; at once where nobody wants that.
+
+    Whoever goes back ends it, and nothing begins.
+    """
+    people = [place for place, seat in enumerate(seats) if seat.is_here]
+    if not people or not app.settings.cut:
+        begin(None)
+        return
+    from app.tui.screens.cut import CutScreen
+
+    cutting = app.house.cutting(len(seats))
+
+    def ask(who: int) -> None:
+        place = people[who]
+
+        def cut(words: str | None) -> None:
+            if words is None:
+                return
+            cutting.put(place, words)
+            if who + 1 < len(people):
+                ask(who + 1)
+            else:
+                begin(cutting)
+
+        name = seats[place].name
+        app.push_screen(CutScreen(name, cutting.seal, several=len(people) > 1), cut)
+
+    ask(0)

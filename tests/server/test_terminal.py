@@ -23,8 +23,8 @@ from app.server import terminal as driver
 from app.server.limits import Limits
 from app.server.terminal import LARGEST, Line, driver_on, fitted, variables
 from app.terminal import drawing_for
+from app.tui.compositor import SparingCompositor
 from app.tui.screens.base import BaseScreen
-from app.tui.sparing import SparingCompositor
 from app.tui.textual_private import compose_by
 from app.tui.textual_screens import SilentApp
 from app.words.glyphs import can_show_signs

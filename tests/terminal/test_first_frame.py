@@ -23,7 +23,7 @@ FOLDERS: Final = {
     "app/programs": 7,
     "app/storage": 9,
     "app/table": 14,
-    "app/tui": 32,
+    "app/tui": 27,
     "app/ui": 11,
     "app/words": 27,
 }

@@ -15,7 +15,7 @@ from app.plain.ports import Editor
 from app.server.asyncssh_private import SSHLineEditor
 from app.server.limits import Limits
 from app.server.terminal import Line
-from app.tui.tokenizer import Tokenizer
+from app.tui.input import Tokenizer
 
 LONGEST: Final = 1000
 """Letters of a line that count."""

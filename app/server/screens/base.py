@@ -12,7 +12,7 @@ from textual.message import Message
 from app.refusal import Refused
 from app.server.client import HallPlace, VisitSeen, looks_on, others_here
 from app.server.tables import Phase
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.text import Piece, Row, Rows
 from app.words.cells import cut, left

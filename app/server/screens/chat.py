@@ -15,7 +15,7 @@ from app.refusal import Refused
 from app.server.chat import LONGEST
 from app.server.client import HallPlace, is_with, others_here
 from app.server.screens.base import HouseScreen
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.text import Piece, Rows
 from app.words.cells import broken

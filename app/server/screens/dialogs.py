@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from app.match.seat import LONGEST_NAME
 from app.server.screens.base import HouseApp
 from app.server.shared_match import LONGEST_WORD
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
 from app.tui.widgets.footer import KeyButton, SteadyFooter

@@ -18,7 +18,7 @@ from app.server.screens.base import HouseApp, HouseScreen, Item, PickList
 from app.server.screens.chat import show_said
 from app.server.tables import Phase
 from app.styles import styles_folder
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.text import Line, Rows

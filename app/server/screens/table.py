@@ -22,7 +22,7 @@ from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, Terms
 from app.server.tables import Chair, Plan
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, Players, SeatLine
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Choice, Chooser, Entry, Field

@@ -19,7 +19,7 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.storage.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
-from app.tui.sparing import paint_sparingly
+from app.tui.compositor import paint_sparingly
 from app.tui.textual_private import binding_of_key, paint_once
 from app.tui.textual_screens import SturdyScreen
 from app.tui.widgets.card import CardLooks

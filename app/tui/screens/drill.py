@@ -22,7 +22,7 @@ from app.storage.errors import StoreError
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.place import House
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.drill import ONE_OF_TWO, AnswerButtons, PositionPage, choice_of

@@ -17,7 +17,7 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import House, OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.table.gin.uncounted import UncountedScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter

@@ -15,7 +15,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
 from app.table.gin import GinTable
 from app.table.place import AnyPlayed, AnyTable, OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, TableT
 from app.tui.widgets.banner import Banner

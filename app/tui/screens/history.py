@@ -21,7 +21,7 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.place import House
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage, cost_of

@@ -20,7 +20,7 @@ from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import Event, OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.table.gin.lines import PlayerLines
 from app.tui.widgets.card import CardLooks

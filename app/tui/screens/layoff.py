@@ -17,7 +17,7 @@ from app.games.gin.view import View
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups

@@ -17,7 +17,7 @@ from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinPlayed, GinTable
 from app.table.place import OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.gin.moves import GinMoves

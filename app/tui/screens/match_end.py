@@ -16,7 +16,7 @@ from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.end import MatchOverScreen, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks

@@ -16,7 +16,7 @@ from textual.widgets import Label, Static
 
 from app.games.base import RulesError
 from app.styles import styles_folder
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from app.styles import styles_folder
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.footer import KeyButton, SteadyFooter

@@ -15,7 +15,7 @@ from app.games.base import ONLOOKER
 from app.quoting import printable
 from app.styles import styles_folder
 from app.table.place import AnyPlayed, OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from app.programs.program import is_program
 from app.quoting import excerpt, printable
 from app.table.place import OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import screens as words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.binding import BindingType
 
 from app.table.place import AnyTable, House, ShownRound
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.paced import ByItself, Paced
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.melding.screen import MeldingScreen

@@ -23,7 +23,7 @@ from app.players.base import CannotEvaluate, level_of
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.paced import ByItself, Paced
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups

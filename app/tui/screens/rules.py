@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Label, Static
 
 from app.styles import styles_folder
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter

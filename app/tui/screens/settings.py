@@ -15,7 +15,7 @@ from app.storage.errors import StoreError
 from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry

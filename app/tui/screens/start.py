@@ -16,7 +16,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import Saved
 from app.table.seats import is_here, take_seats
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, Players
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.footer import EarlyFooter

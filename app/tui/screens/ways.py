@@ -13,7 +13,7 @@ from textual.containers import Horizontal, VerticalScroll
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.styles import styles_folder
 from app.table.place import AnyTable, OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.match import RULES_KEY, MatchScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroups, Group

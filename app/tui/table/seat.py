@@ -10,7 +10,7 @@ from textual.binding import Binding
 from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
 from app.table.place import AnyTable, OpenMatch
-from app.tui.bindings import binding_of
+from app.tui.keys import binding_of
 from app.tui.screens.match import MatchScreen
 from app.words.en.people import People
 from app.words.glyphs import plain

@@ -16,7 +16,7 @@ from textual.widgets import Input, Label
 
 from app.match.seat import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.widgets.card import CardLooks
 from app.words.en.forms import NO_NAME, OFF, longest_name
 

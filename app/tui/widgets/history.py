@@ -15,7 +15,7 @@ from textual.widgets import DataTable
 
 from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.ui.past import Damaged, Figures, Item, Past, Point

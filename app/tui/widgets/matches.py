@@ -22,7 +22,7 @@ from textual.widgets.option_list import Option
 
 from app.storage.settings import Settings
 from app.table.place import Outline, Saved, SavedMatches
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.ui.outlines import row_of
 from app.words.cells import cut, left
 from app.words.en import forms as words

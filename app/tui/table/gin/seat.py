@@ -15,7 +15,7 @@ from app.storage.settings import TUTORS
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
-from app.tui.bindings import bind
+from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
 from app.ui.reviewable import can_be_reviewed

@@ -14,7 +14,7 @@ from textual.geometry import Offset, Region
 from textual.widget import Widget
 from textual.widgets import Static
 
-from app.tui.sparing import SparingCompositor, uppermost
+from app.tui.compositor import SparingCompositor, uppermost
 from app.tui.textual_private import ChopsUpdate, compose_by, painted
 
 _WIDTH: Final = 12

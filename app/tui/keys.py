@@ -1,10 +1,14 @@
-"""What the keys of a keyboard mean: letters in both cases, other letters by their places, and the
-keys for one hand.
+"""Keys: bindings with the words for what they do, and what the keys of a keyboard mean: letters in
+both cases, other letters by their places, and the keys for one hand.
+
+For one hand every key of the keyboard means one key of the game, so no two actions can come to lie
+on one. Keys that are named in no table mean what they always do, and so do all of them while one is
+writing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from textual.binding import Binding
@@ -13,9 +17,137 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from app.storage.settings import Settings
-from app.tui.one_hand import OneHand
 from app.tui.textual_private import binding_of_key
 from app.words.en import keys as words
+from app.words.en.keys import KEYS
+
+
+def bind(
+    name: str,
+    keys: str,
+    action: str,
+    *,
+    show: bool = True,
+    key_display: str | None = None,
+    priority: bool = False,
+) -> Binding:
+    """What these keys do, by a name under which the player can move them and its words stand.
+
+    ``show`` is whether the footer has it, ``key_display`` how the key is written where its own
+    name will not do; with ``priority`` it comes before what the widget in focus does with the
+    key. Raises KeyError for a name without words.
+    """
+    words = KEYS[name]
+    return Binding(
+        keys,
+        action,
+        words.label,
+        id=name,
+        tooltip=words.tooltip,
+        show=show,
+        key_display=key_display,
+        priority=priority,
+    )
+
+
+def binding_of(name: str, keys: Sequence[Binding], keymap: Mapping[str, str]) -> Binding:
+    """The binding of a name without ``table.`` among the ``keys`` of a table, with the first of
+    its keys, which the keymap of the player may have moved. Raises KeyError for a name that is
+    none.
+    """
+    own = next((binding for binding in keys if binding.id == f"table.{name}"), None)
+    if own is None:
+        raise KeyError(name)
+    moved = keymap.get(f"table.{name}")
+    first = (moved or own.key).split(",")[0].strip()
+    return own.with_key(first, None if moved else own.key_display)
+
+
+LEFT: Final = {
+    "w": "up",
+    "a": "left",
+    "s": "down",
+    "d": "right",
+    "e": "enter",
+    "A": "shift+left",
+    "D": "shift+right",
+    "W": "pageup",
+    "S": "pagedown",
+    "f": "s",
+    "r": "d",
+    "x": "u",
+    "c": "h",
+    "v": "p",
+    "t": "k",
+    "q": "m",
+    "z": "l",
+    "Z": "f",
+    "Q": "q",
+    "R": "r",
+    "X": "x",
+    "C": "c",
+    "V": "v",
+    "T": "t",
+    "E": "a",
+    "B": "y",
+    "G": "o",
+    "F": "e",
+    "ctrl+e": "i",
+    "ctrl+x": "n",
+    "ctrl+r": "w",
+    "ctrl+v": "j",
+    "ctrl+d": "plus",
+    "ctrl+s": "minus",
+    "f1": "question_mark",
+    "f2": "colon",
+    "f3": "backspace",
+    "f4": "delete",
+}
+"""As for players who steer with w, a, s and d."""
+RIGHT: Final = {
+    "backspace": "escape",
+    "Y": "tab",
+    "U": "backspace",
+    "j": "s",
+    "i": "d",
+    "n": "g",
+    "comma": "a",
+    "full_stop": "b",
+    "J": "x",
+    "I": "e",
+    "N": "r",
+    "M": "t",
+    "H": "v",
+    "K": "q",
+    "O": "c",
+    "P": "n",
+    "L": "f",
+    "f8": "i",
+    "f9": "w",
+}
+"""The arrow keys lie there already."""
+HANDS: Final[Mapping[str, Mapping[str, str]]] = {"both": {}, "left": LEFT, "right": RIGHT}
+"""By the values of the setting: for keys of the keyboard, those of the game."""
+
+
+class OneHand:
+    """The keys for the hand of a player, who has moved some keys on their own (``keymap``)."""
+
+    def __init__(self, hand: str, keymap: Mapping[str, str]) -> None:
+        own = {key.strip() for keys in keymap.values() for key in keys.split(",")}
+        table = HANDS[hand]
+        self._means = {key: means for key, means in table.items() if key not in own}
+        self._key_for = {means: key for key, means in self._means.items() if means not in own}
+
+    def meant_by(self, key: str) -> str:
+        """The key of the game that a key of the keyboard stands for."""
+        return self._means.get(key, key)
+
+    def where(self, binding: Binding) -> Binding:
+        """A binding with the key of the keyboard that its key lies on."""
+        key = self._key_for.get(binding.key)
+        return binding if key is None else binding.with_key(key)
+
 
 _PLACES: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 _LETTERS: Final = (

@@ -1,0 +1,261 @@
+"""What keys mean: on any keyboard, with one hand, and wherever they have been moved."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
+from textual.widgets import Input, Static
+
+from app.storage.settings import HANDS as HANDS_KNOWN
+from app.tui.keys import BY_PLACE, HANDS, OneHand, bind, in_either_case, key_at_place
+from app.tui.screens.base import BaseScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.table.gin.seat import KEYS as TABLE_KEYS
+from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, KEYS
+from app.words.en.settings import HANDS as HANDS_TOLD
+from tests.test_layers import MODULES, is_within
+from tests.tui.person import gin_app, my_turn, until
+from tests.tui.screen_text import screen_text
+from tests.tui.seated import draw, seated
+
+FACES = ("app.tui", "app.server.screens", "app.server.app")
+"""Where there are keys."""
+
+
+def bindings() -> list[Binding]:
+    """Every key of every screen and widget, and of the app."""
+    kinds = {
+        kind
+        for module in MODULES
+        if any(is_within(module, floor) for floor in FACES)
+        for kind in vars(importlib.import_module(module)).values()
+        if isinstance(kind, type) and issubclass(kind, DOMNode) and kind.__module__ == module
+    }
+    found = [key for kind in kinds for key in vars(kind).get("BINDINGS", ()) if key.id]
+    return [*found, *TABLE_KEYS]
+
+
+def test_a_key_has_the_words_for_its_name() -> None:
+    key = bind("table.command", "colon", "command", key_display=":", show=False, priority=True)
+    assert key == Binding("colon", "command", "Type", id="table.command", key_display=":",
+                          tooltip="Type a command", show=False, priority=True)  # fmt: skip
+
+
+def test_a_key_without_words_is_refused() -> None:
+    with pytest.raises(KeyError):
+        bind("table.no_such_key", "n", "nothing")
+
+
+def test_there_are_words_for_every_key_and_keys_for_all_words() -> None:
+    assert {key.id for key in bindings()} == KEYS.keys()
+    assert all(key.description and key.tooltip for key in bindings())
+
+
+LATIN = "qwertyuiopasdfghjklzxcvbnm"
+LAYOUTS = {
+    "Russian": "йцукенгшщзфывапролдячсмить",
+    "Ukrainian": "йцукенгшщзфівапролдячсмить",
+    "Greek": "·ςερτυθιοπασδφγηξκλζχψωβνμ",
+    "Hebrew": "··קראטוןםפשדגכעיחלךזסבהנמצ",
+    "Arabic": "ضصثقفغعهخحشسيبلاتنمئءؤرﻻىة",
+}
+"""The letters of a keyboard by their places, a dot for what is none."""
+
+
+@pytest.mark.parametrize("letters", LAYOUTS.values(), ids=LAYOUTS)
+def test_a_letter_is_the_key_on_whose_place_it_stands(letters: str) -> None:
+    for letter, key in zip(letters, LATIN, strict=True):
+        if letter != "·":
+            assert key_at_place(letter) == key
+            if letter not in "ς" and letter.upper() != letter:
+                assert key_at_place(letter.upper()) == key.upper()
+
+
+def test_what_is_no_letter_of_a_script_stays_what_it_is() -> None:
+    for key in ("s", "S", "é", "ß", "enter", "space", "1", "中", "♥"):
+        assert key_at_place(key) == key
+    assert key_at_place("٣") == key_at_place("３") == "3"
+    assert " " not in BY_PLACE
+    assert key_at_place("Ж") == "colon"
+
+
+def test_a_letter_means_what_it_means_in_the_other_case_where_it_means_nothing_itself() -> None:
+    means = {"s", "Q", "enter"}.__contains__
+    assert in_either_case("S", means) == in_either_case("shift+s", means) == "s"
+    assert in_either_case("q", means) == in_either_case("Q", means) == "Q"
+    assert in_either_case("x", means) == "x"
+    assert in_either_case("enter", means) == "enter"
+
+
+def test_no_key_of_the_program_is_a_large_letter() -> None:
+    """It would do something else with Caps Lock than without."""
+    keys = {key for binding in bindings() for key in binding.key.split(",")}
+    assert [key for key in keys if re.fullmatch("[A-Z]|upper_.", key)] == []
+
+
+@pytest.mark.parametrize("key", ["S", "ы", "Ы", "і", "σ", "ד", "س"])
+async def test_a_card_is_drawn_whatever_the_keyboard(key: str) -> None:
+    async with seated(draw()) as person:
+        await person.press(key)
+        assert "you drew 10♦" in person.text
+
+
+@pytest.mark.parametrize("keys", [("P", "S"), ("З", "Ы"), ("π", "σ")])
+async def test_keys_typed_ahead_count_whatever_the_keyboard(keys: tuple[str, ...]) -> None:
+    app = gin_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await my_turn(pilot)
+        before = screen.view.stock
+        await pilot.press(*keys)
+        await until(pilot, lambda: screen.my_turn and screen.view.stock < before)
+
+
+async def test_a_key_that_the_player_has_moved_to_such_a_letter_stays_there() -> None:
+    async with seated(draw(), keymap={"table.hint": "ы", "table.stock": "S"}) as person:
+        await person.press("ы")
+        assert "you drew" not in person.text
+        await person.press("s")
+        assert "you drew 10♦" in person.text
+
+
+async def test_what_is_typed_is_left_alone() -> None:
+    async with seated(draw()) as person:
+        await person.press("Ж", "Ы", "S", "р")
+        assert person.app.screen.query_one(Input).value == "ЫSр"
+
+
+async def test_a_key_without_meaning_says_once_what_can_be_pressed() -> None:
+    async with seated(draw()) as person:
+        lines = (await person.press("z")).splitlines()
+        told = " ".join(" ".join(line.rpartition("▌")[2] for line in lines if "▌" in line).split())
+        assert "“z” does nothing here. Press Tab Log · s Stock" in told
+        assert "? Help" in told
+        person.app.clear_notifications()
+        await person.pilot.pause()
+        await person.press("z", "ж", "w")
+        assert "nothing" not in person.text
+
+
+async def test_the_page_of_the_keys_says_how_letters_are_taken() -> None:
+    async with seated(draw(), size=(80, 100)) as person:
+        told = " ".join((await person.press("?")).split())
+        assert ABOUT_LETTERS in told
+
+
+EITHER = {*"1234567890", "space"}
+"""The thumb of both hands, and digits, which lie in both halves or beside the arrow keys."""
+REACH = {
+    "left": EITHER
+    | {*"qwertasdfgzxcvbQWERTASDFGZXCVB", "tab", "shift+tab", "escape", "f1", "f2", "f3", "f4"}
+    | {f"ctrl+{letter}" for letter in "ersdfgxv"},
+    "right": EITHER
+    | {*"yuiophjklnmYUIOPHJKLNM", "comma", "full_stop", "minus", "plus", "enter", "backspace"}
+    | {"up", "down", "left", "right", "shift+left", "shift+right", "home", "end", "delete"}
+    | {"pageup", "pagedown", "question_mark", "colon", "f6", "f7", "f8", "f9"},
+}
+OTHERWISE = {
+    # Page up and down go there too.
+    *("home", "end", "ctrl+home", "ctrl+end"),
+    # The menu leaves, and shells are not for one hand.
+    *("ctrl+q", "ctrl+z"),
+    # Another size of the window draws the screen anew too.
+    "ctrl+l",
+    # Tab goes round.
+    "shift+tab",
+}
+"""Keys of which one hand does without some, and how."""
+
+
+def reachable(hand: str) -> set[str]:
+    """The keys of the game that a hand can press."""
+    table = HANDS[hand]
+    return {table.get(key, key) for key in REACH[hand]}
+
+
+def screens() -> Iterator[type[BaseScreen[object]]]:
+    for module in MODULES:
+        if is_within(module, "app.tui.screens"):
+            for kind in vars(importlib.import_module(module)).values():
+                if isinstance(kind, type) and issubclass(kind, BaseScreen):
+                    yield kind
+
+
+def test_the_hands_of_the_settings_are_known_everywhere() -> None:
+    assert set(HANDS_KNOWN) == HANDS.keys() == HANDS_TOLD.keys() == ABOUT_HANDS.keys()
+
+
+@pytest.mark.parametrize("hand", ["left", "right"])
+def test_one_hand_can_do_everything(hand: str) -> None:
+    """For a new key that fails here, find a free key of each hand in ``app.tui.keys``."""
+    can = reachable(hand)
+    keys: dict[str, set[str]] = {}
+    for binding in bindings():
+        keys.setdefault(str(binding.id), set()).update(binding.key.split(","))
+    assert {name for name, pressed in keys.items() if not pressed & (can | OTHERWISE)} == set()
+
+
+@pytest.mark.parametrize("hand", ["left", "right"])
+def test_the_key_that_is_told_of_an_action_is_the_one_that_does_it(hand: str) -> None:
+    layout = OneHand(hand, {})
+    found = 0
+    for screen in screens():
+        for key, together in BindingsMap(screen.BINDINGS).key_to_bindings.items():
+            for binding in together:
+                told = layout.where(binding).key
+                found += told != key
+                does_it = layout.meant_by(told) == key
+                assert does_it or key in OTHERWISE, (screen, binding)
+    assert found > 20
+
+
+@pytest.mark.parametrize("hand", ["left", "right"])
+def test_no_two_keys_of_a_hand_mean_the_same_letter(hand: str) -> None:
+    means = Counter(HANDS[hand].values())
+    assert max(means.values()) == 1
+
+
+def test_a_key_that_the_player_has_moved_stays_there() -> None:
+    layout = OneHand("left", {"table.hint": "f, x"})
+    assert layout.meant_by("f") == "f"
+    assert layout.meant_by("x") == "x"
+    assert layout.meant_by("r") == "d"
+    assert layout.where(Binding("f", "hint")).key == "f"
+
+
+async def test_a_turn_is_played_with_the_left_hand_by_the_keys_that_are_shown() -> None:
+    async with seated(draw(), hand="left") as person:
+        footer = person.text.splitlines()[-1].split()
+        assert footer[footer.index("Stock") - 1 : footer.index("Stock") + 1] == ["f", "Stock"]
+        await person.press("f")
+        assert "you drew 10♦" in person.text
+        before = person.view.hand
+        # The arrow keys of old, then theirs.
+        await person.press("d", "a", "a")
+        await person.press("e")
+        assert person.view.hand != before
+        await person.press("escape", "s", "s", "s", "e")
+        assert isinstance(person.app.screen, SettingsScreen)
+
+
+@pytest.mark.long
+async def test_another_hand_is_taken_at_once_and_what_is_typed_is_typed() -> None:
+    async with seated(draw()) as person:
+        await person.press("escape", "down", "down", "down", "enter")
+        assert isinstance(person.app.screen, SettingsScreen)
+        person.app.screen.query_one("#hand").focus()
+        await person.press("right", "escape")
+        assert person.app.settings.hand == "left"
+        assert " f Stock " in person.text
+        await person.press("f2", *"draw", "enter")
+        assert "you drew 10♦" in screen_text(person.app)
+        await person.press("f1")
+        told = [str(part.render()) for part in person.app.screen.query(Static)]
+        assert any("for the left hand" in text for text in told)
+        keys = next(text for text in told if "Draw from the stock" in text)
+        assert re.search(r"^f +Draw from the stock$", keys, re.MULTILINE)
