@@ -14,9 +14,9 @@ from app.cards.cards import Card
 from app.games.gin.actions import Action
 from app.games.gin.rules import Rules
 from app.players.base import Worth
-from app.players.gin.chances import Chance, Chances, Kind
-
-__all__ = ["Balance", "Chance", "Chances", "Kind", "gained", "luck", "total"]
+from app.players.gin.chances import Chance as Chance
+from app.players.gin.chances import Chances
+from app.players.gin.chances import Kind as Kind
 
 
 def luck(

@@ -10,7 +10,7 @@ from app.games.gin.melds import Defence, arrangements, best_defence, lay_off_tar
 from app.games.gin.score import Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.table.gin import GinTable
-from app.words.en.gin import layoff as words
+from app.words.en.gin import layoff as layoff_words
 from app.words.en.people import People
 
 
@@ -104,7 +104,7 @@ class Defending:
         wanted, laid_off = [card for card, _ in best.lay_offs], set(iterate(self.laid_off))
         back = " ".join(map(name, sorted(laid_off.difference(wanted))))
         more = " ".join(name(card) for card in wanted if card not in laid_off)
-        return words.how(back, more, laid_off=bool(laid_off))
+        return layoff_words.how(back, more, laid_off=bool(laid_off))
 
     def best_ending(self, best: Defence, people: People) -> str:
         """What the hand would come to with the best defence."""
@@ -132,4 +132,4 @@ class Defending:
         if undercut:
             *_, bonus = result.items
             earned = [result.points - bonus.points, bonus.points]
-        return words.ending(mine.points, theirs.points, scores, earned, undercut=undercut)
+        return layoff_words.ending(mine.points, theirs.points, scores, earned, undercut=undercut)

@@ -5,15 +5,17 @@ on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.cards.cards import NO_CARDS, Card, Cards, iterate, points
-from app.coach.knocks import Way
 from app.games.gin.actions import BigGin, Knock
 from app.games.gin.view import View
 from app.words.en.gin import knock as words
 from app.words.en.gin.scoring import deadwood_sum
 from app.words.en.gin.wording import names
+
+if TYPE_CHECKING:
+    from app.coach.knocks import Way
 
 
 class KnockWords(NamedTuple):

@@ -8,7 +8,7 @@ from app.cards.cards import Card
 from app.games.gin.actions import Knock
 from app.games.gin.score import HandResult
 from app.table.gin import GinPlayed
-from app.words.en.gin import showdown as words
+from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.scoring import deadwood_sum
 from app.words.en.people import People, sentence
 
@@ -32,7 +32,7 @@ def heading(played: GinPlayed, seat: int, people: People, name: Callable[[Card],
     did = ""
     if seat == result.knocker:
         thrown = [name(action.card) for _, action in played.history if isinstance(action, Knock)]
-        did = words.went_down(result.outcome, *thrown)
+        did = showdown_words.went_down(result.outcome, *thrown)
     elif showing.laid_off:
-        did = words.laid_off([name(card) for card, _ in showing.laid_off])
-    return words.heading(sentence(people.name(seat)), did, deadwood_sum(showing.deadwood))
+        did = showdown_words.laid_off([name(card) for card, _ in showing.laid_off])
+    return showdown_words.heading(sentence(people.name(seat)), did, deadwood_sum(showing.deadwood))
