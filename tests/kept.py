@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.coach.facts import MatchFacts, facts, to_json
+from app.coach.statistics import MatchFacts, facts, to_json
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.match.seat import Seat

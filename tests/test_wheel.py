@@ -110,7 +110,7 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path
         for kind in ("npz", "json")
         for path in (ROOT / "app").rglob(f"*.{kind}")
     }
-    assert {"app/players/gin/net/expert-3.npz", "app/ui/expert_play.json"} <= values
+    assert {"app/players/gin/net/expert-3.npz", "app/coach/expert_play.json"} <= values
     manual = {"app/programs/BOTS.md"}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}

@@ -142,8 +142,7 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from app.players.registry import UnknownPlayer, find
     from app.programs.program import is_program
     from app.storage.settings import Settings
-    from app.ui.games.registry import offer_of
-    from app.ui.presets import find_rules
+    from app.ui.options import find_rules, offer_of
 
     if any(map(is_program, arguments.players)):
         raise Refusal(words.NO_PROGRAMS_AT_TABLES)

@@ -17,9 +17,7 @@ from app.programs.lines import RULES
 from app.programs.program import is_program
 from app.storage.settings import Settings
 from app.table.seats import enough, seated, take_seats
-from app.ui.games.base import GameOffer
-from app.ui.games.registry import offer_of
-from app.ui.presets import choices_for, find_rules
+from app.ui.options import GameOffer, choices_for, find_rules, offer_of
 from app.words.en import cli as words
 from app.words.en.forms import GAMES
 from app.words.en.refusals import sentence_for

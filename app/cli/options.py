@@ -26,9 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from itertools import groupby
 
-    from app.ui.games.registry import offer_of
-    from app.ui.options import written
-    from app.ui.presets import offered, summary
+    from app.ui.options import offer_of, offered, summary, written
 
     offer = offer_of(game_of(arguments))
     usual, possible = offer.usual_rules, offer.options.possible

@@ -11,9 +11,8 @@ from app.cli.parsing import Commands
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.coach.judge import HandReview
     from app.coach.judgement import Account, Judged
-    from app.coach.luck import Balance, Chance
+    from app.coach.review import Balance, Chance, HandReview
     from app.match.match import AnyMatch, PlayedHand
 
 
@@ -28,7 +27,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the review. Raises Refusal for a file that is no match, or cannot be judged."""
-    from app.coach.judge import review_hand
+    from app.coach.review import review_hand
     from app.games.base import ONLOOKER
     from app.match.match import Match
     from app.match.records import ReplayError
@@ -77,7 +76,7 @@ def _balance(
     match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview], seat: int
 ) -> Balance:
     """How these hands went for a seat; with the result of the match where they are all of it."""
-    from app.coach.luck import Balance, gained, total
+    from app.coach.review import Balance, gained, total
 
     is_whole = match.is_over and not match.resignation and len(hands) == len(match.played)
     endings = [hand.hand.ending for hand in hands]

@@ -10,7 +10,7 @@ from app.cli.parsing import Commands, add_game, game_of
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.coach.luck import Balance
+    from app.coach.review import Balance
     from app.coach.statistics import Remembered, Statistics
     from app.storage.history import History
 
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.storage.errors import StoreError
     from app.storage.history import History
     from app.table.history import remembered
-    from app.ui.games.registry import GAMES
+    from app.ui.options import GAMES
     from app.words.en.refusals import sentence_for
 
     game, since = game_of(arguments), _since(arguments.since)
@@ -86,8 +86,7 @@ def _passes(name: str | None, game: str) -> Any:
     from app.cli.exits import refusing
     from app.cli.settings import load_settings
     from app.games.base import RulesError
-    from app.ui.games.registry import offer_of
-    from app.ui.presets import find_rules
+    from app.ui.options import find_rules, offer_of
 
     settings, _ = load_settings()
     with refusing(RulesError):

@@ -71,8 +71,7 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
     from app.games.contract.rules import GAME_NAME as CONTRACT
     from app.games.gin.rules import DEALT
     from app.storage.settings import Settings
-    from app.ui.games.registry import offer_of
-    from app.ui.presets import find_rules
+    from app.ui.options import find_rules, offer_of
 
     if name is not None and game != BASIC:
         raise Refusal(words.RULES_OF_A_DEAL)

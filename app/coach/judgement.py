@@ -7,14 +7,41 @@ is a mistake. Costs of several choices are added up in percent of the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.coach.replay import Step
+from app.games.base import Round, find
 from app.games.gin.actions import Action, BigGin, Knock, LayOff, Spread
 from app.games.gin.view import View
 from app.players.base import Worth
+
+
+class Step(NamedTuple):
+    """Something that was done in a round."""
+
+    before: Round
+    """The round as it was then, to be looked at and not to be played on: copies may be."""
+    seat: int
+    action: Any
+
+
+def replayed(
+    view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
+) -> tuple[list[Step], Round]:
+    """Every step of a round, and the round as it was after the last of them.
+
+    ``view`` is anybody's of the round, ``seed`` what it was dealt from. Raises IllegalAction when
+    the history is not one of that round.
+    """
+    now = find(view.rules.game).deal_again(view, dealer, seed)
+    steps = []
+    for seat, action in history:
+        steps.append(Step(now, seat, action))
+        now = now.copy()
+        now.apply(action)
+    return steps, now
+
 
 Worths: TypeAlias = Sequence[tuple[Action, Worth]]
 """Every choice with its worth, the best first."""

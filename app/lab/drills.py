@@ -22,6 +22,7 @@ from typing import Any, Final, TypeAlias
 
 from app.cards.deal import first_dealer
 from app.coach.drills import Kind, worth_asking
+from app.coach.expert_play import FILE, PLAYER, RULES, seed_of, written
 from app.coach.judgement import Worths, is_choice
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
 from app.games.gin.view import Phase, View
@@ -30,7 +31,6 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide, evaluate
-from app.ui.expert_play import FILE, PLAYER, RULES, seed_of, written
 
 _TEMPTED: Final = ("simple", "novice", "casual")
 _EACH: Final = 40

@@ -10,7 +10,7 @@ from app.games.gin.melds import is_run
 from app.plain.gin_hand import laid_out
 from app.table.gin import GinTable
 from app.ui.commands import CommandError
-from app.ui.defence import Defending
+from app.ui.knock import Defending
 from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.gin import layoff as layoff_words

@@ -33,8 +33,7 @@ from app.storage.settings import TUTORS
 from app.table.cpu import CpuError
 from app.table.gin import GinPlayed, GinSeen, GinTable
 from app.ui.commands import CommandError, Grammar
-from app.ui.reviewable import can_be_reviewed
-from app.ui.tutoring import WARNS_OF, warning_of
+from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers
 from app.words.en import tutor as tutor_words
 from app.words.en.gin import answers as gin_answers

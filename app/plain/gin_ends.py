@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.gin.score import Outcome, deals
 from app.table.gin import GinPlayed, GinTable
-from app.ui.showdown import heading, in_order
+from app.ui.knock import heading, in_order
 from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.scoring import (
     game_accounts,

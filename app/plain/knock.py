@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.cards.cards import Card
-from app.coach.knocks import ranked
+from app.coach.hints import ranked
 from app.games.gin.actions import BigGin, Knock
 from app.games.gin.melds import unmelded
 from app.games.gin.view import View
 from app.plain.talk import Talk
 from app.ui.commands import CommandError
-from app.ui.knocking import knock_words
+from app.ui.knock import knock_words
 from app.words.en.gin.wording import names
 from app.words.en.lines import gin as words
 

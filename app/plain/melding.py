@@ -15,15 +15,14 @@ from app.plain.sights import sight_in_lines
 from app.plain.ways import look_at_ways
 from app.table.place import AnyPlayed, AnyTable, OpenMatch
 from app.ui.commands import CommandError, Grammar, Typed
+from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.held import HeldHands
-from app.ui.melding.order import MeldingOrder
-from app.ui.melding.polls import PollAnswer, is_asked, open_poll
+from app.ui.melding.contract import PollAnswer, is_asked, open_poll
+from app.ui.melding.hand import HeldHands, MeldingOrder
 from app.ui.melding.seen import Seen
 from app.ui.melding.sight import Act, Deed, Stage
 from app.ui.melding.telling import area_name, area_sign, deed_told, headline, prompt
-from app.ui.own_order import by_rank, by_suit
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as gin_words

@@ -14,7 +14,7 @@ from app.storage.settings import ORDERS
 from app.table.cpu import CpuError
 from app.table.place import AnyPlayed, AnyTable, OpenMatch
 from app.ui.commands import CommandError, Grammar, Typed, parse
-from app.ui.reviewable import can_be_reviewed
+from app.ui.tutor import can_be_reviewed
 from app.words.en import answers, cut, screens
 from app.words.en.any_game import help_had
 from app.words.en.attendance import waits_for

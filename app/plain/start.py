@@ -20,9 +20,8 @@ from app.storage.errors import StoreError
 from app.table.place import OpenMatch, Saved
 from app.table.seats import enough, is_here, seated, take_seats
 from app.ui.commands import CommandError, Grammar, parse
-from app.ui.games.registry import offer_of
+from app.ui.options import CUSTOM, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
-from app.ui.presets import CUSTOM, choices_for, find_rules, name_of
 from app.words.en.forms import GAMES
 from app.words.en.lines import commands
 from app.words.en.lines import common as words

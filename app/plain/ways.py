@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from app.cards.cards import NO_CARDS, Card, iterate
 from app.plain.talk import Talk
+from app.ui.hand import by_rank
 from app.ui.melding.sight import Sight, Way
-from app.ui.own_order import by_rank
 from app.words.en.lines import melding as words
 from app.words.en.melding import face as face_words
 

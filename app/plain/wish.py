@@ -10,9 +10,7 @@ from app.match.seat import is_choosable
 from app.programs.program import is_program
 from app.storage.settings import Settings
 from app.ui.commands import CommandError
-from app.ui.games.base import GameOffer
-from app.ui.games.registry import offer_of
-from app.ui.presets import choices_for, find_rules
+from app.ui.options import GameOffer, choices_for, find_rules, offer_of
 from app.words.en import cli
 from app.words.en.forms import GAMES, USUAL_GAME
 from app.words.en.lines import commands

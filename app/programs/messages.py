@@ -18,7 +18,7 @@ from app.programs.program import GameSoFar, ProgramFault
 from app.refusal import Refused
 
 if TYPE_CHECKING:
-    from app.coach.judge import HandReview
+    from app.coach.review import HandReview
 
 LENGTH_BYTES: Final = 4
 

@@ -65,7 +65,7 @@ def _answer(request: Request, programs: Programs) -> Answer:
             case Evaluate(number, _, player, view):
                 return Evaluated(number, evaluate(player, view))
             case Review(number, _, view, dealer, seed, history, stood_in):
-                from app.coach.judge import review_hand
+                from app.coach.review import review_hand
 
                 return Reviewed(number, review_hand(view, dealer, seed, history, stood_in))
             case RollOut(number, _, view, actions, seed, numbers):

@@ -26,7 +26,7 @@ from app.server.refusals import HouseCode, HouseError
 from app.storage.database import connect, error_about, is_damaged
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS, YOU
-from app.ui.games.registry import GAMES
+from app.ui.options import GAMES
 from app.words.en.serve import HOUSE_WORDS, NUMBERED_WORDS
 
 WORD_LASTS: Final = 30 * 24 * 3600

@@ -7,7 +7,7 @@ import os
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
-from app.coach.judge import HandReview
+from app.coach.review import HandReview
 from app.games.base import Action, View
 from app.programs.program import GameSoFar
 from app.table.cpu import Chances, CpuError, Worths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.coach.replay import replayed
+from app.coach.judgement import replayed
 from app.match.seat import Seat
 from app.table.one_hand import OneHand
 from app.table.place import AnyTable, Place, RoundPlayed

@@ -42,7 +42,7 @@ from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 if TYPE_CHECKING:
-    from app.coach.judge import HandReview
+    from app.coach.review import HandReview
 
 THINKING: Final = 30.0
 """Seconds that a CPU player has for an answer, unless somebody sets another limit. All here answer
@@ -152,7 +152,7 @@ class InstantCpu:
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went."""
-        from app.coach.judge import review_hand
+        from app.coach.review import review_hand
 
         return review_hand(played.view, played.dealer, played.seed, played.history, played.stood_in)
 

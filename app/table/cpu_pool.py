@@ -19,7 +19,7 @@ from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 if TYPE_CHECKING:
-    from app.coach.judge import HandReview
+    from app.coach.review import HandReview
 
 
 class CpuPool:

@@ -8,8 +8,7 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.coach.facts import facts, from_json, to_json
-from app.coach.statistics import Remembered
+from app.coach.statistics import Remembered, facts, from_json, to_json
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.refusal import Refused, Say

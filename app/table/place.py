@@ -22,7 +22,7 @@ from app.refusal import Refused
 from app.storage.settings import Settings
 
 if TYPE_CHECKING:
-    from app.coach.judge import HandReview
+    from app.coach.review import HandReview
     from app.coach.statistics import Remembered
 
 RulesT = TypeVar("RulesT", bound=Rules)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from app.coach.expert_play import PLAYER, RULES, Kept, sets, written
 from app.games.base import ONLOOKER, ActionSyntaxError, IllegalAction
 from app.games.gin.score import HandResult, with_deal
 from app.match.seat import Seat
@@ -19,7 +20,6 @@ from app.storage.practice import Practice
 from app.table.gin import GinPlayed, GinTable
 from app.table.place import House, OpenMatch, RoundPlayed
 from app.table.seats import PERSONAS, take_seats
-from app.ui.expert_play import PLAYER, RULES, Kept, sets, written
 
 if TYPE_CHECKING:
     from app.games.gin.hand import Hand

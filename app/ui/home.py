@@ -25,7 +25,7 @@ from app.ui.reader import read_beside, read_facts_beside
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
-    from app.coach.judge import HandReview
+    from app.coach.review import HandReview
     from app.table.again import Shown
     from app.table.history import PlayedHere
 

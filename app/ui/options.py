@@ -1,15 +1,21 @@
-"""The options of a match one by one: name, explanation, possible values, in words and back."""
+"""What can be chosen for a match: the games, the options of each one by one, rules by name."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from dataclasses import field as field_of
 from enum import StrEnum
+from importlib import import_module
+from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
-from app.games.base import GameCode, RulesError
+from app.games.base import GameCode, RulesError, UnknownGame
+from app.storage.settings import OWN_GAME, Choices, Settings
 from app.words.en import options as words
+from app.words.en.forms import MainWords
 from app.words.en.options import OptionWords
 from app.words.en.refusals import sentence_for
 
@@ -187,3 +193,212 @@ def spoken(value: Value) -> str:
 
 def _joined(text: str) -> str:
     return text.replace("-", "_").replace(" ", "_")
+
+
+# -- what a game offers --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameOffer:
+    """All that can be chosen for a match of a game. Rules are always those of this game."""
+
+    name: str
+    """As journals know the game."""
+    options: Options
+    presets: Mapping[str, Any]
+    """Rules by name; the first are the usual ones."""
+    preset_summary: Callable[[str, Any], str]
+    """What the preset of this name is, in a line, with the amounts of these rules."""
+    main: Callable[[Any], str | None]
+    """The option that says how long a match by these rules is, and is typed where it is begun;
+    None where nothing is to be said."""
+    seat_labels: Callable[[Any], tuple[str, ...]]
+    """What the seats but the own one are called, in turn order: as many as can be taken."""
+    in_brief: Callable[[Any], str]
+    """All that the options change, in a few short sentences."""
+    in_list: Callable[[str, Any], str]
+    """What tells a saved match from others by its rules, whose name is given too."""
+    about_level: Callable[[Any], str]
+    """How a CPU player plays, and how strong it is where that is known, a line each."""
+    main_words: Mapping[str, MainWords] = field_of(default_factory=dict)
+    """By name, every option that ``main`` can be."""
+    old_names: Mapping[str, str] = field_of(default_factory=dict)
+    """What presets were called before, and are called now."""
+    preset_labels: Mapping[str, str] = field_of(default_factory=dict)
+    """What presets are called for people whose name for files and commands says too little."""
+    usual: Choices = field_of(default_factory=Choices)
+    """What is chosen where nothing ever was."""
+
+    def called(self, preset: str) -> str:
+        """What rules of this name are called for people."""
+        return self.preset_labels.get(preset, preset)
+
+    @property
+    def usual_rules(self) -> Any:
+        """The rules of those who choose none."""
+        return next(iter(self.presets.values()))
+
+    @property
+    def most_others(self) -> int:
+        """How many there can be besides the player, by the preset that has the most seats."""
+        return max(len(self.seat_labels(rules)) for rules in self.presets.values())
+
+
+_PLACES: Final = {
+    OWN_GAME: "app.ui.games.gin",
+    "basic": "app.ui.games.basic",
+    "contract": "app.ui.games.contract",
+}
+"""The module of each game, which has it as ``OFFER``: loaded when the game is first asked for."""
+
+GAMES: Final = tuple(_PLACES)
+"""The names of all games, in the order in which they are offered."""
+
+
+def offer_of(game: str) -> GameOffer:
+    """What can be chosen for a match of this game. Raises UnknownGame."""
+    if game not in _PLACES:
+        raise UnknownGame(GameCode.UNKNOWN_GAME, games=GAMES)
+    offer: GameOffer = import_module(_PLACES[game]).OFFER
+    return offer
+
+
+# -- rules by name -------------------------------------------------------------------------
+
+CUSTOM: Final = "custom"
+"""The name of rules that are no preset."""
+LONGEST: Final = 12
+"""Most letters in the name of a player's own preset; a chooser has room for so many."""
+
+
+def up_to_date(settings: Settings) -> Settings:
+    """The settings with the names that presets have now.
+
+    A preset of the player's own that was called as one of the game's is now, becomes “my …”.
+    """
+    presets, rules = dict(settings.presets), settings.rules
+    for old, new in offer_of(OWN_GAME).old_names.items():
+        for own in [name for name in presets if name.casefold() == new]:
+            names = (words.own_name(new, n) for n in count(1))
+            free = next(name for name in names if name not in presets)
+            presets[free] = presets.pop(own)
+            rules = free if rules == own else rules
+        rules = new if rules == old else rules
+    return replace(settings, presets=presets, rules=rules)
+
+
+def choices_for(offer: GameOffer, settings: Settings) -> Choices:
+    """What was chosen last for a match of a game, or what is usual."""
+    return settings.of(offer.name) or offer.usual
+
+
+def own_presets(offer: GameOffer, settings: Settings) -> dict[str, Any]:
+    """The player's own presets that can be played; others, of a later version say, are left out."""
+    own = {}
+    for name, options in choices_for(offer, settings).presets.items():
+        if name not in _reserved(offer):
+            with suppress(RulesError):
+                own[name] = offer.options.read(options)
+    return own
+
+
+def offered(offer: GameOffer, settings: Settings) -> dict[str, Any]:
+    """All rules that can be chosen: presets, the player's own, then the last custom ones."""
+    rules = {**offer.presets, **own_presets(offer, settings)}
+    custom = choices_for(offer, settings).custom_rules
+    if custom is not None:
+        with suppress(RulesError):
+            rules[CUSTOM] = offer.options.read(custom)
+    return rules
+
+
+def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
+    """The rules of this name, whatever its capitals.
+
+    Raises RulesError, with the names there are, when it means nothing.
+    """
+    rules = offered(offer, settings)
+    wanted = offer.old_names.get(name.casefold(), name.casefold())
+    for known, found in rules.items():
+        if known.casefold() == wanted:
+            return found
+    raise RulesError(GameCode.UNKNOWN_RULES, name=name, known=list(rules))
+
+
+def name_of(rules: Any, settings: Settings) -> str:
+    """The preset that these rules are, exactly or but for how long a match is; else ``custom``."""
+    offer = offer_of(rules.game)
+    named = {**offer.presets, **own_presets(offer, settings)}
+    for name, known in named.items():
+        if known == rules:
+            return name
+    main = offer.main(rules)
+    for name, known in named.items():
+        if main and main == offer.main(known):
+            with suppress(RulesError):
+                if replace(known, **{main: getattr(rules, main)}) == rules:
+                    return name
+    return CUSTOM
+
+
+def naming_fault(name: str, offer: GameOffer) -> str | None:
+    """What is wrong with a name for a preset of one's own; None if it will do."""
+    if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
+        return words.name_wanted(LONGEST)
+    if name.casefold() in _reserved(offer):
+        return words.name_taken(name)
+    return None
+
+
+def summary(name: str, rules: Any) -> str:
+    """One line about rules: of one's own, in what they are unlike the nearest preset."""
+    offer = offer_of(rules.game)
+    if name in offer.presets:
+        return offer.preset_summary(name, rules)
+    values = offer.options.values(rules)
+    nearest, changed = unlike(values, offer)
+    told = [
+        (offer.options.lines[option].label, spoken(values[option]))
+        for option in changed
+        # It is told elsewhere.
+        if option not in offer.main_words
+    ]
+    return words.unlike(nearest, told)
+
+
+def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:
+    """The preset that is nearest to the values of all options, and the options that are not as
+    they are there.
+    """
+    unlike = {
+        name: [
+            option
+            for option, value in offer.options.values(rules).items()
+            if value != values[option]
+        ]
+        for name, rules in offer.presets.items()
+    }
+    nearest = min(unlike, key=lambda name: len(set(unlike[name]) - offer.main_words.keys()))
+    return nearest, unlike[nearest]
+
+
+def _reserved(offer: GameOffer) -> tuple[str, ...]:
+    """Names that a preset of one's own cannot have."""
+    return (*offer.presets, *offer.old_names, CUSTOM)
+
+
+class Filled(NamedTuple):
+    """What the lines of the start screen hold that belong to a game."""
+
+    rules: str
+    length: str
+    """What is typed for how long the match is; empty for what the rules say."""
+    wanted: list[str]
+    """Who is to have the other seats."""
+
+
+def filled_from(offer: GameOffer, settings: Settings) -> Filled:
+    """What the lines of a game begin with."""
+    choices = choices_for(offer, settings)
+    target = str(choices.target) if choices.target else ""
+    return Filled(choices.rules, target, [choices.opponent, *choices.others])

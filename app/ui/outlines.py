@@ -8,8 +8,7 @@ from typing import NamedTuple
 from app.games.base import ONLOOKER, Rules, find
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import Outline
-from app.ui.games.registry import GAMES, offer_of
-from app.ui.presets import name_of
+from app.ui.options import GAMES, name_of, offer_of
 from app.words.en import forms as words
 from app.words.en.people import People
 

@@ -8,7 +8,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import Rules as GinRules
 from app.storage.settings import Settings
-from app.ui.presets import name_of
+from app.ui.options import name_of
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.gin import rules_text as gin

@@ -15,8 +15,7 @@ from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import levels
 from app.storage import settings as settings_file
 from app.storage.settings import Choices, Settings
-from app.ui.games.registry import GAMES, offer_of
-from app.ui.presets import summary
+from app.ui.options import GAMES, offer_of, summary
 from app.words.en import cli as words
 from app.words.en.forms import GAMES as GAME_WORDS
 from tests.cli.matches import refused

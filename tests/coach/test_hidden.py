@@ -12,11 +12,10 @@ import pytest
 
 from app.cards.cards import glyph_name
 from app.cards.deal import hand_seed, shuffled
-from app.coach import judge
+from app.coach import review as judge
 from app.coach.hints import explain_choice
-from app.coach.judgement import Judged, Mark
-from app.coach.luck import Kind, luck
-from app.coach.replay import Step, replayed
+from app.coach.judgement import Judged, Mark, Step, replayed
+from app.coach.review import Kind, luck
 from app.games.base import ONLOOKER
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules

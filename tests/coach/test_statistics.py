@@ -9,16 +9,20 @@ from typing import Any
 
 import pytest
 
-from app.coach.facts import HandFacts, MatchFacts, facts, from_json, to_json
-from app.coach.luck import Balance
+from app.coach.review import Balance
 from app.coach.statistics import (
+    HandFacts,
+    MatchFacts,
     Remembered,
     balance,
     chosen,
+    facts,
+    from_json,
     is_counted,
     opponent,
     rating,
     statistics,
+    to_json,
 )
 from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules

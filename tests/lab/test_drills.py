@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.coach.drills import Kind
+from app.coach.expert_play import Kept, positions, sets
 from app.lab import drills
-from app.ui.expert_play import Kept, positions, sets
 
 
 def kept(hand: Kept) -> list[object]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.cards.cards import iterate
-from app.coach.facts import facts
+from app.coach.statistics import facts
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
@@ -24,7 +24,7 @@ from app.storage import journal
 from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind
 from app.table.session import Session
-from app.ui.reviewable import can_be_reviewed
+from app.ui.tutor import can_be_reviewed
 from app.words.en.report import report
 from tests.refusals import refused
 from tests.server.test_lobby import play_a_hand, play_on

@@ -21,7 +21,7 @@ import pytest
 
 import app
 from app.cards.deal import hand_seed, shuffled
-from app.coach.judge import review_hand
+from app.coach.review import review_hand
 from app.coach.rollout import roll_out
 from app.games.base import ONLOOKER
 from app.games.basic.hand import Hand as BasicHand

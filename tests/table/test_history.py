@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.coach.facts import MatchFacts
+from app.coach.statistics import MatchFacts
 from app.storage import journal
 from app.table import history
 from app.table.history import Found, PlayedHere

@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from app.cards.cards import PACK, Card, as_set, iterate, parse
-from app.coach.judge import HandReview
+from app.coach.review import HandReview
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements, best_discards

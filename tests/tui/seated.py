@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from textual.pilot import Pilot
 
 from app.cards.cards import iterate, parse
-from app.coach.judge import HandReview
+from app.coach.review import HandReview
 from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules

@@ -8,6 +8,7 @@ import pytest
 
 from app.cards.cards import as_set, parse_set
 from app.cards.deal import shuffled
+from app.coach.expert_play import RULES, sets, written
 from app.games.base import ONLOOKER
 from app.games.gin.actions import PASS, Action, Discard
 from app.games.gin.hand import Hand
@@ -20,7 +21,6 @@ from app.table.cpu import InstantCpu
 from app.table.place import OpenMatch
 from app.table.session import Session
 from app.ui.duplicate import ME, Duplicate, totals
-from app.ui.expert_play import RULES, sets, written
 from app.ui.home import Home
 from tests.again import quick
 

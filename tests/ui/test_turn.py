@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from app.cards.cards import glyph_name
+from app.cards.cards import glyph_name, parse
 from app.games.base import ONLOOKER
-from app.games.gin.actions import PASS
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
+from app.games.gin.melds import arrangements
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.match.match import Match
@@ -12,11 +13,9 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.ui.home import Home
-from app.ui.turn import Turn
-from tests.tui.host import ME
-from tests.tui.seated import (
-    took,
-)
+from app.ui.turn import Ahead, Turn
+from tests.tui.host import ME, VERA
+from tests.tui.seated import took, upcard
 
 
 def test_two_people_are_told_the_same_each_at_their_turn() -> None:
@@ -55,3 +54,22 @@ def test_every_throw_is_possible_but_of_what_was_just_taken_or_is_not_held() -> 
     held = turn.view.throwable
     assert refused == [card for card in range(52) if not held >> card & 1]
     assert turn.why_not_throw(0) == "You do not hold the ace of clubs: throw another card."
+
+
+QUEEN = parse("QD")
+
+
+def test_what_is_kept() -> None:
+    table = upcard()
+    ahead, view = Ahead(), table.match.hand.view(VERA)
+    assert not ahead.keep(Discard(QUEEN), view)
+    assert not ahead.keep(Spread(arrangements(view.hand)[0]), view)
+    assert ahead.keep(PASS, view)
+    assert ahead.take(view) is None, "it is not Vera's turn"
+    assert ahead.keep(PASS, view)
+    assert not ahead.keep(Discard(QUEEN), view), "the last one counts"
+    table.act(ME, PASS)
+    assert ahead.take(table.match.hand.view(VERA)) is None
+    later = took().match.hand.view(VERA)
+    assert not ahead.keep(DRAW_DISCARD, later), "the next card is still to come"
+    assert ahead.keep(DRAW_STOCK, later)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.coach.luck import Balance
+from app.coach.review import Balance
 from app.players.base import Worth
 from app.words.en import history as words
 from tests.coach.test_statistics import match_facts

@@ -29,7 +29,7 @@ from app.tui.widgets.form import Choice, Chooser, Entry, Field
 from app.tui.widgets.matches import PlayButton
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.games.base import GameOffer
+from app.ui.options import GameOffer
 from app.words.en import forms
 from app.words.en import house as words
 from app.words.en.keys import ENTER

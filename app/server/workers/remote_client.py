@@ -33,7 +33,7 @@ from app.table.place import AnyPlayed, AnyTable, Event, Listener, Place, RoundPl
 from app.table.refusals import TableCode
 
 if TYPE_CHECKING:
-    from app.coach.judge import HandReview
+    from app.coach.review import HandReview
 
 
 class AskingHouse(Protocol):

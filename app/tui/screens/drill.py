@@ -30,8 +30,7 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.judgements import answer_rows
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.answering import Answering
-from app.ui.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes
+from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
 from app.words.en.gin import drills as words
 from app.words.en.gin.hints import advice
 from app.words.en.gin.turn import just_taken

@@ -27,8 +27,8 @@ from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage, cost_of
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.judging import judge_match
-from app.ui.past import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
+from app.ui.history import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
+from app.ui.review import judge_match
 from app.words.en import history as words
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETED

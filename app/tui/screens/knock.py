@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.cards.cards import NO_CARDS, Card, Cards, glyph_name, iterate, points
-from app.coach.knocks import ranked
+from app.coach.hints import ranked
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action, BigGin, Knock, Melds
 from app.games.gin.view import Phase
@@ -28,7 +28,7 @@ from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.knocking import knock_words, thrown_by
+from app.ui.knock import knock_words, thrown_by
 from app.words.en.answers import ONE_WAY
 from app.words.en.gin import knock as gin_knock_words
 from app.words.en.gin import layoff as layoff_words

@@ -24,7 +24,7 @@ from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.defence import Defending
+from app.ui.knock import Defending
 from app.words.en.gin import layoff as words
 from app.words.en.gin.labels import YOURS, meld_and_number
 from app.words.en.gin.scoring import score_lines

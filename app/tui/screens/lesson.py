@@ -27,8 +27,8 @@ from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, Uncounted
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
-from app.ui.ahead import Ahead
-from app.ui.cursor import Cursor
+from app.ui.hand import Cursor
+from app.ui.turn import Ahead
 from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
 from app.words.en.keys import ENTER, ESCAPE, KEYS

@@ -22,8 +22,8 @@ from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.charts import MatchGraph
 from app.tui.widgets.footer import KeyButton, SteadyFooter
-from app.ui.reviewable import can_be_reviewed
-from app.ui.reviewing import Reviewing
+from app.ui.review import Reviewing
+from app.ui.tutor import can_be_reviewed
 from app.words.cells import cut, right
 from app.words.en import screens as words
 from app.words.en.gin.scoring import (

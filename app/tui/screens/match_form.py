@@ -22,9 +22,17 @@ from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
-from app.ui.games.base import GameOffer
-from app.ui.games.registry import GAMES, offer_of
-from app.ui.presets import CUSTOM, Filled, filled_from, name_of, offered, summary
+from app.ui.options import (
+    CUSTOM,
+    GAMES,
+    Filled,
+    GameOffer,
+    filled_from,
+    name_of,
+    offer_of,
+    offered,
+    summary,
+)
 from app.words.en import forms as words
 
 _IN_TWO_ROWS: Final = 3

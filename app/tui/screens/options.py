@@ -20,18 +20,20 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
-from app.ui.games.registry import offer_of
-from app.ui.options import Options, spoken, written
-from app.ui.presets import (
+from app.ui.options import (
     CUSTOM,
     LONGEST,
+    Options,
     choices_for,
     name_of,
     naming_fault,
+    offer_of,
     offered,
     own_presets,
+    spoken,
     summary,
     unlike,
+    written,
 )
 from app.words.en import options as words
 from app.words.en.keys import DELETE, ENTER

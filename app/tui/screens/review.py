@@ -33,7 +33,7 @@ from app.tui.widgets.judgements import Rolling, choice_rows, luck_line, luck_row
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.reviewing import Reviewing
+from app.ui.review import Reviewing
 from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
 from app.words.en.gin.showdown import hand_label

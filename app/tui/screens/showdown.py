@@ -20,8 +20,8 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.reviewable import can_be_reviewed
-from app.ui.showdown import heading, in_order
+from app.ui.knock import heading, in_order
+from app.ui.tutor import can_be_reviewed
 from app.words.en.gin import showdown as words
 from app.words.en.gin.labels import OTHERS, YOURS
 from app.words.en.gin.scoring import (

@@ -22,8 +22,8 @@ from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
+from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
-from app.ui.presets import CUSTOM, choices_for, filled_from
 from app.words.en import forms as form_words
 from app.words.en import settings as setting_words
 from app.words.en.gin import first_lesson as first_lesson_words

@@ -16,7 +16,7 @@ from app.tui.table.help import Adviser
 from app.tui.table.moves import EarlyKeys, HandOrder, Moves, ShowsHand
 from app.tui.table.seat import SeatScreen, TableT
 from app.tui.table.turn_flow import WhatNext
-from app.ui.raised import Raised
+from app.ui.hand import Raised
 from app.words.en import answers
 from app.words.en.refusals import sentence_for
 

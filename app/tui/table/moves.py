@@ -11,7 +11,7 @@ from textual.binding import ActiveBinding
 from app.cards.cards import Card
 from app.games.base import IllegalAction
 from app.tui.table.seat import AnySeat
-from app.ui.raised import HAND, Raised
+from app.ui.hand import HAND, Raised
 from app.words.en import answers as words
 from app.words.en.refusals import sentence_for
 

@@ -18,7 +18,7 @@ from app.cards.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.games.gin.actions import Melds
 from app.games.gin.melds import is_run
 from app.tui.widgets.card import CardPainter, Tint
-from app.ui.arrangement import meld_kind
+from app.ui.hand import meld_kind
 from app.words.en.gin import labels as words
 
 

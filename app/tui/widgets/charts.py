@@ -19,7 +19,7 @@ from app.table.cpu import CpuError
 from app.table.place import House
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.text import Line, Piece, Row, Rows
-from app.ui.reviewing import Moment, Reviewing
+from app.ui.review import Moment, Reviewing
 from app.words.cells import left
 from app.words.en.gin import luck as luck_words
 from app.words.en.gin import review as words

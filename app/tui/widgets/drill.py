@@ -18,7 +18,7 @@ from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import Line
-from app.ui.answering import Answering
+from app.ui.drill import Answering
 from app.words.en.gin import drills as words
 from app.words.en.gin.labels import YOURS
 from app.words.glyphs import plain

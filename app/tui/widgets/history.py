@@ -18,7 +18,7 @@ from app.players.strength import ratings
 from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
 from app.tui.widgets.text import Line, Piece, Row, Rows
-from app.ui.past import Damaged, Figures, Item, Past, Point
+from app.ui.history import Damaged, Figures, Item, Past, Point
 from app.words.cells import cut, fits, left, right
 from app.words.en import history as words
 from app.words.en.gin.statistics import lines

@@ -16,7 +16,7 @@ from app.coach.rollout import RollOut, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.tui.widgets.text import Piece, Row
-from app.ui.reviewing import Reviewing
+from app.ui.review import Reviewing
 from app.words.en.gin import drills as drill_words
 from app.words.en.gin import luck as luck_words
 from app.words.en.gin import review as review_words

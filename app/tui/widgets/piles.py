@@ -19,8 +19,7 @@ from textual.widget import Widget
 from app.cards.cards import Card
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
-from app.ui.cursor import LEAVE
-from app.ui.raised import PILE, STOCK
+from app.ui.hand import LEAVE, PILE, STOCK
 from app.words.cells import fill, fits
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from app.games.basic.rules import GAME_NAME, PRESETS, RANGES, Length, Rules
-from app.ui.games.base import GameOffer
-from app.ui.options import Options, Value, Values
+from app.ui.options import GameOffer, Options, Value, Values
 from app.words.en.basic.options import MAIN, OPTIONS, idle_length, in_brief, in_list
 from app.words.en.basic.players import about
 from app.words.en.basic.presets import summary

@@ -6,8 +6,7 @@ from typing import Final
 
 from app.games.contract.rules import GAME_NAME, PRESETS, RANGES, SEATS, Rules
 from app.storage.settings import Choices
-from app.ui.games.base import GameOffer
-from app.ui.options import Options
+from app.ui.options import GameOffer, Options
 from app.words.en.contract.options import OPTIONS, in_brief
 from app.words.en.contract.players import about
 from app.words.en.contract.presets import summary

@@ -13,8 +13,7 @@ from app.games.gin.rules import (
     Rules,
     Shutout,
 )
-from app.ui.games.base import GameOffer
-from app.ui.options import Options, Value, Values
+from app.ui.options import GameOffer, Options, Value, Values
 from app.words.en.forms import rules_and_target
 from app.words.en.gin.options import (
     IDLE_IN_OKLAHOMA,

@@ -14,9 +14,8 @@ from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
 from app.games.basic.view import Laid, Phase, View
-from app.ui.melding.deeds import deeds
 from app.ui.melding.seen import Seen, players_of, spots_of
-from app.ui.melding.sight import Act, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
+from app.ui.melding.sight import Act, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way, deeds
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 

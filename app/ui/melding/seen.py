@@ -14,8 +14,17 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.table.place import AnyTable
 from app.ui.melding.areas import Area, MeldAreas
-from app.ui.melding.deeds import last_turn, new_cards
-from app.ui.melding.sight import Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
+from app.ui.melding.sight import (
+    Deed,
+    Fit,
+    NewStock,
+    PlayerSeen,
+    Spot,
+    Stage,
+    Way,
+    last_turn,
+    new_cards,
+)
 from app.words.en.cards import long_name
 from app.words.en.melding import turn as words
 from app.words.en.people import People

@@ -16,7 +16,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.table.place import AnyTable
 from app.ui.melding.areas import Area
-from app.ui.melding.polls import OpenPoll
+from app.ui.melding.contract import OpenPoll
 from app.ui.melding.seen import letter_of
 from app.ui.melding.sight import Act, Deed, NewStock, Sight, Stage
 from app.words.cells import cut, fits

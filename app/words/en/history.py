@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from app.coach.facts import MatchFacts
-from app.coach.luck import Balance
-from app.coach.statistics import WINDOW, Rating, Statistics
+from app.coach.review import Balance
+from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
 from app.players.base import level_of
 from app.quoting import printable
 from app.table.place import Help

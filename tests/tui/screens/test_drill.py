@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from app.coach.drills import Kind
+from app.coach.expert_play import positions
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.players.base import Worth
@@ -16,8 +17,7 @@ from app.tui.app import GinApp
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
-from app.ui.drilling import more_mistakes
-from app.ui.expert_play import positions
+from app.ui.drill import more_mistakes
 from app.ui.home import Home
 from tests.kept import keep
 from tests.keyboard import press

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 from textual.pilot import Pilot
 
-from app.coach.judge import HandReview
+from app.coach.expert_play import sets
+from app.coach.review import HandReview
 from app.games.gin.actions import Spread
 from app.games.gin.view import Phase
 from app.storage import practice
@@ -20,7 +21,6 @@ from app.tui.app import GinApp
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
-from app.ui.expert_play import sets
 from app.ui.home import Home
 from tests.tui.person import sensible, until
 from tests.tui.screen_text import screen_lines, screen_text, where

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from app.coach.judge import HandReview
+from app.coach.review import HandReview
 from app.storage.history import History
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
@@ -26,8 +26,8 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.widgets.history import MatchTable
+from app.ui.history import Figures, Item, figures
 from app.ui.home import Home
-from app.ui.past import Figures, Item, figures
 from tests.kept import keep, keep_damaged, keep_known
 from tests.match.test_kept_journals import kept
 from tests.tui.person import until

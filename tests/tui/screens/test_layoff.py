@@ -26,7 +26,7 @@ from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.widgets.footer import KeyButton
-from app.ui.defence import laying_off
+from app.ui.knock import laying_off
 from tests.again import again
 from tests.invariants import match_state
 from tests.keyboard import press

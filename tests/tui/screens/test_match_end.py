@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import DataTable
 
-from app.coach.judge import HandReview
+from app.coach.review import HandReview
 from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, boxes, deals, with_deal

@@ -24,7 +24,7 @@ from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
-from app.ui.games.registry import GAMES
+from app.ui.options import GAMES
 from tests.kept import begin
 from tests.tui.home import at_home
 from tests.tui.person import until

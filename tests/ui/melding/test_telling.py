@@ -17,8 +17,8 @@ from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS
 from app.ui.melding import telling
 from app.ui.melding.areas import MeldAreas
+from app.ui.melding.contract import open_poll
 from app.ui.melding.games import sight_of
-from app.ui.melding.polls import open_poll
 from app.ui.melding.sight import Act, Deed, Sight
 from app.words.en.melding.keys import USUAL_KEYS
 from app.words.en.people import People

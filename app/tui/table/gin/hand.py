@@ -15,7 +15,7 @@ from app.cards.cards import Card, Cards
 from app.games.gin.melds import is_run
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.card_row import CardRow, Target
-from app.ui.arrangement import Held, meld_kind
+from app.ui.hand import Held, meld_kind
 from app.words.en.gin import labels as words
 
 PLACES = 11

@@ -15,11 +15,10 @@ from app.tui.table.gin.picture import Picture
 from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import HandOrder, Moves
-from app.ui.ahead import Ahead
-from app.ui.arrangement import meld_kind
 from app.ui.commands import CommandError
 from app.ui.commands import parse as parse_command
-from app.ui.cursor import Cursor
+from app.ui.hand import Cursor, meld_kind
+from app.ui.turn import Ahead
 from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, THE_COMMANDS, sort_by_what

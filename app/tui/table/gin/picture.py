@@ -17,7 +17,7 @@ from app.tui.widgets.others import OtherCards, Others
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import FittingLine, Line
 from app.tui.widgets.title_bar import UNSAVED
-from app.ui.cursor import Cursor
+from app.ui.hand import Cursor
 from app.words.en import answers
 from app.words.en.gin import answers as words
 from app.words.en.gin import labels

@@ -28,9 +28,8 @@ from app.tui.table.moves import EarlyKeys
 from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
-from app.ui.ahead import Ahead
-from app.ui.cursor import Cursor
-from app.ui.raised import HAND, STOCK
+from app.ui.hand import HAND, STOCK, Cursor
+from app.ui.turn import Ahead
 from app.words.en import answers
 from app.words.en.commands import listed
 from app.words.en.gin.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE

@@ -18,9 +18,8 @@ from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
-from app.ui.reviewable import can_be_reviewed
 from app.ui.turn import Turn
-from app.ui.tutoring import WARNS_OF, warning_of
+from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers as answer_words
 from app.words.en import tutor as tutor_words
 from app.words.en.answers import deed

@@ -11,8 +11,8 @@ from app.games.gin.view import Phase
 from app.table.gin import GinPlayed
 from app.tui.table.gin.seat import GinSeat
 from app.tui.table.turn_flow import HotSeat, WhatNext
-from app.ui.ahead import Ahead
-from app.ui.defence import own_lay_offs
+from app.ui.knock import own_lay_offs
+from app.ui.turn import Ahead
 from app.words.en.gin import answers as words
 
 if TYPE_CHECKING:

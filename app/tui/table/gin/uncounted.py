@@ -15,7 +15,7 @@ from app.tui.table.gin.screen import TableScreen
 from app.tui.table.gin.turn_flow import GinNext
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
-from app.ui.ahead import Ahead
+from app.ui.turn import Ahead
 from app.words.en.answers import COUNTS_NOWHERE
 from app.words.en.gin import review as words
 

@@ -16,11 +16,11 @@ from app.tui.table.melding.question import Choice, Question
 from app.tui.table.melding.seat import MeldingSeat
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
+from app.ui.hand import PILE, STOCK
 from app.ui.melding.commands import read
-from app.ui.melding.order import AREAS, MeldingCursor, goes_down
+from app.ui.melding.hand import AREAS, MeldingCursor, goes_down
 from app.ui.melding.sight import Fit, Stage, Way
 from app.ui.melding.telling import area_name
-from app.ui.raised import PILE, STOCK
 from app.words.en import answers
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.melding import face as words

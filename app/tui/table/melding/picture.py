@@ -22,7 +22,8 @@ from app.tui.table.melding.seat import MeldingSeat
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import UNSAVED
-from app.ui.melding.order import AREAS, MeldingCursor, goes_down, is_row
+from app.ui.hand import HAND, PILE
+from app.ui.melding.hand import AREAS, MeldingCursor, goes_down, is_row
 from app.ui.melding.sight import Act, Stage
 from app.ui.melding.telling import (
     area_name,
@@ -33,7 +34,6 @@ from app.ui.melding.telling import (
     points_line,
     prompt,
 )
-from app.ui.raised import HAND, PILE
 from app.words.en import answers
 from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words

@@ -11,9 +11,9 @@ from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.picture import Picture
 from app.tui.table.melding.question import Question
 from app.tui.table.melding.seat import MeldingSeat
-from app.ui.melding.order import MeldingCursor
+from app.ui.hand import HAND, PILE, STOCK
+from app.ui.melding.hand import MeldingCursor
 from app.ui.melding.sight import Stage
-from app.ui.raised import HAND, PILE, STOCK
 
 
 class Pointer:

@@ -27,8 +27,8 @@ from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
-from app.ui.melding.order import AREAS
-from app.ui.raised import STOCK
+from app.ui.hand import STOCK
+from app.ui.melding.hand import AREAS
 from app.words.en import answers
 from app.words.en.commands import listed
 from app.words.en.melding import face as words

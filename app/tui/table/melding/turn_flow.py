@@ -12,7 +12,7 @@ from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.question import Choice, Question
 from app.tui.table.melding.seat import MeldingSeat
 from app.tui.table.turn_flow import HotSeat, WhatNext
-from app.ui.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
+from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.sight import Stage
 from app.words.en.melding import face as words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.coach.luck import Balance, Chance, Kind, total
+from app.coach.review import Balance, Chance, Kind, total
 from app.words.cells import cut, left
 
 FORM: Final = "Both are judged as experts, all cards open; nothing is known of who plays."

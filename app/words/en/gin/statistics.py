@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from app.coach.facts import MatchFacts
-from app.coach.luck import Balance
-from app.coach.statistics import Statistics, opponent
+from app.coach.review import Balance
+from app.coach.statistics import MatchFacts, Statistics, opponent
 from app.games.gin.score import Outcome
 from app.words.en.gin.luck import percent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.coach.luck import Balance, Chance, Kind
+from app.coach.review import Balance, Chance, Kind
 from app.players.base import Worth
 from app.words.en.gin import luck as words
 

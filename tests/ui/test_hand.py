@@ -17,18 +17,22 @@ from app.cards.cards import (
     points,
     rank_of,
 )
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
+from app.games.gin.hand import Hand
 from app.games.gin.melds import best_discards, deadwood, is_meld
+from app.games.gin.rules import Rules
+from app.games.gin.view import View
 from app.storage.settings import ORDERS
-from app.ui.arrangement import Arrangement, meld_kind
+from app.ui.hand import HAND, LEAVE, PILE, STOCK, Arrangement, Cursor, meld_kind
 from tests.tui.host import cards
 
-HAND = "9D 4S KC 7C 5S 7H JH 6S 7D 2C"
+DEALT = "9D 4S KC 7C 5S 7H JH 6S 7D 2C"
 BY_MELDS = "7C 7D 7H 4S 5S 6S 2C 9D JH KC"
 
 ten_cards = st.permutations(list(iterate(PACK))).map(lambda deck: deck[:12])
 
 
-def arranged(order: str = "melds", hand: str = HAND) -> Arrangement:
+def arranged(order: str = "melds", hand: str = DEALT) -> Arrangement:
     held = Arrangement(order)
     held.hold(parse_set(hand), None)
     return held
@@ -54,10 +58,10 @@ def test_every_card_says_which_meld_it_is_in() -> None:
 def test_a_loose_card_comes_last_and_the_hand_is_sorted_when_the_turn_is_over() -> None:
     held = arranged()
     drawn = parse("TD")
-    held.hold(parse_set(HAND) | 1 << drawn, drawn)
+    held.hold(parse_set(DEALT) | 1 << drawn, drawn)
     assert held.cards == [*cards(BY_MELDS), drawn]
     assert held.deadwood == 41
-    held.hold(parse_set(HAND) & ~(1 << parse("KC")) | 1 << drawn, None)
+    held.hold(parse_set(DEALT) & ~(1 << parse("KC")) | 1 << drawn, None)
     assert held.cards == cards("7C 7D 7H 4S 5S 6S 2C 9D TD JH")
 
 
@@ -65,7 +69,7 @@ def test_a_loose_card_comes_last_and_the_hand_is_sorted_when_the_turn_is_over() 
     ("hand", "drawn", "melds", "suit", "rank"),
     [
         (
-            HAND,
+            DEALT,
             "3S",
             "7C 7D 7H 3S 4S 5S 6S 2C 9D JH KC",
             "2C 7C KC 7D 9D 7H JH 3S 4S 5S 6S",
@@ -108,7 +112,7 @@ def test_a_card_that_is_in_a_meld_goes_to_it_and_no_other_moves(
 @pytest.mark.parametrize(
     ("hand", "drawn", "barred", "thrown"),
     [
-        (HAND, "3S", False, "KC"),
+        (DEALT, "3S", False, "KC"),
         ("7C 7D 4S 5S 6S 2C 9D JH KC 3H", "7H", False, "KC"),
         ("6H 8H 2C 3D 9S QC KD 4S AC JS", "7H", False, "KD"),
         # Of equal points: what stands alone, then the new card, then the highest.
@@ -150,7 +154,7 @@ def test_a_throw_taken_back_finds_its_old_place() -> None:
         if order == "hand":
             held.move(3, 6)
         drawn = parse("3S")
-        whole = parse_set(HAND) | 1 << drawn
+        whole = parse_set(DEALT) | 1 << drawn
         held.hold(whole, drawn)
         before = held.cards[:]
         held.hold(whole & ~(1 << before[2]), None)
@@ -162,11 +166,11 @@ def test_a_throw_taken_back_finds_its_old_place() -> None:
 def test_a_turn_resumed_in_its_middle_shows_the_drawn_card_last() -> None:
     drawn = parse("TD")
     held = Arrangement("melds")
-    held.hold(parse_set(HAND) | 1 << drawn, drawn)
+    held.hold(parse_set(DEALT) | 1 << drawn, drawn)
     assert held.cards == [*cards(BY_MELDS), drawn]
     thrown = Arrangement("melds")
-    thrown.hold(parse_set(HAND), None)
-    thrown.hold(parse_set(HAND) & ~(1 << parse("KC")) | 1 << drawn, drawn)
+    thrown.hold(parse_set(DEALT), None)
+    thrown.hold(parse_set(DEALT) & ~(1 << parse("KC")) | 1 << drawn, drawn)
     assert thrown.cards[-1] == drawn
 
 
@@ -222,3 +226,159 @@ def test_over_a_turn_cards_are_kept_and_only_the_new_one_comes_in(
         assert held.cards[len(held.cards) - len(loose) :] == loose
         assert loose == sorted(loose, key=lambda card: (rank_of(card), card))
         assert points(as_set(loose)) == held.deadwood
+
+
+ME, OTHER = 0, 1
+MINE = "4S 5S 6S 7H 7D 7C 2C 9D JH KC"
+HERS = "AC 3D 5H 8H 9C TS QD QH 6C 2S"
+
+
+def hand(*actions: tuple[int, Action], upcard: str = "KD") -> Hand:
+    """The king of diamonds is turned up if no other card is, the three of clubs is the first of
+    the stock.
+    """
+    mine, hers = ([parse(name) for name in held.split()] for held in (MINE, HERS))
+    dealt = [card for pair in zip(hers, mine, strict=True) for card in pair]
+    dealt += [parse(upcard), parse("3C")]
+    played = Hand(Rules(), [*dealt, *iterate(PACK & ~as_set(dealt))], ME)
+    for seat, action in actions:
+        assert seat == played.to_act
+        played.apply(action)
+    return played
+
+
+def at(*actions: tuple[int, Action], upcard: str = "KD") -> tuple[Cursor, View]:
+    """My cursor after these actions."""
+    played = hand(*actions, upcard=upcard)
+    view, cursor = played.view(ME), Cursor()
+    cursor.arrangement.hold(view.hand, view.drawn)
+    cursor.step_to(view, is_my_turn=played.to_act == ME)
+    return cursor, view
+
+
+AT_THE_UPCARD = ((OTHER, PASS),)
+TOOK_IT = (*AT_THE_UPCARD, (ME, DRAW_DISCARD))
+DRAWING = ((OTHER, DRAW_DISCARD), (OTHER, Discard(parse("QH"))))
+
+
+@pytest.mark.parametrize(
+    ("actions", "zone", "natural"),
+    [
+        (AT_THE_UPCARD, LEAVE, PASS),
+        (DRAWING, STOCK, DRAW_STOCK),
+        (TOOK_IT, HAND, Discard(parse("JH"))),
+    ],
+)
+def test_the_next_step_is_raised(
+    actions: tuple[tuple[int, Action], ...], zone: str, natural: Action
+) -> None:
+    cursor, view = at(*actions)
+    assert cursor.zone == zone
+    assert cursor.natural(view.phase) == natural
+
+
+@pytest.mark.parametrize(
+    ("upcard", "zone"),
+    [
+        ("7S", PILE),  # the fourth seven
+        ("3S", PILE),  # a longer run
+        ("KD", LEAVE),  # only a pair
+        ("3H", LEAVE),
+    ],
+)
+def test_an_upcard_is_raised_that_goes_into_a_meld(upcard: str, zone: str) -> None:
+    cursor, view = at(*AT_THE_UPCARD, upcard=upcard)
+    assert cursor.zone == zone
+    cursor.go_down()
+    cursor.go_up()
+    assert cursor.zone == zone
+    cursor.raise_next(1)
+    assert cursor.natural(view.phase) == PASS
+    cursor.raise_next(-1)
+    assert cursor.natural(view.phase) == DRAW_DISCARD
+    cursor.raise_for(PASS)
+    assert cursor.zone == LEAVE
+
+
+def test_nothing_is_raised_anew_while_another_is_to_act() -> None:
+    cursor, _ = at()
+    assert (cursor.zone, cursor.after) == (HAND, {})
+
+
+def test_a_throw_is_told_for_every_card_but_the_one_just_taken() -> None:
+    cursor, view = at(*TOOK_IT)
+    assert set(cursor.after) == set(iterate(view.hand)) - {parse("KD")}
+    cursor.step_to(view, is_my_turn=False)
+    assert cursor.after == {}
+
+
+def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> None:
+    cursor, _ = at()
+    cursor.raise_card(9)
+    cursor.raise_next(1)
+    assert cursor.place == 0
+    cursor.raise_next(-1)
+    assert cursor.place == 9
+    cursor.go_up()
+    assert (cursor.zone, cursor.card) == (STOCK, None)
+    cursor.raise_next(1)
+    assert cursor.zone == PILE
+    cursor.raise_next(-1)
+    assert cursor.zone == STOCK
+    cursor.go_down()
+    assert (cursor.zone, cursor.place) == (HAND, 9)
+
+
+@pytest.mark.parametrize("actions", [DRAWING, TOOK_IT])
+def test_up_leads_to_the_stock_once_no_card_is_offered_any_more(
+    actions: tuple[tuple[int, Action], ...],
+) -> None:
+    cursor, _ = at(*AT_THE_UPCARD)
+    played = hand(*actions)
+    cursor.step_to(played.view(ME), is_my_turn=played.to_act == ME)
+    cursor.go_down()
+    cursor.go_up()
+    assert cursor.zone == STOCK
+
+
+def test_a_pile_is_no_natural_thing_to_use_after_the_draw() -> None:
+    cursor, view = at(*TOOK_IT)
+    cursor.go_up()
+    assert cursor.natural(view.phase) is None
+
+
+def test_a_card_stays_raised_in_another_order() -> None:
+    cursor, _ = at()
+    cursor.raise_card(cursor.cards.index(parse("9D")))
+    orders = []
+    for _ in range(4):
+        cursor.put_in_order(cursor.next_order)
+        orders.append(cursor.arrangement.order)
+        assert cursor.card == parse("9D")
+    assert orders == ["suit", "rank", "hand", "melds"]
+
+
+def test_cards_come_together_where_the_first_of_them_is() -> None:
+    cursor, _ = at()
+    cursor.put_in_order("rank")
+    first = min(cursor.cards.index(card) for card in iterate(parse_set("7C KC JH")))
+    cursor.bring_together(parse_set("7C KC JH"))
+    assert set(cursor.cards[cursor.place : cursor.place + 3]) == set(iterate(parse_set("7C KC JH")))
+    assert cursor.arrangement.order == "hand"
+    assert cursor.place == first
+
+
+def test_a_card_that_is_moved_stays_raised() -> None:
+    cursor, _ = at()
+    card = cursor.cards[2]
+    cursor.move_card(2, 5)
+    assert (cursor.card, cursor.place) == (card, 5)
+
+
+def test_the_next_hand_is_taken_up_anew() -> None:
+    cursor, view = at()
+    cursor.move_card(0, 9)
+    cursor.let_go()
+    assert cursor.card is None
+    cursor.arrangement.hold(view.hand, None)
+    assert as_set(cursor.cards) == view.hand

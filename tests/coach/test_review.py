@@ -10,7 +10,7 @@ from statistics import fmean
 import pytest
 
 from app.cards.cards import as_set, iterate, parse, parse_set
-from app.coach.luck import Balance, Kind, gained, luck, total
+from app.coach.review import Balance, Kind, gained, luck, total
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules

@@ -8,13 +8,19 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
-from app.coach.facts import MatchFacts
-from app.coach.statistics import WINDOW, Remembered, Statistics, is_counted, rival, statistics
+from app.coach.statistics import (
+    WINDOW,
+    MatchFacts,
+    Remembered,
+    Statistics,
+    is_counted,
+    rival,
+    statistics,
+)
 from app.games.base import RulesError, find
 from app.games.gin.rules import GAME_NAME
 from app.storage.settings import Settings
-from app.ui.games.registry import GAMES, offer_of
-from app.ui.presets import name_of
+from app.ui.options import GAMES, name_of, offer_of
 
 _STAMP = "%Y%m%d-%H%M%S"
 _STAMPED = len("20261121-074500")

@@ -1,14 +1,26 @@
-"""What the tutor warns of, for every face."""
+"""Which matches can be judged, and what the tutor warns of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from app.games.gin.rules import Rules
 from app.games.gin.view import View
+from app.table.place import AnyTable
 
 if TYPE_CHECKING:
     from app.coach.judgement import Judged
+
+
+def can_be_reviewed(table: AnyTable) -> bool:
+    """Whether the decisions of this match can be judged: Gin of two that one score decides, as
+    far as its cards may be known here.
+    """
+    rules = table.rules
+    is_judged = isinstance(rules, Rules) and len(table.seats) == 2 and not rules.hollywood
+    return is_judged and all(played.is_open for played in table.played)
+
 
 WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}
 """By the values of the setting, marks of ``app.coach.judgement``; of nothing by any other."""

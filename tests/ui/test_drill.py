@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from app.cards.cards import as_set, iterate
-from app.coach.drills import WORTH_ASKING, Answered, Kind, actions, answered
+from app.coach.drills import SITTING, WORTH_ASKING, Answered, Kind, actions, answered
+from app.coach.expert_play import Kept, positions
 from app.coach.hints import explain_choice
-from app.coach.judgement import Mark
-from app.coach.leitner import SITTING
-from app.coach.replay import Step, replayed
+from app.coach.judgement import Mark, Step, replayed
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.view import Phase, View
@@ -23,10 +22,8 @@ from app.players.base import Worth
 from app.players.registry import JUDGE, evaluate
 from app.storage.practice import Practice
 from app.table.cpu import InstantCpu
-from app.ui import drilling
-from app.ui.answering import Answering
-from app.ui.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes
-from app.ui.expert_play import Kept, positions
+from app.ui import drill as drilling
+from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
 from app.ui.home import Home
 from tests.again import quick
 from tests.kept import keep

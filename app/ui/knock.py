@@ -1,17 +1,116 @@
-"""Laying off, tried out before it is done: what the table would look like, and what it is worth."""
+"""The end of a hand of Gin: a knock before it is done, the answer to it, and all hands shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from app.cards.cards import Card, Cards, as_set, iterate
-from app.games.gin.actions import Action, Knock, LayOff, Melds, Spread
+from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate, points
+from app.games.gin.actions import Action, BigGin, Knock, LayOff, Melds, Spread
 from app.games.gin.melds import Defence, arrangements, best_defence, lay_off_targets, unmelded
-from app.games.gin.score import Outcome, Showing, score_hand
+from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
-from app.table.gin import GinTable
+from app.table.gin import GinPlayed, GinTable
+from app.words.en.gin import knock as words
 from app.words.en.gin import layoff as layoff_words
-from app.words.en.people import People
+from app.words.en.gin import showdown as showdown_words
+from app.words.en.gin.scoring import deadwood_sum
+from app.words.en.gin.wording import names
+from app.words.en.people import People, sentence
+
+if TYPE_CHECKING:
+    from app.coach.hints import Way
+
+
+# -- what a knock risks --------------------------------------------------------------------
+
+
+class KnockWords(NamedTuple):
+    """One way to go down, as it is told before it is chosen."""
+
+    question: str
+    does: str
+    """What choosing it does, in a word or two."""
+    headline: str
+    deadwood: str
+    risk: str
+    fits: str
+    """What others could lay off; empty where they may not lay off."""
+
+
+def thrown_by(choice: Knock | BigGin) -> Cards:
+    """The card that goes to the pile, none for big gin."""
+    return NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
+
+
+def knock_words(
+    view: View,
+    ways: Sequence[Way],
+    place: int,
+    called: Sequence[str],
+    name: Callable[[Card], str],
+) -> KnockWords:
+    """The way at a place among all, the best of which comes first. ``called`` are the names by
+    seat, and ``name`` writes a card.
+    """
+    way = ways[place]
+    choice, left = way.choice, points(way.deadwood)
+    card = "".join(map(name, iterate(thrown_by(choice))))
+    if isinstance(choice, BigGin):
+        question, does, headline = words.BIG_GIN, words.DO_BIG_GIN, words.LAY_DOWN_ALL
+    elif not way.deadwood:
+        question, does, headline = words.GIN, words.DO_GIN, words.go_gin(card)
+    else:
+        question, does = words.KNOCK, words.do_knock(left)
+        headline = words.knock(card, left)
+    others = [called[seat] for seat in view.opponents]
+    double = f" {words.COUNTS_DOUBLE}" if view.doubled else ""
+    return KnockWords(
+        question,
+        does,
+        headline,
+        words.deadwood(deadwood_sum(way.deadwood), view.limit)
+        if way.deadwood
+        else words.NO_DEADWOOD,
+        _danger(view, choice, left, others) + double,
+        _fits(view, ways, way, called, name) if way.deadwood else "",
+    )
+
+
+def _danger(view: View, choice: Knock | BigGin, left: int, others: Sequence[str]) -> str:
+    rules = view.rules
+    if left:
+        return words.risk(others, left, rules)
+    bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
+    assert bonus is not None
+    return words.no_risk(others, bonus)
+
+
+def _fits(
+    view: View,
+    ways: Sequence[Way],
+    way: Way,
+    called: Sequence[str],
+    name: Callable[[Card], str],
+) -> str:
+    """What the others could lay off on this way to knock, and how it compares."""
+    told = []
+    for seat in view.opponents:
+        who = called[seat]
+        if held := way.known & view.known[seat]:
+            told.append(words.could_lay_off(who, names(held, name), points(held)))
+        elif view.known[seat]:
+            told.append(words.nothing_fits(who))
+    if way.unseen:
+        told.append(words.unseen_that_fit(names(way.unseen, name), way.expected))
+    elif not way.known:
+        told.append(words.no_card_fits([called[seat] for seat in view.opponents]))
+    if len(ways) > 1:
+        told.append(words.compared(way.cost, ways[0].cost))
+    return " ".join(told)
+
+
+# -- the answer to it ----------------------------------------------------------------------
 
 
 def own_lay_offs(view: View) -> list[LayOff]:
@@ -133,3 +232,31 @@ class Defending:
             *_, bonus = result.items
             earned = [result.points - bonus.points, bonus.points]
         return layoff_words.ending(mine.points, theirs.points, scores, earned, undercut=undercut)
+
+
+# -- all hands shown -----------------------------------------------------------------------
+
+
+def in_order(result: HandResult, me: int) -> list[int]:
+    """The seats that played: of two the other's first; of more the knocker's, who laid cards
+    out, then the others in turn order from ``me``.
+    """
+    playing = result.playing
+    if len(playing) == 2:
+        return sorted(playing, key=lambda seat: seat == me)
+    first = playing.index(me) if me in playing else 0
+    order = [*playing[first:], *playing[:first]]
+    return sorted(order, key=lambda seat: seat != result.knocker)
+
+
+def heading(played: GinPlayed, seat: int, people: People, name: Callable[[Card], str]) -> str:
+    """Whose cards, how they came to lie there, and the deadwood added up."""
+    result = played.end
+    showing = result.showings[seat]
+    did = ""
+    if seat == result.knocker:
+        thrown = [name(action.card) for _, action in played.history if isinstance(action, Knock)]
+        did = showdown_words.went_down(result.outcome, *thrown)
+    elif showing.laid_off:
+        did = showdown_words.laid_off([name(card) for card, _ in showing.laid_off])
+    return showdown_words.heading(sentence(people.name(seat)), did, deadwood_sum(showing.deadwood))

@@ -10,7 +10,7 @@ from app.coach.statistics import WINDOW, Remembered
 from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.rules import PRESETS, Rules
 from app.storage.settings import Settings
-from app.ui.past import Chosen, Damaged, Past, Since, can_be_judged, figures
+from app.ui.history import Chosen, Damaged, Past, Since, can_be_judged, figures
 from tests.coach.test_statistics import match_facts
 
 

@@ -12,8 +12,8 @@ from app.games.contract.actions import BUY, PASS
 from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.storage.settings import POLLS
+from app.ui.melding.contract import is_asked, open_poll, still_asked
 from app.ui.melding.games import sight_of
-from app.ui.melding.polls import is_asked, open_poll, still_asked
 from tests.again import examples
 from tests.games.contract.dealing import dealt, do, polled
 from tests.games.contract.random_play import some_action

@@ -13,7 +13,7 @@ from app.cards.cards import NO_CARDS, iterate
 from app.games.contract.rules import CONTRACTS
 from app.storage import beside
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.held import NOTHING, HeldCards, HeldHands
+from app.ui.melding.hand import NOTHING, HeldCards, HeldHands
 from tests.games.basic.random_play import some_hand
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do

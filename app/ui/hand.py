@@ -1,0 +1,368 @@
+"""A hand as its player holds it: the order of the cards, and what of the table is raised.
+
+Cards keep their place among the others until the player asks. A card that comes in goes to the
+meld that it is in, or else last; the hand is put in order again when a turn is over. Held by
+hand, it is never put in order, and every card that comes in is last.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from app.cards.cards import (
+    NO_CARDS,
+    POINTS,
+    Card,
+    Cards,
+    as_set,
+    is_joker,
+    iterate,
+    points,
+    rank_of,
+    suit_of,
+)
+from app.cards.melds import goes_into_meld
+from app.games.gin.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    Melds,
+    Pass,
+)
+from app.games.gin.melds import arrangements, best_discards, is_meld, is_run, unmelded
+from app.games.gin.view import Phase, View
+from app.storage.settings import ORDERS
+
+
+class OwnOrder(ABC):
+    """One player's cards from left to right. ``order`` is one of the orders of the settings:
+    melds, suit, rank or hand.
+    """
+
+    def __init__(self, order: str) -> None:
+        self.order = order
+        self.cards: list[Card] = []
+        self.melds: Sequence[Cards] = ()
+        """The melds that are shown."""
+        self._before: list[Card] = []
+        """How the cards lay before one of them was let go of."""
+
+    @abstractmethod
+    def best_melds(self, cards: Cards) -> Sequence[Cards]:
+        """The melds in which to show these cards, near those shown before."""
+
+    def hold(self, hand: Cards, drawn: Card | None) -> None:
+        """Take in or let go of cards, so that these are held.
+
+        ``drawn`` is the card of the turn being played, during which no other one moves.
+        """
+        held = as_set(self.cards)
+        arrived = hand & ~held
+        if drawn is not None and arrived not in (NO_CARDS, 1 << drawn):
+            # A turn is taken up in its middle: a throw was taken back, or a match resumed.
+            if as_set(self._before) == hand:
+                self.cards = self._before
+            else:
+                self.hold(hand & ~(1 << drawn), None)
+                self.cards.append(drawn)
+                self._arrange()
+                self._put(drawn)
+            self._arrange()
+            return
+        if not held & hand:
+            self.cards = sorted(iterate(hand), key=by_suit)
+            self._arrange()
+            self.sort()
+            return
+        if held & ~hand:
+            self._before = self.cards
+        self.cards = [card for card in self.cards if hand >> card & 1]
+        self.cards.extend(iterate(arrived))
+        self._arrange()
+        if drawn is None and held != hand:
+            self.sort()
+        elif arrived:
+            self._put(self.cards[-1])
+
+    def sort(self) -> None:
+        """Put the cards in order; by hand nothing is done."""
+        match self.order:
+            case "melds":
+                place = {
+                    card: number for number, meld in enumerate(self.melds) for card in iterate(meld)
+                }
+                last = len(self.melds)
+                self.cards.sort(key=lambda card: (place.get(card, last), *by_rank(card)))
+            case "suit":
+                self.cards.sort(key=by_suit)
+            case "rank":
+                self.cards.sort(key=by_rank)
+
+    def _put(self, card: Card) -> None:
+        """Put the last card where it belongs, if it is in a meld; no other one moves."""
+        meld = self.meld_of(card)
+        if meld is None or self.order == "hand":
+            return
+        others = self.cards[:-1]
+        if self.order == "melds":
+            mates = [place for place, other in enumerate(others) if meld >> other & 1]
+            lower = [place for place in mates if by_rank(others[place]) < by_rank(card)]
+            self.cards = others
+            self.cards.insert(lower[-1] + 1 if lower else mates[0], card)
+        else:
+            self.sort()
+
+    def meld_of(self, card: Card) -> Cards | None:
+        """The meld shown that a card is in; None when it is in none."""
+        return next((meld for meld in self.melds if meld >> card & 1), None)
+
+    def move(self, source: int, target: int) -> None:
+        """Move a card to another place; from then on the hand is ordered by hand."""
+        self.order = "hand"
+        self.cards.insert(target, self.cards.pop(source))
+
+    def _arrange(self) -> None:
+        self.melds = self.best_melds(as_set(self.cards))
+
+
+def by_rank(card: Card) -> tuple[int, ...]:
+    """Sorts cards by rank, jokers last."""
+    return is_joker(card), rank_of(card), suit_of(card), card
+
+
+def by_suit(card: Card) -> tuple[int, ...]:
+    """Sorts cards by suit, jokers last."""
+    return suit_of(card), rank_of(card), card
+
+
+class Held(NamedTuple):
+    """A card and the meld it is in, None when it is deadwood."""
+
+    card: Card
+    meld: Cards | None
+
+
+class Arrangement(OwnOrder):
+    """One player's cards from left to right, in a best arrangement into melds."""
+
+    melds: Melds = ()
+
+    @property
+    def deadwood(self) -> int:
+        """Points of the cards outside the melds that are shown."""
+        return points(unmelded(as_set(self.cards), self.melds))
+
+    def best_melds(self, cards: Cards) -> Melds:
+        """The best arrangement that is nearest to the one shown before."""
+        before = self.melds
+        return max(
+            arrangements(cards),
+            key=lambda melds: sum(meld in before for meld in melds),
+        )
+
+    def to_throw(self, after: Mapping[Card, int], drawn: Card) -> Card:
+        """The card that most players would throw.
+
+        ``after`` has the deadwood that each card which may be thrown would leave, ``drawn`` is
+        the card of this turn. A card of a meld comes only when every other one is in a meld
+        too: one that its meld can spare, rather of another meld than that of ``drawn``. Among
+        equals the card of the most points comes first, then the one with the fewest others near
+        it, then ``drawn``.
+        """
+        loose = unmelded(as_set(self.cards), self.melds)
+
+        def rank(card: Card) -> tuple[int, ...]:
+            meld = self.meld_of(card)
+            near = sum(_near(card, other) for other in iterate(loose))
+            return (
+                meld is not None,
+                after[card],
+                meld is not None and not is_meld(meld & ~(1 << card)),
+                meld is not None and meld >> drawn & 1,
+                -POINTS[card],
+                near,
+                card != drawn,
+                -rank_of(card),
+            )
+
+        return min(after, key=rank)
+
+    def held(self) -> list[Held]:
+        """Every card with its meld, from left to right."""
+        return [Held(card, self.meld_of(card)) for card in self.cards]
+
+
+def _near(card: Card, other: Card) -> bool:
+    """Whether two cards can come to be in one meld by one more card."""
+    apart = abs(rank_of(card) - rank_of(other))
+    return card != other and (apart == 0 or (apart <= 2 and suit_of(card) == suit_of(other)))
+
+
+def meld_kind(meld: Cards) -> str:
+    """``run`` or ``set``."""
+    return "run" if is_run(meld) else "set"
+
+
+# -- what is raised ------------------------------------------------------------------------
+
+HAND: Final = "hand"
+STOCK: Final = "stock"
+PILE: Final = "pile"
+
+OrderT = TypeVar("OrderT", bound=OwnOrder)
+
+
+class Raised(Generic[OrderT]):
+    """The cards of a hand in their order, and what of the table is raised."""
+
+    def __init__(self, arrangement: OrderT) -> None:
+        self.arrangement = arrangement
+        self.zone = HAND
+        """Where something is raised: ``HAND``, ``STOCK`` or ``PILE``, or where else the game has
+        something to raise."""
+        self.place = 0
+        """Which card of the hand is raised, or will be again, from the left."""
+
+    @property
+    def cards(self) -> list[Card]:
+        """The hand, from left to right."""
+        return self.arrangement.cards
+
+    @property
+    def card(self) -> Card | None:
+        """The card of the hand that is raised; None where a pile is, or there is no hand."""
+        return self.cards[self.place] if self.zone == HAND and self.cards else None
+
+    def let_go(self) -> None:
+        """Forget the hand, so that the next one is taken up anew."""
+        self.arrangement.cards = []
+
+    def keep_within(self) -> None:
+        """Raise the last card of the hand where it has become shorter than that."""
+        self.place = max(min(self.place, len(self.cards) - 1), 0)
+
+    def raise_card(self, place: int) -> None:
+        """Raise a card of the hand."""
+        self.zone, self.place = HAND, place
+
+    def raise_named(self, card: Card) -> bool:
+        """Raise this card, if it is one of the hand; returns whether it is."""
+        if card in self.cards:
+            self.raise_card(self.cards.index(card))
+        return card in self.cards
+
+    def raise_next(self, step: int) -> None:
+        """Raise the next card, after the last the first again, or the other pile."""
+        if self.zone != HAND:
+            self.zone = PILE if step > 0 else STOCK
+        elif self.cards:
+            self.place = (self.place + step) % len(self.cards)
+
+    def go_down(self) -> None:
+        """Go from the piles to the hand."""
+        self.zone = HAND
+
+    def move_card(self, source: int, target: int) -> None:
+        """Move a card of the hand to another place, where it stays raised."""
+        self.arrangement.move(source, target)
+        self.raise_card(target)
+
+    def bring_together(self, cards: Cards) -> None:
+        """Put these cards of the hand side by side, where the first of them is, and raise that."""
+        first = min(self.cards.index(card) for card in iterate(cards))
+        for offset, card in enumerate(iterate(cards)):
+            self.arrangement.move(self.cards.index(card), first + offset)
+        self.raise_card(first)
+
+    @property
+    def next_order(self) -> str:
+        """The order after the one in which the hand is, of those of the settings."""
+        return ORDERS[(ORDERS.index(self.arrangement.order) + 1) % len(ORDERS)]
+
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings; the same card stays raised."""
+        raised = self.cards[self.place] if self.cards else None
+        self.arrangement.order = order
+        self.arrangement.sort()
+        if raised is not None:
+            self.place = self.cards.index(raised)
+
+
+LEAVE: Final = "leave"
+"""Where the button is raised that leaves the card offered."""
+
+
+class Cursor(Raised[Arrangement]):
+    """The cards of a hand of Gin in their order, and what of the table is raised."""
+
+    def __init__(self) -> None:
+        super().__init__(Arrangement("melds"))
+        self.after: dict[Card, int] = {}
+        """Deadwood after throwing each card that may be thrown; empty when none may."""
+        self._above = STOCK
+        """What is raised above the hand to begin with."""
+
+    def step_to(self, view: View, *, is_my_turn: bool) -> None:
+        """Raise what the next step is about, when that is a step of the seat of the view."""
+        self.keep_within()
+        self.after = {}
+        self._above = STOCK
+        if not is_my_turn:
+            return
+        match view.phase:
+            case Phase.DRAW:
+                self.zone = STOCK
+            case Phase.UPCARD:
+                assert view.top is not None
+                self.zone = self._above = PILE if goes_into_meld(view.top, view.hand) else LEAVE
+            case Phase.LAST_CARD:
+                self.zone = self._above = PILE if view.may_take_last else LEAVE
+            case Phase.DISCARD:
+                self.zone = HAND
+                self.after = dict(best_discards(view.hand, view.hand & ~view.throwable))
+                assert view.drawn is not None
+                self.place = self.cards.index(self.arrangement.to_throw(self.after, view.drawn))
+
+    def raise_for(self, action: Action) -> None:
+        """Raise what an action is about: a pile, the button that passes, or the card thrown."""
+        match action:
+            case DrawStock():
+                self.zone = STOCK
+            case DrawDiscard():
+                self.zone = PILE
+            case Pass():
+                self.zone = LEAVE
+            case Discard(card) | Knock(card, _):
+                self.raise_named(card)
+
+    def raise_next(self, step: int) -> None:
+        """Raise the next card, or the other pile; where a card is offered, that or the button that
+        leaves it.
+        """
+        if self.zone != HAND and self._above != STOCK:
+            self.zone = LEAVE if step > 0 else PILE
+        else:
+            super().raise_next(step)
+
+    def go_up(self) -> None:
+        """Go from the hand to the piles."""
+        if self.zone == HAND:
+            self.zone = self._above
+
+    def natural(self, phase: Phase) -> Action | None:
+        """The move that is about what is raised; None for a pile when the draw is over."""
+        if self.card is not None:
+            return DISCARDS[self.card]
+        if phase is Phase.DISCARD:
+            return None
+        if self.zone == LEAVE:
+            return PASS
+        return DRAW_STOCK if self.zone == STOCK else DRAW_DISCARD
