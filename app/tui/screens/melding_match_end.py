@@ -28,6 +28,71 @@ from app.words.en.melding.games import sheet_of, why_won
 from app.words.en.melding.match_over import win
 from app.words.en.melding.sheet import Sheet, written
 
+
+class MeldingMatchEndScreen(MatchOverScreen[AnyTable]):
+    """Shows a finished match: who has which place, and the score sheet.
+
+    Where somebody here has won, there is some joy on the podium, which ends by itself or with any
+    key; the key then does what it does. There is none for people who want no pauses, or no
+    animations at all.
+    """
+
+    CSS_PATH = [styles_folder() / "match_end.tcss", styles_folder() / "melding_match_end.tcss"]  # noqa: RUF012
+
+    def compose(self) -> ComposeResult:
+        """The winner and why, the podium beside the sheet, and the seed."""
+        match, people = self.seen, self.people
+        winners = match.standing.settlement.winners
+        yield self.title_bar()
+        with VerticalScroll(id="body", can_focus=False):
+            yield self.winner(win(winners, people), glad=self._is_glad)
+            yield self.why("" if match.resignation else why_won(match, people))
+            with Horizontal(id="score"):
+                yield Podium(self._steps())
+                yield ScoreSheet(sheet_of(match, people), id="score-sheet")
+            yield from self.bottom()
+        yield SteadyFooter()
+
+    def on_mount(self) -> None:
+        """Take to the styles for what is shown."""
+        self.set_class(self.gin.ascii_only, "-ascii")
+
+    def begin(self) -> None:
+        """Be glad, where somebody is."""
+        wanted = TEXTUAL_ANIMATIONS == "full" and self.gin.settings.pace > 0
+        if wanted and self._is_glad:
+            self._podium.celebrate()
+
+    def deals_with(self, event: events.Key) -> bool:
+        """Any key ends the joy."""
+        self._podium.calm_down()
+        return False
+
+    @property
+    def _podium(self) -> Podium:
+        return self.query_one(Podium)
+
+    @property
+    def _is_glad(self) -> bool:
+        match = self.seen
+        return any(is_glad(match, match.me, seat) for seat in match.standing.settlement.winners)
+
+    def _steps(self) -> list[Step]:
+        """Who has which place, and with what; whoever gave up has none."""
+        standing, people = self.seen.standing, self.people
+        (column,) = standing.columns
+        places = standing.settlement.places
+        steps = []
+        for place in range(1, max(places) + 1):
+            seats = [
+                seat for seat in people.order if places[seat] == place and seat != standing.quitter
+            ]
+            if seats:
+                names = tuple(people.names[seat] for seat in seats)
+                steps.append(Step(names, str(column[seats[0]])))
+        return steps
+
+
 _ORDER: Final = (2, 1, 3)
 """The places from left to right."""
 _HEIGHTS: Final = {1: 5, 2: 4, 3: 3}
@@ -36,7 +101,6 @@ _LEAST: Final = 11
 """Rows of the podium with the air above it."""
 _WIDEST: Final = 14
 """Most cells of a step."""
-
 FRAMES: Final = 14
 """How often the joy changes before it is over."""
 _PAUSE: Final = 0.25
@@ -193,67 +257,3 @@ class ScoreSheet(Vertical):
         self._head.update(lines.head)
         self._rows.update("\n".join(lines.rows))
         self._sums.update("\n".join(lines.sums))
-
-
-class MeldingMatchEndScreen(MatchOverScreen[AnyTable]):
-    """Shows a finished match: who has which place, and the score sheet.
-
-    Where somebody here has won, there is some joy on the podium, which ends by itself or with any
-    key; the key then does what it does. There is none for people who want no pauses, or no
-    animations at all.
-    """
-
-    CSS_PATH = [styles_folder() / "match_end.tcss", styles_folder() / "melding_match_end.tcss"]  # noqa: RUF012
-
-    def compose(self) -> ComposeResult:
-        """The winner and why, the podium beside the sheet, and the seed."""
-        match, people = self.seen, self.people
-        winners = match.standing.settlement.winners
-        yield self.title_bar()
-        with VerticalScroll(id="body", can_focus=False):
-            yield self.winner(win(winners, people), glad=self._is_glad)
-            yield self.why("" if match.resignation else why_won(match, people))
-            with Horizontal(id="score"):
-                yield Podium(self._steps())
-                yield ScoreSheet(sheet_of(match, people), id="score-sheet")
-            yield from self.bottom()
-        yield SteadyFooter()
-
-    def on_mount(self) -> None:
-        """Take to the styles for what is shown."""
-        self.set_class(self.gin.ascii_only, "-ascii")
-
-    def begin(self) -> None:
-        """Be glad, where somebody is."""
-        wanted = TEXTUAL_ANIMATIONS == "full" and self.gin.settings.pace > 0
-        if wanted and self._is_glad:
-            self._podium.celebrate()
-
-    def deals_with(self, event: events.Key) -> bool:
-        """Any key ends the joy."""
-        self._podium.calm_down()
-        return False
-
-    @property
-    def _podium(self) -> Podium:
-        return self.query_one(Podium)
-
-    @property
-    def _is_glad(self) -> bool:
-        match = self.seen
-        return any(is_glad(match, match.me, seat) for seat in match.standing.settlement.winners)
-
-    def _steps(self) -> list[Step]:
-        """Who has which place, and with what; whoever gave up has none."""
-        standing, people = self.seen.standing, self.people
-        (column,) = standing.columns
-        places = standing.settlement.places
-        steps = []
-        for place in range(1, max(places) + 1):
-            seats = [
-                seat for seat in people.order if places[seat] == place and seat != standing.quitter
-            ]
-            if seats:
-                names = tuple(people.names[seat] for seat in seats)
-                steps.append(Step(names, str(column[seats[0]])))
-        return steps

@@ -29,6 +29,51 @@ from app.words.en.melding.games import ending_of
 from app.words.en.people import People, series_line
 from app.words.glyphs import plain
 
+_CROWD: Final = 5
+"""Players from whom on there is no room for large letters in a small window."""
+
+
+class MeldingShowdownScreen(HandEndScreen[AnyTable, AnyPlayed]):
+    """Shows how a hand ended, and every card that is left, with its points."""
+
+    CSS_PATH = styles_folder() / "melding_showdown.tcss"
+
+    def compose(self) -> ComposeResult:
+        """How it ended, the hands with the new totals, and the proof."""
+        match = self.seen
+        people = People.of(match, ascii_only=self.gin.ascii_only)
+        end = ending_of(match, self.played, people, self._card)
+        glad = any(is_glad(match, match.me, seat) for seat in end.winners)
+        self.set_class(len(match.seats) >= _CROWD, "-crowd")
+        yield TitleBar(end.title, [end.aside])
+        with Vertical(id="page"):
+            with VerticalScroll(id="body", can_focus=False):
+                if glad and end.cry:
+                    yield Banner(end.cry, id="cry")
+                told = Static(self._written(end.told), id="told", markup=False)
+                yield told.set_class(glad, "-glad")
+                yield LeftCards(end.headings, end.players)
+                yield Static(self._notes(people), id="notes", markup=False)
+            yield from self.buttons()
+        yield SteadyFooter()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the numbers of the proof whole where there is room for them."""
+        # A size can come before there is anything on the screen.
+        for notes in self.query("#notes").results(Static):
+            notes.update(self._notes(People.of(self.seen, ascii_only=self.gin.ascii_only)))
+
+    def _notes(self, people: People) -> str:
+        series = series_line(self.seen.won, self.seen.rules.best_of, people)
+        return "\n".join([*([series] if series else []), *self.proof_lines()])
+
+    def _card(self, card: Card) -> str:
+        return glyph_name(card, ascii_only=self.gin.ascii_only)
+
+    def _written(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text
+
+
 _BOLD: Final = Style(bold=True)
 _GAP: Final = 2
 """Cells between columns."""
@@ -168,48 +213,3 @@ def _broken(
         lines[-1] += (item,)
         used += wide
     return lines
-
-
-_CROWD: Final = 5
-"""Players from whom on there is no room for large letters in a small window."""
-
-
-class MeldingShowdownScreen(HandEndScreen[AnyTable, AnyPlayed]):
-    """Shows how a hand ended, and every card that is left, with its points."""
-
-    CSS_PATH = styles_folder() / "melding_showdown.tcss"
-
-    def compose(self) -> ComposeResult:
-        """How it ended, the hands with the new totals, and the proof."""
-        match = self.seen
-        people = People.of(match, ascii_only=self.gin.ascii_only)
-        end = ending_of(match, self.played, people, self._card)
-        glad = any(is_glad(match, match.me, seat) for seat in end.winners)
-        self.set_class(len(match.seats) >= _CROWD, "-crowd")
-        yield TitleBar(end.title, [end.aside])
-        with Vertical(id="page"):
-            with VerticalScroll(id="body", can_focus=False):
-                if glad and end.cry:
-                    yield Banner(end.cry, id="cry")
-                told = Static(self._written(end.told), id="told", markup=False)
-                yield told.set_class(glad, "-glad")
-                yield LeftCards(end.headings, end.players)
-                yield Static(self._notes(people), id="notes", markup=False)
-            yield from self.buttons()
-        yield SteadyFooter()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Show the numbers of the proof whole where there is room for them."""
-        # A size can come before there is anything on the screen.
-        for notes in self.query("#notes").results(Static):
-            notes.update(self._notes(People.of(self.seen, ascii_only=self.gin.ascii_only)))
-
-    def _notes(self, people: People) -> str:
-        series = series_line(self.seen.won, self.seen.rules.best_of, people)
-        return "\n".join([*([series] if series else []), *self.proof_lines()])
-
-    def _card(self, card: Card) -> str:
-        return glyph_name(card, ascii_only=self.gin.ascii_only)
-
-    def _written(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text

@@ -31,48 +31,6 @@ from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETED
 
-
-class LessonButton(Button, inherit_bindings=False, inherit_css=False):
-    """Begins the lesson."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.learn", "enter", "screen.lesson", key_display=ENTER),
-    ]
-
-
-class LessonOffer(Horizontal):
-    """Asks whether somebody is new here; out of sight for others."""
-
-    def __init__(self, *, offered: bool) -> None:
-        super().__init__(
-            Label(first_lesson_words.OFFER, classes="label"),
-            LessonButton(first_lesson_words.BEGIN, compact=True),
-        )
-        self.set_class(offered, "-offered")
-
-
-class _Keeper(Protocol):
-    """What this line asks of its app."""
-
-    def update_settings(self, *, cut: bool) -> None:
-        """Change the setting and keep it."""
-
-
-class CutLine(Field):
-    """Takes the setting back for the next match; only those see it who have chosen it."""
-
-    def __init__(self, settings: Settings) -> None:
-        choices = [Choice(value, *told) for value, told in setting_words.CUTS.items()]
-        super().__init__(setting_words.CUT, Chooser(choices, settings.cut, id="cut"))
-        self.display = settings.cut
-
-    def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Keep what is chosen."""
-        event.stop()
-        if isinstance(event.stepper, Chooser):
-            cast(_Keeper, self.app).update_settings(cut=event.stepper.choice.value)
-
-
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
 
@@ -304,3 +262,44 @@ class StartScreen(MatchForm):
         told = form_words.NEEDS_NAME if needed else form_words.ABOUT_NAME
         told = form_words.NO_NAME if self.player_name.is_refused else told
         self.query_one("#own", Field).explain(told)
+
+
+class LessonButton(Button, inherit_bindings=False, inherit_css=False):
+    """Begins the lesson."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("start.learn", "enter", "screen.lesson", key_display=ENTER),
+    ]
+
+
+class LessonOffer(Horizontal):
+    """Asks whether somebody is new here; out of sight for others."""
+
+    def __init__(self, *, offered: bool) -> None:
+        super().__init__(
+            Label(first_lesson_words.OFFER, classes="label"),
+            LessonButton(first_lesson_words.BEGIN, compact=True),
+        )
+        self.set_class(offered, "-offered")
+
+
+class _Keeper(Protocol):
+    """What this line asks of its app."""
+
+    def update_settings(self, *, cut: bool) -> None:
+        """Change the setting and keep it."""
+
+
+class CutLine(Field):
+    """Takes the setting back for the next match; only those see it who have chosen it."""
+
+    def __init__(self, settings: Settings) -> None:
+        choices = [Choice(value, *told) for value, told in setting_words.CUTS.items()]
+        super().__init__(setting_words.CUT, Chooser(choices, settings.cut, id="cut"))
+        self.display = settings.cut
+
+    def on_stepper_changed(self, event: Stepper.Changed) -> None:
+        """Keep what is chosen."""
+        event.stop()
+        if isinstance(event.stepper, Chooser):
+            cast(_Keeper, self.app).update_settings(cut=event.stepper.choice.value)

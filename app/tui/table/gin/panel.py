@@ -27,6 +27,77 @@ from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name, story
 from app.words.en.people import People
 
+
+class Panel(Vertical):
+    """Three pages of which a small window shows one, and a large one all."""
+
+    def __init__(self) -> None:
+        super().__init__(id="panel")
+        self._sheet = SheetPage()
+        self._known = KnownPage()
+        self._log = LogPage()
+        self._pages: dict[str, Page] = {
+            "sheet": self._sheet,
+            "known": self._known,
+            "log": self._log,
+        }
+        self.page = "sheet"
+        self._lesson = Line("lesson")
+
+    def compose(self) -> ComposeResult:
+        """The pages, one under the other."""
+        if said := cast(GameApp, self.app).said_here:
+            # Nobody else has anybody to talk with.
+
+            self._pages["talk"] = TalkPage(said)
+        yield from self._pages.values()
+        yield self._lesson
+
+    def on_mount(self) -> None:
+        """Begin with the score sheet."""
+        self.turn_to(self.page)
+
+    def turn_to(self, page: str) -> None:
+        """Show a page where there is no room for all."""
+        self.page = page
+        for name, widget in self._pages.items():
+            widget.set_class(name == page, "-shown")
+
+    def next_page(self) -> str:
+        """Turn to the page after this one, which is returned."""
+        pages = [*self._pages]
+        self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
+        return self.page
+
+    def show(self, match: GinTable, people: People, name: Name) -> None:
+        """Show the scores of a match, and of its hand where the cards are, as far as whoever looks
+        can know it, and what was played. ``people`` is what those at the table are called, and
+        ``name`` how a card is written.
+        """
+        view = match.view
+        self._sheet.show(match, people)
+        self._known.show(view, people.names, name, ascii_only=people.ascii_only)
+        self._log.show(view, people.names, name, ascii_only=people.ascii_only)
+
+    def show_lesson(self, text: str, ends: str) -> None:
+        """Show what the lesson says now under the pages, and what ``ends`` it; no text ends it."""
+        if self.is_attached:
+            self._lesson.set_class(bool(text), "-shown")
+        if text:
+            self._lesson.show(
+                Content.assemble(
+                    (words.LESSON, "bold $highlight"),
+                    f"\n{text}\n",
+                    (ends, "dim"),
+                )
+            )
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether all pages are in sight."""
+        return not self.screen.has_class("-short")
+
+
 _NUMBER = 2
 """Columns of the number of a hand."""
 _WIDEST = 12
@@ -264,73 +335,3 @@ def _broken(move: str, width: int) -> tuple[str, ...]:
     """A move in rows of so many columns; asked for again with every move that follows."""
     wide = cell_len(move) - len(move)
     return tuple(wrap(move, max(width - wide, 1), subsequent_indent="  "))
-
-
-class Panel(Vertical):
-    """Three pages of which a small window shows one, and a large one all."""
-
-    def __init__(self) -> None:
-        super().__init__(id="panel")
-        self._sheet = SheetPage()
-        self._known = KnownPage()
-        self._log = LogPage()
-        self._pages: dict[str, Page] = {
-            "sheet": self._sheet,
-            "known": self._known,
-            "log": self._log,
-        }
-        self.page = "sheet"
-        self._lesson = Line("lesson")
-
-    def compose(self) -> ComposeResult:
-        """The pages, one under the other."""
-        if said := cast(GameApp, self.app).said_here:
-            # Nobody else has anybody to talk with.
-
-            self._pages["talk"] = TalkPage(said)
-        yield from self._pages.values()
-        yield self._lesson
-
-    def on_mount(self) -> None:
-        """Begin with the score sheet."""
-        self.turn_to(self.page)
-
-    def turn_to(self, page: str) -> None:
-        """Show a page where there is no room for all."""
-        self.page = page
-        for name, widget in self._pages.items():
-            widget.set_class(name == page, "-shown")
-
-    def next_page(self) -> str:
-        """Turn to the page after this one, which is returned."""
-        pages = [*self._pages]
-        self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
-        return self.page
-
-    def show(self, match: GinTable, people: People, name: Name) -> None:
-        """Show the scores of a match, and of its hand where the cards are, as far as whoever looks
-        can know it, and what was played. ``people`` is what those at the table are called, and
-        ``name`` how a card is written.
-        """
-        view = match.view
-        self._sheet.show(match, people)
-        self._known.show(view, people.names, name, ascii_only=people.ascii_only)
-        self._log.show(view, people.names, name, ascii_only=people.ascii_only)
-
-    def show_lesson(self, text: str, ends: str) -> None:
-        """Show what the lesson says now under the pages, and what ``ends`` it; no text ends it."""
-        if self.is_attached:
-            self._lesson.set_class(bool(text), "-shown")
-        if text:
-            self._lesson.show(
-                Content.assemble(
-                    (words.LESSON, "bold $highlight"),
-                    f"\n{text}\n",
-                    (ends, "dim"),
-                )
-            )
-
-    @property
-    def shows_all(self) -> bool:
-        """Whether all pages are in sight."""
-        return not self.screen.has_class("-short")
