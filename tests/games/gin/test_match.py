@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app.cards.cards import PACK, as_set, iterate
 from app.cards.deal import shuffled
 from app.games.base import ONLOOKER, IllegalAction, RulesError
-from app.games.gin.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayOff, from_text
+from app.games.gin.actions import DRAW_STOCK, PASS, Action, Knock, LayOff, from_text
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating
 from app.games.gin.score import Outcome, deals
 from app.games.gin.view import Phase, View
@@ -25,6 +25,7 @@ from app.players.gin.casual import Casual
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.again import quick
+from tests.games.gin.test_hand import idle
 from tests.invariants import match_state, state
 from tests.players.dealing import cards
 from tests.refusals import refused
@@ -69,11 +70,8 @@ def win(match: GinMatch, seat: int) -> None:
 
 
 def let_die(match: GinMatch) -> None:
-    do(match, "pass", "pass")
     while match.hand.result is None:
-        do(match, "stock")
-        assert match.hand.drawn is not None
-        match.apply(match.hand.to_act, Discard(match.hand.drawn))
+        match.apply(match.hand.to_act, idle(match.hand))
 
 
 # --- Turns and deals -----------------------------------------------------------------------------
@@ -287,13 +285,9 @@ def test_the_throw_that_ends_a_hand_cannot_be_taken_back() -> None:
 
 def test_a_last_discard_can_be_taken_back_while_the_other_may_still_take_it() -> None:
     match = new(Rules(last_card=True))
-    do(match, "pass", "pass")
     while match.hand.phase is not Phase.LAST_CARD:
-        actor = match.hand.to_act
-        do(match, "stock")
-        before = state(match.hand)
-        assert match.hand.drawn is not None
-        match.apply(actor, Discard(match.hand.drawn))
+        before, actor = state(match.hand), match.hand.to_act
+        match.apply(actor, idle(match.hand))
     match.take_back(actor)
     assert state(match.hand) == before
 

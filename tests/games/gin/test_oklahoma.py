@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import cycle
 
 import pytest
 
 from app.cards.cards import parse, points
-from app.games.gin.actions import DISCARDS, Knock
+from app.games.gin.actions import Knock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import PRESETS, Rules, is_doubled, knock_limit
 from app.games.gin.score import Item, Outcome, Reason
 from app.games.gin.view import Phase
-from tests.games.gin.test_hand import NOTHING, WAITING, allow, do, refuse, result
+from tests.games.gin.test_hand import NOTHING, WAITING, do, down_to, refuse, result
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_match import do as do_in
 from tests.players.dealing import dealt
@@ -36,16 +35,6 @@ def drawn(tenth: str, upcard: str, rules: Rules, theirs: str = "", card: str = "
     """Seat 0 has RUNS, a tenth card and the queen of clubs, or another card, just drawn."""
     hand = dealt(RUNS + tenth, theirs=theirs, upcard=upcard, stock=card, rules=rules)
     return do(hand, "pass", "pass", "stock") if rules.opening_offer else do(hand, "stock")
-
-
-def last_discard(upcard: str, rules: Rules) -> Hand:
-    """The last discard is the queen of hearts, with which WAITING can knock at 1."""
-    hand = do(dealt(NOTHING, theirs=WAITING, upcard=upcard, rules=rules), "pass", "pass")
-    while len(hand.stock) > 3:
-        do(hand, "stock")
-        assert hand.drawn is not None
-        hand.apply(DISCARDS[hand.drawn])
-    return do(hand, "stock", "throw QH")
 
 
 # --- The limit -----------------------------------------------------------------------------------
@@ -70,6 +59,14 @@ def test_without_oklahoma_the_card_sets_and_doubles_nothing(rules: Rules) -> Non
         assert not is_doubled(rules, card)
 
 
+def test_under_an_ace_only_gin_ends_a_hand() -> None:
+    hand = drawn("AS", "AH", OKLAHOMA)
+    refuse(hand, f"knock QC {SPREAD}", "That leaves deadwood 1; only gin ends a hand.")
+    assert not hand.view(0).knocks()
+    hand = do(drawn("TD", "AH", OKLAHOMA), f"knock QC {SPREAD},TD")
+    assert result(hand).outcome is Outcome.GIN
+
+
 @pytest.mark.parametrize(("rank", "limit"), [*LIMITS.items(), ("A", 1)])
 def test_a_knock_is_legal_up_to_the_limit_and_not_above(rank: str, limit: int) -> None:
     hand = drawn(WORTH[limit], rank + "H", ACE_IS_ONE)
@@ -83,14 +80,6 @@ def test_a_knock_is_legal_up_to_the_limit_and_not_above(rank: str, limit: int) -
     shorter = drawn("2S", rank + "H", ACE_IS_ONE)
     sentence = f"That leaves deadwood 11; knock at {limit} or less."
     refuse(shorter, "knock QC AC,2C,3C;4D,5D,6D,7D,8D", sentence)
-
-
-def test_under_an_ace_only_gin_ends_a_hand() -> None:
-    hand = drawn("AS", "AH", OKLAHOMA)
-    refuse(hand, f"knock QC {SPREAD}", "That leaves deadwood 1; only gin ends a hand.")
-    assert not hand.view(0).knocks()
-    hand = do(drawn("TD", "AH", OKLAHOMA), f"knock QC {SPREAD},TD")
-    assert result(hand).outcome is Outcome.GIN
 
 
 def test_every_knock_within_the_limit_is_listed_and_no_other() -> None:
@@ -142,20 +131,6 @@ def test_each_hand_of_a_match_has_its_own_limit(monkeypatch: pytest.MonkeyPatch)
         if not match.is_over:
             match.next_hand()
     assert limits == [(3, True), (6, False), (0, False), (10, False)]
-
-
-@pytest.mark.parametrize(
-    ("rules", "upcard", "may"),
-    [(OKLAHOMA, "2H", True), (OKLAHOMA, "AD", False), (ACE_IS_ONE, "AD", True)],
-)
-def test_the_last_discard_may_be_taken_to_knock_within_the_limit(
-    rules: Rules, upcard: str, may: bool
-) -> None:
-    hand = last_discard(upcard, replace(rules, last_card=True))
-    allow(hand, *(["pass", "take"] if may else ["pass"]))
-    if may:
-        do(hand, "take", "knock KD AC,2C,3C;4D,5D,6D;QD,QH,QS")
-        assert hand.phase is Phase.LAYOFF
 
 
 # --- Spades --------------------------------------------------------------------------------------
@@ -237,13 +212,8 @@ def test_a_tie_for_nobody_and_a_dead_hand_are_doubled_to_nothing() -> None:
     hand = drawn("4S", "JS", rules, FOUR)
     found = result(do(hand, f"knock QC {SPREAD}", "spread 5C,6C,7C,8C;6S,7S,8S"))
     assert (found.outcome, found.winner, found.points, found.items) == (Outcome.TIE, None, 0, ())
-    found = result(last_discard("2S", OKLAHOMA))
+    found = result(do(down_to(3, NOTHING, WAITING, OKLAHOMA, "2S"), "stock", "throw QH"))
     assert (found.outcome, found.winner, found.points, found.items) == (Outcome.DEAD, None, 0, ())
-
-
-def test_the_ace_of_spades_doubles_too() -> None:
-    found = result(do(drawn("TD", "AS", OKLAHOMA, JUNK), f"knock QC {SPREAD},TD"))
-    assert found.points == 2 * (74 + 25)
 
 
 # --- The match -----------------------------------------------------------------------------------

@@ -8,12 +8,13 @@ import pytest
 
 from app.cards.sheet import ScoreSheet
 from app.games.base import IllegalAction
-from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action
+from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS
 from app.games.gin.score import HandResult, Item, Outcome, Reason, settle_resigned, with_deal
 from app.match.records import ReplayError
 from app.match.seat import Resignation, Seat
 from app.table.gin_match import GinMatch
+from tests.games.gin.test_hand import idle
 from tests.refusals import refused
 
 SEATS = (Seat("Ann"), Seat("Bot", "cmd:bot"))
@@ -75,13 +76,7 @@ def test_only_a_seat_can_give_up(seat: int) -> None:
 def test_between_two_hands_too() -> None:
     match = begun()
     while match.hand.result is None:
-        hand = match.hand
-        action: Action
-        if hand.drawn is None:
-            action = PASS if hand.phase == "upcard" else DRAW_STOCK
-        else:
-            action = DISCARDS[hand.drawn]
-        match.apply(hand.to_act, action)
+        match.apply(match.hand.to_act, idle(match.hand))
     match.resign(0)
     with pytest.raises(IllegalAction):
         match.next_hand()

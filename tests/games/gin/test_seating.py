@@ -14,8 +14,7 @@ from app.cards.cards import NO_CARDS, PACK, as_set
 from app.cards.deal import commitment, first_dealer, hand_seed, shuffled
 from app.cards.sheet import ScoreSheet
 from app.games.base import ONLOOKER, IllegalAction
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Knock
-from app.games.gin.hand import Hand
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating
 from app.games.gin.score import HandResult, Outcome, ScoredDeal, Showing, boxes, deals, with_deal
 from app.games.gin.seating import Plan, first_plan, next_plan, sides
@@ -23,6 +22,7 @@ from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK, Record, ReplayError
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
+from tests.games.gin.test_hand import idle
 from tests.invariants import check_hand, check_match, check_secrets, match_state, state
 from tests.refusals import refused
 from tests.soak import random_seats
@@ -269,13 +269,6 @@ def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rules, int], GinMatch]:
         return GinMatch(rules, random_seats(seats), SEED)
 
     return new
-
-
-def idle(hand: Hand) -> Action:
-    """What changes no hand: pass, draw, and throw what was drawn."""
-    if hand.phase in (Phase.UPCARD, Phase.LAST_CARD):
-        return PASS
-    return DRAW_STOCK if hand.drawn is None else Discard(hand.drawn)
 
 
 def win(match: GinMatch, seat: int) -> list[Record]:

@@ -17,8 +17,8 @@ from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK
 from app.players.gin.moves import defend
 from app.table.gin_match import GinMatch
-from tests.games.gin.test_hand import allow, do, refuse, result
-from tests.games.gin.test_seating import idle, shown
+from tests.games.gin.test_hand import allow, do, idle, refuse, result
+from tests.games.gin.test_seating import shown
 from tests.invariants import check_hand, check_secrets, match_state
 from tests.players.dealing import cards
 from tests.soak import random_seats

@@ -8,56 +8,32 @@ from random import Random
 
 import pytest
 
-from app.cards.cards import parse
-from app.games.gin.actions import DISCARDS, BigGin, Discard, Knock
-from app.games.gin.hand import Hand
+from app.games.gin.actions import BigGin, Discard, Knock
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import find
 from app.table.gin_match import GinMatch
-from tests.again import again
-from tests.games.gin.test_hand import NOTHING, allow, do, refuse, result
+from tests.games.gin.test_hand import NOTHING, WAITING, allow, do, down_to, refuse, result
 from tests.games.gin.test_old_journals import FIRST_JOURNAL
 from tests.invariants import check_match
 from tests.players.dealing import dealt
 from tests.recount import Miscount, Row, Worth, recount
 from tests.soak import CPU_MATCH_DEALS, MATCH_DEALS, VARIANTS, RandomMatch, by, random_seats
 
-STRAIGHT = PRESETS["straight"]
+STRAIGHT, OKLAHOMA = PRESETS["straight"], PRESETS["oklahoma"]
 
 # --- Straight gin --------------------------------------------------------------------------------
 
-ONE_LEFT = "AC 2C 3C 4D 5D 6D 7D 8D 9D AS"
 RUNS = "AC,2C,3C;4D,5D,6D,7D,8D,9D"
-
-
-def test_in_straight_gin_nobody_knocks_with_deadwood() -> None:
-    hand = do(dealt(ONE_LEFT, theirs=NOTHING, stock="QC", rules=STRAIGHT), "pass", "pass", "stock")
-    assert hand.limit == 0
-    refuse(hand, f"knock QC {RUNS}", "That leaves deadwood 1; only gin ends a hand.")
-    allow(hand, *(f"throw {name}" for name in (*ONE_LEFT.split(), "QC")))
-
-
-@pytest.mark.parametrize("limit", range(11))
-def test_whatever_the_limit_gin_is_gin(limit: int) -> None:
-    rules = Rules(knock_limit=limit)
-    hand = dealt(ONE_LEFT.replace("AS", "TD"), theirs=NOTHING, stock="QC", rules=rules)
-    found = result(do(hand, "pass", "pass", "stock", f"knock QC {RUNS},TD"))
-    assert (found.outcome, found.winner) == (Outcome.GIN, 0)
 
 
 @pytest.mark.parametrize("rules", [STRAIGHT, Rules(oklahoma=True)])
 @pytest.mark.parametrize("bonus", [31, 0, None])
 def test_big_gin_is_played_wherever_it_is_on(rules: Rules, bonus: int | None) -> None:
-    hand = dealt(
-        ONE_LEFT.replace("AS", "TD"),
-        theirs=NOTHING,
-        upcard="AH",
-        stock="JD",
-        rules=replace(rules, big_gin_bonus=bonus),
-    )
+    mine, rules = "AC 2C 3C 4D 5D 6D 7D 8D 9D TD", replace(rules, big_gin_bonus=bonus)
+    hand = dealt(mine, theirs=NOTHING, upcard="AH", stock="JD", rules=rules)
     do(hand, "pass", "pass", "stock")
     listed = hand.legal_actions()
     assert any(isinstance(action, BigGin) for action in listed) is (bonus is not None)
@@ -68,11 +44,10 @@ def test_big_gin_is_played_wherever_it_is_on(rules: Rules, bonus: int | None) ->
         assert result(do(hand, f"biggin {RUNS},TD,JD")).points == 88 + bonus
 
 
-@pytest.mark.parametrize("matches", [6, again(20)])
-def test_in_straight_gin_no_hand_is_laid_off_on_or_undercut(matches: int) -> None:
+def test_in_straight_gin_no_hand_is_laid_off_on_or_undercut() -> None:
     rng = Random("straight")
     outcomes = set()
-    for number in range(matches):
+    for number in range(6):
         match = GinMatch(STRAIGHT, (Seat("North"), Seat("South")), rng.randbytes(32))
         playing = RandomMatch(match, Random(number), thorough=0)
         playing.play(4)
@@ -84,37 +59,30 @@ def test_in_straight_gin_no_hand_is_laid_off_on_or_undercut(matches: int) -> Non
 
 # --- The last card -------------------------------------------------------------------------------
 
-LAST = parse("QH")
-
-
-def last_discard(theirs: str, rules: Rules) -> Hand:
-    """The queen of hearts is thrown with two cards left in the stock; seat 1 may take it."""
-    hand = dealt(NOTHING, theirs=theirs, rules=rules)
-    if rules.opening_offer:
-        do(hand, "pass", "pass")
-    while len(hand.stock) > 3:
-        do(hand, "stock")
-        assert hand.drawn is not None
-        hand.apply(DISCARDS[hand.drawn])
-    return do(hand, "stock", "throw QH")
+GIN_WAITS = "AC 2C 3C 4D 5D 6D 7D QS QD KD"
 
 
 @pytest.mark.parametrize(
-    ("theirs", "rules", "may"),
+    ("theirs", "rules", "upcard", "may"),
     [
         # With the queen, deadwood 1 or gin.
-        ("AC 2C 3C 4D 5D 6D QS QD AH KD", Rules(last_card=True), True),
-        ("AC 2C 3C 4D 5D 6D QS QD AH KD", Rules(last_card=True, knock_limit=1), True),
-        ("AC 2C 3C 4D 5D 6D QS QD AH KD", Rules(last_card=True, knock_limit=0), False),
-        ("AC 2C 3C 4D 5D 6D 7D QS QD KD", Rules(last_card=True, knock_limit=0), True),
+        (WAITING, Rules(), "", True),
+        (WAITING, Rules(knock_limit=1), "", True),
+        (WAITING, Rules(knock_limit=0), "", False),
+        (GIN_WAITS, Rules(knock_limit=0), "", True),
+        (WAITING, OKLAHOMA, "2H", True),
+        (WAITING, OKLAHOMA, "AD", False),
+        (WAITING, replace(OKLAHOMA, oklahoma_ace=1), "AD", True),
         # With the queen no better than 11.
-        ("AC 2C 3C 4D 5D 6D AS QD TD KD", Rules(last_card=True), False),
+        ("AC 2C 3C 4D 5D 6D AS QD TD KD", Rules(), "", False),
     ],
 )
 def test_the_last_discard_is_taken_only_where_that_ends_in_a_knock(
-    theirs: str, rules: Rules, may: bool
+    theirs: str, rules: Rules, upcard: str, may: bool
 ) -> None:
-    hand = last_discard(theirs, rules)
+    """The queen of hearts is thrown with two cards left in the stock; seat 1 may take it."""
+    hand = down_to(3, NOTHING, theirs, replace(rules, last_card=True), upcard)
+    do(hand, "stock", "throw QH")
     assert (hand.phase, hand.view(1).may_take_last) == (Phase.LAST_CARD, may)
     allow(hand, *(["pass", "take"] if may else ["pass"]))
     if may:
@@ -125,15 +93,6 @@ def test_the_last_discard_is_taken_only_where_that_ends_in_a_knock(
     else:
         refuse(hand, "take", "The last discard may be taken only to knock with it.")
         assert result(do(hand, "pass")).outcome is Outcome.DEAD
-
-
-@pytest.mark.parametrize(
-    "name", [name for name, (rules, _) in VARIANTS.items() if not rules.last_card]
-)
-def test_without_the_last_card_rule_the_last_discard_ends_the_hand(name: str) -> None:
-    rules = replace(VARIANTS[name].rules, knock_limit=10)
-    hand = last_discard("AC 2C 3C 4D 5D 6D 7D QS QD KD", rules)
-    assert result(hand).outcome is Outcome.DEAD
 
 
 # --- Everything again from the journal -----------------------------------------------------------
