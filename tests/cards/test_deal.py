@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from hashlib import sha256
 from itertools import islice, pairwise
 from math import cbrt, sqrt
@@ -103,7 +102,7 @@ def test_golden_vectors() -> None:
 
 # --- Fairness ------------------------------------------------------------------------------------
 
-DECKS = 60_000
+DECKS = 30_000
 TOO_FAR = 5.0
 """Standard deviations from what is expected: a fair deal is so far off once in millions."""
 
@@ -123,7 +122,6 @@ def deviation(counts: Iterable[int], cells: int, freedom: int) -> float:
     return (cbrt(squares / freedom) - (1 - spread)) / sqrt(spread)
 
 
-@cache
 def decks_of(shuffle: Shuffle) -> list[bytes]:
     return [bytes(shuffle(hand_seed(SEED, number))) for number in range(DECKS)]
 
@@ -157,9 +155,10 @@ def pair_deviation(decks: list[bytes]) -> float:
 STATISTICS = [position_deviation, first_card_deviation, pair_deviation]
 
 
-@pytest.mark.parametrize("statistic", STATISTICS)
-def test_the_shuffle_is_unbiased(statistic: Callable[[list[bytes]], float]) -> None:
-    assert abs(statistic(decks_of(shuffled))) < TOO_FAR
+def test_the_shuffle_is_unbiased() -> None:
+    decks = decks_of(shuffled)
+    for statistic in STATISTICS:
+        assert abs(statistic(decks)) < TOO_FAR, statistic
 
 
 def swap_with_any(seed: bytes) -> list[int]:
@@ -196,19 +195,20 @@ def cut(seed: bytes) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("shuffle", "statistic"),
+    ("shuffle", "statistics"),
     [
-        again(swap_with_any, position_deviation),
-        again(swap_with_any, first_card_deviation),
-        again(no_rejection, position_deviation),
-        *(again(never_stays, statistic) for statistic in STATISTICS),
-        (cut, pair_deviation),
+        again(swap_with_any, [position_deviation, first_card_deviation]),
+        again(no_rejection, [position_deviation]),
+        again(never_stays, STATISTICS),
+        (cut, [pair_deviation]),
     ],
 )
 def test_a_biased_shuffle_would_be_found(
-    shuffle: Shuffle, statistic: Callable[[list[bytes]], float]
+    shuffle: Shuffle, statistics: list[Callable[[list[bytes]], float]]
 ) -> None:
-    assert statistic(decks_of(shuffle)) > TOO_FAR
+    decks = decks_of(shuffle)
+    for statistic in statistics:
+        assert statistic(decks) > TOO_FAR, statistic
 
 
 def test_the_first_dealer_is_fair() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import TypeAlias
 
@@ -19,35 +18,25 @@ from tests.games.basic.random_play import SOME_RULES, Habits, play_at_random
 BasicMatch: TypeAlias = Match[Rules, Hand, Standing]
 
 
-@pytest.mark.parametrize("most", [2000, again(6000)])
-def test_thousands_of_random_turns_without_a_fault(most: int) -> None:
-    outcomes: Counter[Outcome] = Counter()
-    rng = Random("quick")
-    turns = 0
-    while turns < most:
-        hand, more = play_at_random(rng.randbytes(32), thoroughly=False)
-        turns += more
-        outcomes[hand.ending.outcome] += 1
-    assert {Outcome.OUT, Outcome.STOCK_OUT, Outcome.TURNED_OVER} <= outcomes.keys()
-
-
-@pytest.mark.parametrize("hands", [2, again(4)])
-def test_what_is_legal_can_be_done_and_all_else_changes_nothing(hands: int) -> None:
+def test_what_is_legal_can_be_done_and_all_else_changes_nothing() -> None:
     """In every state of some hands; and what is hidden shows in no view."""
-    for number in range(hands):
+    for number in range(2):
         play_at_random(Random(number).randbytes(32), thoroughly=True)
 
 
-@pytest.mark.long
-def test_a_hundred_thousand_random_turns_without_a_fault() -> None:
-    rng = Random("turns")
-    outcomes: Counter[Outcome] = Counter()
-    turns = 0
-    while turns < 100_000:
-        hand, more = play_at_random(rng.randbytes(32), thoroughly=rng.random() < 0.05)
+@pytest.mark.parametrize("most", [2000, again(20_000)])
+def test_thousands_of_random_turns_without_a_fault(most: int) -> None:
+    outcomes: set[Outcome] = set()
+    rng, turns = Random("turns"), 0
+    while turns < most:
+        thoroughly = most > 2000 and rng.random() < 0.05
+        hand, more = play_at_random(rng.randbytes(32), thoroughly=thoroughly)
         turns += more
-        outcomes[hand.ending.outcome] += 1
-    assert outcomes.keys() == set(Outcome)
+        outcomes.add(hand.ending.outcome)
+    if most > 2000:
+        assert outcomes == set(Outcome)
+    else:
+        assert outcomes >= {Outcome.OUT, Outcome.STOCK_OUT, Outcome.TURNED_OVER}
 
 
 @pytest.mark.parametrize("number", range(len(SOME_RULES)))

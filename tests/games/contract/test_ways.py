@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -148,15 +148,16 @@ def test_what_fits_the_table_may_stay_for_it() -> None:
 
 @pytest.mark.long
 def test_ways_are_found_while_nobody_notices() -> None:
+    """In time of this process, that a busy machine does not lengthen."""
     rng = Random(5)
     pack = [card for card in iterate(pack_of(4)) if not is_joker(card)]
     for contract in CONTRACTS:
         times = []
-        for _ in range(30):
+        for _ in range(9):
             hand = as_set([*rng.sample(pack, rng.randrange(9, 17)), *JOKERS])
-            began = perf_counter()
+            began = process_time()
             ways_down(hand, contract)
-            times.append(perf_counter() - began)
+            times.append(process_time() - began)
         assert median(times) < 0.1
 
 

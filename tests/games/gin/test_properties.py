@@ -40,7 +40,7 @@ def dealt(rules: Rules, seed: bytes) -> Hand:
     return Hand(rules, shuffled(seed), playing[-1], (0,) * seats, tuple(playing))
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(40))
 @given(rules=ALL_RULES, seed=SEEDS)
 def test_cards_scores_and_the_journal_hold_in_every_match(rules: Rules, seed: bytes) -> None:
     possible = SEATS[rules.seating]
@@ -50,7 +50,7 @@ def test_cards_scores_and_the_journal_hold_in_every_match(rules: Rules, seed: by
     assert playing.match.is_over or len(playing.match.played) == 3 * len(playing.match.hands)
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(16))
 @given(rules=ALL_RULES, seed=SEEDS)
 def test_what_is_legal_can_be_done_and_all_else_changes_nothing(rules: Rules, seed: bytes) -> None:
     """In every state of a hand, every listed action and a crowd of others."""

@@ -20,7 +20,7 @@ from tests.games.gin.test_old_journals import FIRST_JOURNAL
 from tests.invariants import check_match
 from tests.players.dealing import dealt
 from tests.recount import Miscount, Row, Worth, recount
-from tests.soak import CPU_MATCH_DEALS, MATCH_DEALS, VARIANTS, RandomMatch, by, random_seats
+from tests.soak import CPU_MATCH_DEALS, VARIANTS, RandomMatch, by, random_seats
 
 STRAIGHT, OKLAHOMA = PRESETS["straight"], PRESETS["oklahoma"]
 
@@ -96,22 +96,6 @@ def test_the_last_discard_is_taken_only_where_that_ends_in_a_knock(
 
 
 # --- Everything again from the journal -----------------------------------------------------------
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", VARIANTS)
-def test_the_score_sheet_of_random_matches(name: str) -> None:
-    rules, seats = VARIANTS[name]
-    finished = 0
-    for number in range(3):
-        rng = Random(f"{name}/{number}")
-        # The nearer target lets series end, and tables of four, where most hands are dead.
-        match = GinMatch(replace(rules, target=30), random_seats(seats), rng.randbytes(32))
-        playing = RandomMatch(match, rng, thorough=0)
-        playing.play(MATCH_DEALS)
-        check_match(playing.match, playing.records)
-        finished += playing.match.is_over
-    assert finished
 
 
 @pytest.mark.long

@@ -36,7 +36,6 @@ from app.players.gin.moves import defend, left_by
 from app.players.gin.worlds import worlds
 from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find, levels
-from tests.again import again
 from tests.players.dealing import dealt, drawn, gone_round, shuffled_hand, taken
 
 RULES = (
@@ -78,11 +77,10 @@ def decides_by_its_network(view: View, action: Action) -> bool:
     return not (view.phase is Phase.DRAW and view.pile and goes_round(view))
 
 
-@pytest.mark.parametrize(("hands", "often"), [(6, 10), again(30, 100)])
-def test_the_decision_of_the_expert_is_worth_most(hands: int, often: int) -> None:
+def test_the_decision_of_the_expert_is_worth_most() -> None:
     """Wherever it weighs its choices; and the rules that it follows elsewhere are not worse."""
     met: Counter[tuple[Phase, type[Action]]] = Counter()
-    for view in positions(1, hands):
+    for view in positions(1, 6):
         found = evaluate(JUDGE, view)
         chosen = find(JUDGE).decide(view, Random(0))
         worths = dict(found)
@@ -90,14 +88,13 @@ def test_the_decision_of_the_expert_is_worth_most(hands: int, often: int) -> Non
         if decides_by_its_network(view, chosen):
             met[view.phase, type(chosen)] += 1
     assert {Phase.UPCARD, Phase.DRAW, Phase.DISCARD} == {phase for phase, _ in met}
-    assert min(met[Phase.DISCARD, Discard], met[Phase.DRAW, DrawDiscard]) > often
-    assert met[Phase.DISCARD, Knock] > often // 20
+    assert min(met[Phase.DISCARD, Discard], met[Phase.DRAW, DrawDiscard]) > 10
+    assert met[Phase.DISCARD, Knock]
 
 
-@pytest.mark.parametrize("hands", [5, again(25)])
-def test_every_legal_action_is_evaluated_the_best_first(hands: int) -> None:
+def test_every_legal_action_is_evaluated_the_best_first() -> None:
     phases = set()
-    for view in positions(2, hands, blunders=0.4):
+    for view in positions(2, 5, blunders=0.4):
         phases.add(view.phase)
         found = evaluate(JUDGE, view)
         legal = view.legal_actions()
@@ -133,7 +130,7 @@ def test_hidden_cards_change_nothing() -> None:
 def test_what_settles_the_hand_is_worth_what_it_scores(rules: Rules) -> None:
     """Every spread and every lay-off, followed by the best defence, in hands of all kinds."""
     settled = set()
-    for seed in range(60):
+    for seed in range(30):
         hand = shuffled_hand(rules, seed)
         while hand.result is None:
             view = hand.view(hand.to_act)
@@ -221,7 +218,7 @@ def test_who_does_not_declare_gin_throws_points_away() -> None:
 
 def test_a_throw_that_breaks_a_meld_is_never_the_best() -> None:
     met = 0
-    for view in positions(5, 15):
+    for view in positions(5, 8):
         if view.phase is not Phase.DISCARD or view.must_knock:
             continue
         best, _ = evaluate(JUDGE, view)[0]
@@ -234,7 +231,7 @@ def test_a_throw_that_breaks_a_meld_is_never_the_best() -> None:
         if usual and isinstance(best, Discard):
             met += 1
             assert best in usual
-    assert met > 50
+    assert met > 30
 
 
 def test_of_the_ways_to_knock_the_lowest_and_closest_is_best() -> None:

@@ -36,10 +36,9 @@ def drawn(hand: Hand, seat: int) -> int:
     )
 
 
-@pytest.mark.parametrize("count", [6, again(60)])
-def test_it_is_what_the_seat_sees_and_can_be_played_on(count: int) -> None:
+def test_it_is_what_the_seat_sees_and_can_be_played_on() -> None:
     phases = set()
-    for number, hand in enumerate(hands_of("strong", count)):
+    for number, hand in enumerate(hands_of("strong", 6)):
         view = hand.view(hand.to_act)
         phases.add(view.phase)
         world = likely_world(view, Random(number))
@@ -53,7 +52,7 @@ def test_it_is_what_the_seat_sees_and_can_be_played_on(count: int) -> None:
     assert {Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAYOFF} <= phases
 
 
-@pytest.mark.parametrize(("count", "within"), [(10, 9), again(120, 3)])
+@pytest.mark.parametrize(("count", "within"), [(10, 9), again(40, 5)])
 def test_the_other_is_left_with_what_experts_are_left_with(count: int, within: float) -> None:
     """Deadwood on average, early in a hand and late; any ten cards have twice as much."""
     real: dict[bool, list[int]] = {True: [], False: []}

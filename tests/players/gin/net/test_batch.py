@@ -70,16 +70,16 @@ def test_cards_that_make_melds() -> None:
         assert int(same) == _outs(hand, runs=False)
 
 
-@pytest.mark.parametrize("hand", HANDS[:200])
-def test_cards_that_extend_melds(hand: Cards) -> None:
-    found = batch.arrange(array([hand]))
-    melds = arrangements(int(found.melded[0]))[0]
-    expected = as_set(
-        card for card in iterate(PACK & ~hand) if any(extends(meld, card) for meld in melds)
-    )
-    extended = int(batch.extensions(found.in_runs, found.in_sets)[0]) & ~hand
-    # Two runs of one suit that touch, and a rank melded both ways, are all that may differ.
-    assert (extended ^ expected).bit_count() <= 1
+def test_cards_that_extend_melds() -> None:
+    found = batch.arrange(array(HANDS[:200]))
+    extended = batch.extensions(found.in_runs, found.in_sets).tolist()
+    for hand, melded, told in zip(HANDS, found.melded.tolist(), extended, strict=False):
+        melds = arrangements(melded)[0]
+        expected = as_set(
+            card for card in iterate(PACK & ~hand) if any(extends(meld, card) for meld in melds)
+        )
+        # Two runs of one suit that touch, and a rank melded both ways, are all that may differ.
+        assert (told & ~hand ^ expected).bit_count() <= 1, hand
 
 
 def test_the_defence_is_nearly_the_best() -> None:

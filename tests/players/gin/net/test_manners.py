@@ -56,22 +56,24 @@ def looked_back(*earlier: View) -> Floats:
 def test_the_manner_of_a_player_shows_and_more_so_from_hand_to_hand(
     other: type[TurnPlayer] | int, manner: Manner
 ) -> None:
-    views = ends(other, 24)
+    """And of whom it shows that it plays by a rule, it is no longer taken for an expert."""
+    views = ends(other, 16)
     told = []
     for size in (1, 4):
-        chances = [looked_back(*views[start : start + size]) for start in range(0, 24, size)]
+        chances = [looked_back(*views[start : start + size]) for start in range(0, 16, size)]
         mean = np.mean(chances, axis=0)
         assert mean.sum() == pytest.approx(1)
         told.append(mean[manner])
     first, later = told
     assert first > min(AT_FIRST[manner], 0.85)
     assert later > max(first, 0.6)
+    assert manner is Manner.WEIGHS or mean[Manner.WEIGHS] < AT_FIRST[Manner.WEIGHS] / 2
 
 
-@pytest.mark.parametrize("other", [Simple, Planner, Miser])
+@pytest.mark.parametrize("other", [Simple, Miser])
 def test_who_plays_by_a_rule_is_no_longer_taken_for_an_expert(other: type[TurnPlayer]) -> None:
-    views = ends(other, 24)
-    weighs = [looked_back(*views[start : start + 4])[Manner.WEIGHS] for start in range(0, 24, 4)]
+    views = ends(other, 12)
+    weighs = [looked_back(*views[start : start + 4])[Manner.WEIGHS] for start in range(0, 12, 4)]
     assert np.mean(weighs) < AT_FIRST[Manner.WEIGHS] / 2
 
 
@@ -79,13 +81,13 @@ def test_a_hand_makes_no_manner_impossible() -> None:
     """So that a player who is like none of those here is taken for no other for ever by a single
     hand.
     """
-    for view in ends(Simple, 24):
+    for view in ends(Simple, 12):
         one, again = looked_back(view), looked_back(view, view)
         assert (again >= one * 0.0024).all()
 
 
 def test_before_anything_was_seen_the_strongest_is_counted_on() -> None:
-    view = ends(Simple, 24)[0]
+    view = ends(Simple, 12)[0]
     assert likely(view) == pytest.approx(AT_FIRST)
     assert AT_FIRST.sum() == pytest.approx(1)
     assert AT_FIRST.argmax() == Manner.WEIGHS
@@ -95,7 +97,7 @@ def test_before_anything_was_seen_the_strongest_is_counted_on() -> None:
 
 def test_equal_hands_tell_the_same_whatever_else_was_shown() -> None:
     """A program that is told of a hand by lines has no moves from its end."""
-    for view in ends(Planner, 24):
+    for view in ends(Planner, 12):
         last = max(place for place, (_, each) in enumerate(view.history) if throws(each))
         told = view._replace(
             history=view.history[: last + 1],
