@@ -27,7 +27,6 @@ from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.players.base import Worth
 from app.players.gin.expert import Expert
-from app.players.gin.worlds import worlds
 from app.table.session import Session
 from tests.soak import Habits
 from tests.tui.host import ME, VERA, SetMatch, i_may_knock
@@ -281,12 +280,6 @@ def test_for_every_choice_of_the_expert_there_are_reasons() -> None:
             if view.phase is not Phase.LAYOFF:
                 advised(view)
             hand.apply(Expert(3).decide(view, rng))
-
-
-def test_advice_does_not_change_with_what_is_hidden() -> None:
-    for number, (view, rng) in enumerate(some_views(2, 12)):
-        if number % 5 == 0 and view.phase is not Phase.LAYOFF:
-            assert advised(next(worlds(view, rng)).view(view.seat)) == advised(view)
 
 
 def least(cards: Cards, melds: list[Cards]) -> int:

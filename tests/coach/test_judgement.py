@@ -113,18 +113,6 @@ def test_every_decision_of_a_hand_is_judged() -> None:
     assert any(decision.mark is not Mark.GOOD for decision in decisions)
 
 
-def test_what_is_hidden_changes_no_judgement() -> None:
-    """The same views, worths and marks whatever the order of the cards nobody ever saw."""
-    hand = a_hand()
-    deck = shuffled(SEED)
-    unseen = len(deck) - len(hand.stock)
-    changed = Hand(Rules(), [*deck[:unseen], *reversed(deck[unseen:])], 0, (60, 40))
-    for decision in reviewed():
-        while len(changed.history) < decision.place:
-            changed.apply(hand.history[len(changed.history)][1])
-        assert changed.view(decision.seat) == decision.view
-
-
 def test_an_account_adds_up() -> None:
     """Costs and marks of one seat."""
     mine = [decision for decision in reviewed() if decision.seat == 0]

@@ -21,6 +21,7 @@ from app.games.gin.standing import Standing
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.table.session import Session
+from tests.invariants import check_match
 
 FOLDER: Final = Path(__file__).parent / "journals"
 KEPT: Final = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -97,7 +98,10 @@ def test_journals_of_every_format_are_kept() -> None:
 def test_a_kept_journal_gives_the_state_that_it_gave(name: str) -> None:
     reading = journal.read(kept(name))
     assert reading.torn is name.endswith("torn")
-    assert state(GinMatch.from_records(reading.records)) == expected(name)
+    match = GinMatch.from_records(reading.records)
+    assert state(match) == expected(name)
+    if not match.is_friendly and match.resignation is None:
+        check_match(match, reading.records)
 
 
 @pytest.mark.parametrize("name", KEPT)

@@ -43,24 +43,6 @@ OPTIONS = GIN_OPTIONS.lines
 AMOUNTS = [name for name in OPTIONS if not GIN_OPTIONS.choices(name)]
 
 
-def test_every_option_is_explained_in_one_line() -> None:
-    assert OPTIONS.keys() == {field.name for field in fields(Rules)}
-    assert len({option.label for option in OPTIONS.values()}) == len(OPTIONS)
-    for name, option in OPTIONS.items():
-        assert option.explanation[0].isupper()
-        assert option.explanation[-1] == "."
-        assert len(option.label) < 16
-        # Below the lines of an 80 columns window, with the amounts that are possible.
-        amounts = f" {GIN_OPTIONS.possible(name)}." if name in AMOUNTS else ""
-        assert len(option.explanation + amounts) <= 80 - 6
-        assert len(option.explanation) <= 110 - 6 - 16 - 22
-
-
-def test_groups_stand_together() -> None:
-    groups = [option.group for option in OPTIONS.values()]
-    assert sorted(groups, key=groups.index) == groups
-
-
 @pytest.mark.parametrize("name", AMOUNTS)
 def test_the_range_of_an_amount_is_that_of_the_rules(name: str) -> None:
     assert name in RANGES
@@ -93,12 +75,6 @@ def test_who_plays_is_one_of_a_few_words() -> None:
 
 def test_only_big_gin_can_be_off() -> None:
     assert [name for name in OPTIONS if GIN_OPTIONS.can_be_off(name)] == ["big_gin_bonus"]
-
-
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_what_is_written_is_read_back(rules: Rules) -> None:
-    assignments = [f"{name}={written(value)}" for name, value in rules.to_json().items()]
-    assert Rules(**dict(map(GIN_OPTIONS.parsed, assignments))) == rules  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -196,9 +172,8 @@ def test_an_unknown_name_is_refused_with_those_there_are() -> None:
         find_rules("later", GIN, SETTINGS)
 
 
-def test_rules_have_the_name_of_the_preset_that_they_are() -> None:
+def test_rules_have_the_name_of_the_preset_that_they_are_to_any_target() -> None:
     for name, rules in PRESETS.items():
-        assert name_of(rules, SETTINGS) == name
         assert name_of(replace(rules, target=77), SETTINGS) == name
     assert name_of(HOME, SETTINGS) == "Home"
     assert name_of(HOME, Settings()) == CUSTOM
@@ -230,7 +205,6 @@ def test_a_summary_names_what_is_unlike_the_nearest_preset() -> None:
 
 
 BASIC = offer_of("basic")
-OTHERS = [game for game in GAMES if game != "gin"]
 
 
 def test_every_game_is_offered_by_its_own_name() -> None:
@@ -263,7 +237,7 @@ def test_every_level_is_described_and_the_usual_one_is_among_them(game: str) -> 
         assert all(len(text) <= 80 - 6 - 11 - 22 and "\n" not in text for text in told)
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_a_game_is_explained_in_one_line(game: str) -> None:
     options = offer_of(game).options
     rules = offer_of(game).usual_rules
@@ -280,7 +254,7 @@ def test_every_option_of_a_game_is_explained_in_one_line(game: str) -> None:
     assert sorted(groups, key=groups.index) == groups
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
 def test_presets_have_names_summaries_and_are_read_back_as_they_are_written(game: str) -> None:
     offer = offer_of(game)
     for name, rules in offer.presets.items():

@@ -202,14 +202,11 @@ def test_a_game_is_accounted_for_line_by_line() -> None:
     )
 
 
-def test_a_win_without_points_keeps_from_a_shutout() -> None:
-    settlement = settle(RULES, sheet([(1, 0), (0, 50), (0, 50), (0, 50), (0, 50)]))
-    assert settlement is not None
-    assert [game.shutout for game in settlement.games] == [False, True, True]
-
-
-def test_whoever_has_won_hands_but_none_in_a_game_is_shut_out_of_it() -> None:
-    settlement = settle(RULES, sheet([(1, 90), (0, 50), (0, 50), (0, 50), (0, 50)]))
+@pytest.mark.parametrize("points", [0, 90])
+def test_a_win_even_without_points_keeps_from_a_shutout_in_the_games_that_it_counts_in(
+    points: int,
+) -> None:
+    settlement = settle(RULES, sheet([(1, points), *[(0, 50)] * 4]))
     assert settlement is not None
     assert [game.shutout for game in settlement.games] == [False, True, True]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from app.cards.cards import PACK, as_set, iterate
 from app.cards.deal import shuffled
-from app.games.base import ONLOOKER, IllegalAction, RulesError
+from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DRAW_STOCK, PASS, Action, Knock, LayOff, from_text
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating
 from app.games.gin.score import Outcome, deals
@@ -83,28 +83,6 @@ def test_hands_are_dealt_from_the_seed() -> None:
     assert match.hand.hands[other] == as_set(dealt[:20:2])
     assert (match.hand.to_act, match.hand.upcard) == (other, dealt[20])
     assert match.commitment == sha256(match.hand_seed).hexdigest()
-
-
-@pytest.mark.parametrize(
-    ("name", "seats", "sentence"),
-    [
-        *(
-            ("standard", seats, f"These rules (two) are for 2 players, not {seats}.")
-            for seats in (0, 1, 3)
-        ),
-        ("rotation", 2, "These rules (rotation) are for 3 players, not 2."),
-        ("captain", 4, "These rules (captain) are for 3 players, not 4."),
-        ("partners", 3, "These rules (partners) are for 4 players, not 3."),
-        ("table", 1, "These rules (table) are for 2 to 4 players, not 1."),
-        ("table", 5, "These rules (table) are for 2 to 4 players, not 5."),
-    ],
-)
-def test_a_match_has_as_many_seats_as_its_rules_are_for(
-    name: str, seats: int, sentence: str
-) -> None:
-    with pytest.raises(RulesError) as problem:
-        GinMatch(PRESETS[name], [Seat("Ann")] * seats, SEED)
-    assert sentence_for(problem.value) == sentence
 
 
 @pytest.mark.parametrize("seat", [-1, 2])

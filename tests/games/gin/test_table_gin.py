@@ -74,12 +74,6 @@ def test_ten_cards_each_one_at_a_time_from_the_seat_after_the_dealer(
 # --- Turns ---------------------------------------------------------------------------------------
 
 
-def test_without_an_opening_offer_the_first_may_take_the_upcard() -> None:
-    hand = table_of(KNOCKER, LAYS_7D, LAYS_8D)
-    assert (hand.phase, hand.to_act) == (Phase.DRAW, 0)
-    allow(hand, "stock", "take")
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_opening_offer_goes_round_the_table(seats: int) -> None:
     hand = table_of(*(KNOCKER, LAYS_7D, LAYS_8D, EMPTY)[:seats], rules=TABLE)

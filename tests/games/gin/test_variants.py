@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from random import Random
 
@@ -14,10 +13,11 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import find
+from app.storage.journal import read
 from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import NOTHING, WAITING, allow, do, down_to, refuse, result
-from tests.games.gin.test_old_journals import FIRST_JOURNAL
 from tests.invariants import check_match
+from tests.match.test_kept_journals import kept
 from tests.players.dealing import dealt
 from tests.recount import Miscount, Row, Worth, recount
 from tests.soak import CPU_MATCH_DEALS, VARIANTS, RandomMatch, by, random_seats
@@ -117,7 +117,7 @@ def test_the_score_sheet_of_a_match_of_cpu_players(name: str) -> None:
 
 def test_the_count_from_a_journal_is_right_in_itself() -> None:
     """Else the tests above would show that two counts are wrong in the same way."""
-    records = [json.loads(line) for line in FIRST_JOURNAL.splitlines()]
+    records = read(kept("1-classic")).records
     (account,) = recount(records)
     # Ann is left with AC 2C 2H 3S and Vera with 4H 5H 7S 8C; then Ann with AC AS 2D 4S and Vera
     # with AD AH 2H 2S 3S 4C 6H 6S 7S 8H.

@@ -1,13 +1,81 @@
-"""Matches of Basic Rummy and contract rummy as somebody is told of them who checks a journal."""
+"""Basic Rummy and contract rummy as somebody is told of them who checks a journal."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+import pytest
+
+from app.cards.cards import parse_set
+from app.cards.deal import shuffled
+from app.games.basic.hand import Hand, Outcome, score_hand
 from app.games.basic.rules import Rules as BasicRules
+from app.games.basic.standing import Standing
+from app.games.contract.round import How, RoundResult
 from app.games.contract.rules import Rules as ContractRules
+from app.match.match import Match, PlayedHand
+from app.match.seat import Seat
+from app.words.en.basic.report import ending as basic_ending
+from app.words.en.contract.report import ending as contract_ending
+from app.words.en.contract.report import label
 from app.words.en.report import report
 from tests.tui.melding import played
+
+NAMES = ("Ann", "Bob", "Cleo")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "hands", "told"),
+    [
+        (Outcome.OUT, ("", "KD 3H", "2C"), "Ann went out, 15 points to Ann"),
+        (Outcome.RUMMY, ("KD", "", "2C"), "Bob went rummy, 24 points to Bob"),
+        (
+            *(Outcome.STOCK_OUT, ("KD", "3D", "2C")),
+            "stock ran out, lowest hand Cleo, 9 points to Cleo",
+        ),
+        (
+            *(Outcome.TURNED_OVER, ("KD", "2D", "2C")),
+            "lowest hand Bob and Cleo, 8 points to Bob and Cleo each",
+        ),
+        (Outcome.STOCK_OUT, ("2D", "AC", "AH"), "1 point to Bob and Cleo each"),
+        (
+            *(Outcome.IDLE, ("2S", "2D", "2C")),
+            "for too long nobody drew .* Ann and Bob and Cleo, no points",
+        ),
+    ],
+)
+def test_how_a_hand_of_basic_rummy_ended(
+    outcome: Outcome, hands: tuple[str, ...], told: str
+) -> None:
+    rules = BasicRules()
+    match: Match[BasicRules, Hand, Standing] = Match(rules, [*map(Seat, NAMES)], bytes(32))
+    hand = Hand(rules, shuffled(bytes(32)), 0, (0, 0, 0))
+    held = tuple(parse_set(cards) if cards else 0 for cards in hands)
+    hand.result = score_hand(rules, outcome, held)
+    assert re.search(f"{told}$", basic_ending(match, PlayedHand(1, bytes(32), hand)))
+
+
+@pytest.mark.parametrize(
+    ("how", "winner", "points", "told"),
+    [
+        (How.OUT, 1, (40, 0, 5), "Bob went out; Ann 40, Cleo 5"),
+        (How.STOCK, None, (40, 10, 5), "there was nothing left to draw; Ann 40, Bob 10, Cleo 5"),
+        (How.IDLE, None, (1, 2, 3), "nobody drew from the stock any more; Ann 1, Bob 2, Cleo 3"),
+    ],
+)
+def test_how_a_round_of_contract_rummy_ended(
+    how: How, winner: int | None, points: tuple[int, int, int], told: str
+) -> None:
+    assert contract_ending(RoundResult(1, how, winner, (0, 0, 0), points), NAMES) == told
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(1, "Round 1, 2 sets"), (7, "Round 7, 3 runs"), (9, "Round 2, 1 set and 1 run")],
+)
+def test_rounds_have_their_contracts_in_every_match_of_a_series(number: int, told: str) -> None:
+    assert label(number) == told
 
 
 def test_a_match_of_basic_rummy_is_told_with_its_game_its_hands_and_the_places() -> None:
