@@ -55,16 +55,8 @@ def build(folder: Path, *options: str) -> Path:
     return wheel
 
 
-@pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the checkout."""
-    return build(tmp_path_factory.mktemp("wheel"), "--wheel")
-
-
-@pytest.fixture(scope="session")
-def installed_wheel(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def installed(wheel: Path, folder: Path) -> Installed:
     """The wheel in an environment of its own, which borrows only the libraries it depends on."""
-    folder = tmp_path_factory.mktemp("installed")
     environment = folder / "environment"
     venv.create(environment, symlinks=True, with_pip=False)
     python = environment / "bin" / "python"
@@ -88,14 +80,9 @@ def contents(wheel: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-@pytest.mark.long
-def test_the_source_distribution_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
-    # Without --wheel, the wheel is built from the source distribution.
-    assert contents(build(tmp_path)) == contents(wheel)
-
-
-def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path) -> None:
-    names = {name for name in contents(wheel) if ".dist-info/" not in name}
+def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: Path) -> None:
+    built = build(tmp_path, "--wheel")
+    names = {name for name in contents(built) if ".dist-info/" not in name}
     laboratory = ROOT / "app" / "lab"
     modules = {
         str(path.relative_to(ROOT))
@@ -118,38 +105,38 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path
 
 
 @pytest.mark.long
-def test_the_installed_command_names_the_manual_for_programs(installed_wheel: Installed) -> None:
-    said = "".join(installed_wheel.run(installed_wheel.gin_rummy, "bot", "--help").split())
-    (manual,) = installed_wheel.folder.parent.rglob("BOTS.md")
+def test_the_source_distribution_builds_the_same_wheel_which_plays_when_installed(
+    tmp_path: Path,
+) -> None:
+    """It names the manual for programs, says its version, and finds its own styles."""
+    (tmp_path / "source").mkdir()
+    # Without --wheel, the wheel is built from the source distribution.
+    wheel = build(tmp_path / "source")
+    assert contents(wheel) == contents(build(tmp_path, "--wheel"))
+    program = installed(wheel, tmp_path)
+
+    said = "".join(program.run(program.gin_rummy, "bot", "--help").split())
+    (manual,) = (tmp_path / "environment").rglob("BOTS.md")
     assert str(manual) in said
     assert "gin-bridge" in manual.read_text(encoding="utf-8")
 
+    assert __version__ in program.run(program.gin_rummy, "--version")
+    assert __version__ in program.run(program.python, "-m", "app", "--version")
 
-@pytest.mark.long
-def test_the_command_says_its_version(installed_wheel: Installed) -> None:
-    assert __version__ in installed_wheel.run(installed_wheel.gin_rummy, "--version")
-    assert __version__ in installed_wheel.run(installed_wheel.python, "-m", "app", "--version")
-
-
-@pytest.mark.long
-def test_the_installed_program_finds_its_own_styles(installed_wheel: Installed) -> None:
-    found = installed_wheel.run(
-        installed_wheel.python,
+    found = program.run(
+        program.python,
         "-c",
         "from app.styles import styles_folder as folder\n"
         "print(folder(), *sorted(path.name for path in folder().rglob('*.tcss')), sep='\\n')",
     )
     folder, *names = found.splitlines()
-    assert Path(folder).is_relative_to(installed_wheel.folder.parent)
+    assert Path(folder).is_relative_to(tmp_path / "environment")
     assert names == sorted(path.name for path in (ROOT / "styles").rglob("*.tcss"))
 
-
-@pytest.mark.long
-def test_the_installed_command_plays(installed_wheel: Installed) -> None:
     with Session(
         *("--opponent", "casual", "--seed", "4"),
-        command=[installed_wheel.gin_rummy],
-        folder=installed_wheel.folder,
+        command=[program.gin_rummy],
+        folder=program.folder,
         environment={"PYTHONPATH": None},
     ) as session:
         session.until_shown("Your turn: take the upcard Q♠", "deadwood 67")

@@ -47,6 +47,10 @@ def _those(players: Sequence[Player]) -> list[Any]:
 
 
 every_level = pytest.mark.parametrize("player", _those(LEVELS), ids=full_name)
+# What ``test_search`` tells of it.
+but_the_slow_one = pytest.mark.parametrize(
+    "player", _those([each for each in LEVELS if each is not SLOW]), ids=full_name
+)
 every_player = pytest.mark.parametrize("player", _those([*PLAYERS, *PARTNERS]), ids=full_name)
 
 
@@ -145,8 +149,7 @@ def test_defends_as_well_as_can_be(player: Player) -> None:
         pytest.param(Rules(seating=Seating.TABLE), 3, 10, id="three"),
     ],
 )
-# What ``test_search`` tells of the slow one.
-@pytest.mark.parametrize("player", _those([each for each in LEVELS if each is not SLOW]))
+@but_the_slow_one
 def test_hidden_cards_change_nothing(player: Player, rules: Rules, seats: int, hands: int) -> None:
     rng = Random(11)
     seen: set[Phase] = set()
@@ -170,10 +173,10 @@ def test_hidden_cards_change_nothing(player: Player, rules: Rules, seats: int, h
     assert (Phase.LAST_CARD if rules.last_card else Phase.LAYOFF) in seen
 
 
-@every_level
+@but_the_slow_one
 def test_decisions_depend_on_the_view_and_the_seed_alone(player: Player) -> None:
     views = []
-    for seed in range(1 if player is SLOW else 4):
+    for seed in range(4):
         hand = shuffled_hand(Rules(), seed)
         rng = Random(seed)
         while hand.result is None:

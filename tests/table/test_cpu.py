@@ -43,11 +43,10 @@ from app.table.place import RoundPlayed
 from app.words.en.refusals import sentence_for
 from tests.again import again
 from tests.players.dealing import play_out
+from tests.processes import MOMENT
 from tests.refusals import refused
 
 ROOT = Path(app.__file__).parent.parent
-MOMENT = 5.0
-"""Seconds that anything here may take at most."""
 
 
 def some_views(count: int) -> list[View]:
@@ -259,7 +258,7 @@ async def test_an_answer_is_heard_that_came_while_this_program_slept() -> None:
         await process.decide("novice", VIEWS[0], 0)
         process.thinking_limit = 0.05
         decision = asyncio.create_task(process.decide("casual", VIEWS[3], 9))
-        answered = asyncio.create_task(_blocked_for(0.2))
+        answered = asyncio.create_task(_blocked_for(1.0))
         assert await decision == await InstantCpu().decide("casual", VIEWS[3], 9)
         await answered
     finally:

@@ -25,7 +25,6 @@ from app.table.cpu import InstantCpu
 from app.ui import drill as drilling
 from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
 from app.ui.home import Home
-from tests.again import again
 from tests.kept import keep
 
 TODAY = date(2026, 11, 22)
@@ -75,10 +74,9 @@ def test_the_positions_that_come_with_the_program_are_of_every_kind_by_turns() -
     assert set(kinds[:4]) == set(Kind)
 
 
-@pytest.mark.parametrize("count", [4, again(160)])
-def test_every_position_is_worth_asking(count: int) -> None:
+def test_every_position_is_worth_asking() -> None:
     """Something that can be answered costs as much as is asked for."""
-    for position in positions()[:count]:
+    for position in positions():
         hand = position.hand.hand()
         view = hand.view(hand.to_act)
         worths = evaluate(JUDGE, view)
