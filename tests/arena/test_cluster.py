@@ -28,8 +28,16 @@ ROOT = Path(__file__).parents[2]
 ARENA = (sys.executable, "-m", "app", "arena", "--json")
 
 
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """For those that leave it as it was."""
+    with cluster(tmp_path_factory.mktemp("two"), 2) as made:
+        yield made
+
+
 @pytest.fixture
-def two(tmp_path: Path) -> Iterator[Cluster]:
+def mortal(tmp_path: Path) -> Iterator[Cluster]:
+    """Of which processes may be killed."""
     with cluster(tmp_path, 2) as made:
         yield made
 
@@ -43,22 +51,22 @@ def told(played: Played) -> tuple[PairTask, list[object]]:
     ]
 
 
-def test_a_worker_that_is_killed_changes_no_game(two: Cluster) -> None:
+def test_a_worker_that_is_killed_changes_no_game(mortal: Cluster) -> None:
     matchups = [("casual", "novice"), ("expert-3", "casual")]
     there = {}
-    with connected(two.address) as executor:
+    with connected(mortal.address) as executor:
         players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}
-        assert players == {worker.pid for worker in two.workers}
-        for number, played in enumerate(play(executor, tasks(matchups, 6, seed=5), 10.0)):
+        assert players == {worker.pid for worker in mortal.workers}
+        for number, played in enumerate(play(executor, tasks(matchups, 3, seed=5), 10.0)):
             task, games = told(played)
             there[task] = games
-            if number == 2:
-                two.workers[0].kill()
+            if number == 1:
+                mortal.workers[0].kill()
         players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}
-        assert players == {two.workers[1].pid}
+        assert players == {mortal.workers[1].pid}
     with Processes(2) as here:
-        assert there == dict(map(told, play(here, tasks(matchups, 6, seed=5), 10.0)))
-    assert len(there) == 12
+        assert there == dict(map(told, play(here, tasks(matchups, 3, seed=5), 10.0)))
+    assert len(there) == 6
 
 
 @pytest.mark.parametrize("argv", ["casual novice", "--game basic heuristic casual"])
@@ -84,7 +92,7 @@ def without_times(found: object) -> object:
             return found
 
 
-def test_ctrl_c_prints_what_is_known_and_leaves_no_program(two: Cluster, tmp_path: Path) -> None:
+def test_ctrl_c_prints_what_is_known_and_leaves_no_program(mortal: Cluster, tmp_path: Path) -> None:
     """A program is started by the worker that plays. This one gives no sensible answer, and leaves
     its number and that of its worker once many games are over.
     """
@@ -98,7 +106,7 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(two: Cluster, tmp_pat
         f"        os.rename({str(complete)!r}, {str(pids)!r})\n"
         "    elif '?' in line: print('Maybe', flush=True)\n"
     )
-    argv = [*ARENA, f"cmd:{program}", "casual", "--games", "1000000", "--dask", two.address]
+    argv = [*ARENA, f"cmd:{program}", "casual", "--games", "1000000", "--dask", mortal.address]
     with subprocess.Popen(
         argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -116,14 +124,14 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(two: Cluster, tmp_pat
     (matchup,) = found["matchups"]
     assert matchup["games"] >= 10
     assert matchup["players"][0]["forfeits"] == matchup["games"]
-    assert starter in {worker.pid for worker in two.workers}
-    for worker in two.workers:
+    assert starter in {worker.pid for worker in mortal.workers}
+    for worker in mortal.workers:
         worker.kill()
     assert_gone([started])
 
 
 def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
-    two: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mortal: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from app.cli import contest
 
@@ -131,16 +139,16 @@ def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
         for number, played in enumerate(play(*arguments)):  # type: ignore[arg-type]
             yield played
             if number == 3:
-                two.scheduler.kill()
+                mortal.scheduler.kill()
 
     monkeypatch.setattr(contest, "play", interrupted)
     argv = "arena casual novice --games 100000 --dask".split()
-    assert main([*argv, two.address]) == 2
+    assert main([*argv, mortal.address]) == 2
     out, err = capsys.readouterr()
     assert "95 % interval over pairs" in out
     assert err.splitlines() == [
         "Stopped: this is what is known so far.",
-        f"gin-rummy: The Dask scheduler at “{two.address}” is gone.",
+        f"gin-rummy: The Dask scheduler at “{mortal.address}” is gone.",
     ]
 
 

@@ -90,15 +90,6 @@ def test_a_useless_discard_is_left() -> None:
     )
 
 
-def test_after_two_passes_only_the_stock_is_advised() -> None:
-    match = SetMatch(HERS, "4S 5S 7H 7D 2C 9D JH KC QD 8C", "6S")
-    match.apply(VERA, PASS)
-    match.apply(ME, PASS)
-    view = match.hand.view(VERA)
-    assert view.stock_only
-    assert advised(view).action == DRAW_STOCK
-
-
 def test_a_throw_has_the_hopes_that_it_leaves() -> None:
     # Each of three cards of ten could go; the queen and jack are two thirds of a run.
     view = with_drawn("4S 5S 6S 7H 7D 7C QC JC KD 2C", "3S")
@@ -162,25 +153,6 @@ def test_a_knock_that_is_not_made_is_told_of() -> None:
     found = explain(view, knock)
     assert (found.before, found.after, found.expected) == (19, 9, None)
     assert explain(view, DISCARDS[parse("KH")]).could_knock == 9
-
-
-def test_gin_comes_before_a_knock_and_big_gin_before_gin() -> None:
-    gin = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C 4C KH", "5C"))
-    assert isinstance(gin.action, Knock)
-    assert gin.after == 0
-    big = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C 4C 5C", "AC"))
-    assert isinstance(big.action, BigGin)
-    off = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C 4C 5C", "AC", Rules(big_gin_bonus=None)))
-    assert isinstance(off.action, Knock)
-
-
-def test_a_card_just_taken_is_not_thrown() -> None:
-    match = SetMatch("4S 5S 6S 7H 7D 7C 2C 3D 9H TC", HERS, "KS")
-    match.apply(VERA, PASS)
-    match.apply(ME, DRAW_DISCARD)
-    found = advised(match.hand.view(ME))
-    assert isinstance(found.action, Discard)
-    assert found.action.card != parse("KS")
 
 
 def at_the_last_card(mine: str, last: str) -> View:

@@ -177,7 +177,7 @@ def test_a_run_writes_values_that_a_player_can_load(
     assert second.network.extended
     assert second.network.weights["second"].shape == (24, 12)
     main(
-        f"--start {more} --out {out} --rounds 2 --hands 512 --extended --width 24 --second 12 "
+        f"--start {more} --out {out} --rounds 1 --hands 128 --extended --width 24 --second 12 "
         "--judged 8 --rivals strong --jobs 1".split()
     )
     assert not np.array_equal(load(out).network.weights["top"], second.network.weights["top"])

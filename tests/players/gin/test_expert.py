@@ -12,7 +12,6 @@ from app.arena.table_standing import TableStanding
 from app.cards.cards import parse, parse_set
 from app.games.gin.actions import (
     DRAW_DISCARD,
-    BigGin,
     Discard,
     DrawDiscard,
     DrawStock,
@@ -43,17 +42,6 @@ DIGESTS = {
 
 EXPERTS = [player for player in PLAYERS if isinstance(player, Expert)]
 every_version = pytest.mark.parametrize("expert", EXPERTS, ids=full_name)
-
-GIN = "AC 2C 3C 4D 5D 6D 9C 9D 9H 9S"
-
-
-@every_version
-@pytest.mark.parametrize(("rules", "declares"), [("standard", True), ("classic", False)])
-def test_gin_always_and_big_gin_where_it_is_played(
-    rules: str, declares: bool, expert: Expert
-) -> None:
-    action = expert.decide(drawn(GIN, "7D", rules=PRESETS[rules]).view(0), Random(0))
-    assert isinstance(action, BigGin if declares else Knock)
 
 
 @every_version
@@ -150,13 +138,14 @@ def test_a_version_that_weighs_the_stock_card_by_card_decides_one_by_one() -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("rules", "seats"), [("straight", 2), ("oklahoma", 2), ("table", 3), ("partners", 4)]
+    ("rules", "seats", "matches"),
+    [("straight", 2, 12), ("oklahoma", 2, 12), ("table", 3, 60), ("partners", 4, 24)],
 )
-def test_at_other_tables_it_is_not_below_strong(rules: str, seats: int) -> None:
+def test_at_other_tables_it_is_not_below_strong(rules: str, seats: int, matches: int) -> None:
     players = ["expert", *["strong"] * (seats - 1)]
     if rules == "partners":
         players[2] = "expert"
     standing = TableStanding(players)
-    for shuffle in shuffles(players, PRESETS[rules], 6 * seats, "tables"):
+    for shuffle in shuffles(players, PRESETS[rules], matches, "tables"):
         standing.add(play_shuffle(shuffle))
     assert standing.share(0) > standing.share(1)
