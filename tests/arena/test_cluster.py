@@ -92,9 +92,13 @@ def without_times(found: object) -> object:
             return found
 
 
+def parent_of(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
 def test_ctrl_c_prints_what_is_known_and_leaves_no_program(mortal: Cluster, tmp_path: Path) -> None:
-    """A program is started by the worker that plays. This one gives no sensible answer, and leaves
-    its number and that of its worker once many games are over.
+    """A program is started by the worker that plays, below a guard. This one gives no sensible
+    answer, and leaves its number and that of its guard once many games are over.
     """
     pids, complete = tmp_path / "pids", tmp_path / "complete"
     program = programs.python(
@@ -111,7 +115,8 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(mortal: Cluster, tmp_
         argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         # So many are not handed in before some are known.
-        started, starter = map(int, appeared(pids, 3 * MOMENT).split())
+        started, guard = map(int, appeared(pids, 3 * MOMENT).split())
+        starter = parent_of(guard)
         process.send_signal(signal.SIGINT)
         try:
             out, err = process.communicate(timeout=MOMENT)
@@ -147,7 +152,7 @@ def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
     out, err = capsys.readouterr()
     assert "95 % interval over pairs" in out
     assert err.splitlines() == [
-        "Stopped: this is what is known so far.",
+        "gin-rummy: Stopped: this is what is known so far.",
         f"gin-rummy: The Dask scheduler at “{mortal.address}” is gone.",
     ]
 
