@@ -158,7 +158,7 @@ def test_a_run_writes_values_that_a_player_can_load(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "values.npz"
-    run = "--rounds 2 --hands 128 --width 16 --second 8"
+    run = "--rounds 2 --hands 32 --width 16 --second 8"
     main(f"--out {out} {run} --jobs 1".split())
     first = load(out)
     assert set(shapes(extended=False)) <= set(first.network.weights)
@@ -168,7 +168,7 @@ def test_a_run_writes_values_that_a_player_can_load(
     assert again.read_bytes() == out.read_bytes(), "the same seed learns the same"
     more = tmp_path / "more.npz"
     main(
-        f"--start {out} --out {more} --rounds 1 --hands 128 --extended --width 24 --second 12 "
+        f"--start {out} --out {more} --rounds 1 --hands 32 --extended --width 24 --second 12 "
         "--greedy 0.5 --forks 2 --rivals waiter:2 patient --jobs 1".split()
     )
     told = capsys.readouterr().out.splitlines()[-1]
@@ -177,7 +177,7 @@ def test_a_run_writes_values_that_a_player_can_load(
     assert second.network.extended
     assert second.network.weights["second"].shape == (24, 12)
     main(
-        f"--start {more} --out {out} --rounds 1 --hands 128 --extended --width 24 --second 12 "
+        f"--start {more} --out {out} --rounds 1 --hands 32 --extended --width 24 --second 12 "
         "--judged 8 --rivals strong --jobs 1".split()
     )
     assert not np.array_equal(load(out).network.weights["top"], second.network.weights["top"])
