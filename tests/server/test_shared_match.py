@@ -39,8 +39,10 @@ def house(tmp_path: Path) -> Company:
 class Two:
     """Ann and Ben at a table; ``first`` is whose turn it is, and ``other`` the other."""
 
+    names: tuple[str, ...] = ("Ann", "Ben")
+
     def __init__(self, house: Company, terms: Terms | None = None, rules: Any = None) -> None:
-        self.guests = [house.enter("Ann"), house.enter("Ben")]
+        self.guests = [house.enter(name) for name in self.names]
         self.table: Table = house.table(*self.guests, terms=terms or Terms(), rules=rules)
         assert self.table.match
         self.match: SharedMatch = self.table.match
@@ -70,6 +72,15 @@ class Two:
     def view(self) -> Any:
         """What whoever is to act knows."""
         return self.match.session.match.hand_of(self.turn).view(self.turn)
+
+
+class Four(Two):
+    """Two more with them, each for themselves."""
+
+    names = ("Ann", "Ben", "Cleo", "Dan")
+
+    def __init__(self, house: Company, terms: Terms | None = None) -> None:
+        super().__init__(house, terms, preset("table"))
 
 
 # --- Taking back ----------------------------------------------------------------------------------
@@ -153,14 +164,10 @@ async def test_whoever_drops_before_they_answer_has_not_agreed(house: Company) -
 
 
 async def test_all_others_have_to_agree_who_are_there(house: Company) -> None:
-    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-    table = house.table(*guests, rules=preset("table"))
-    match = table.match
-    assert match
-    asker = match.to_act
-    assert asker is not None
+    four = Four(house)
+    match, guests, asker = four.match, four.guests, four.turn
     while match.to_act == asker:
-        play_on(table, 1)
+        play_on(four.table, 1)
     before = len(match.session.match.hand.history)
     others = [seat for seat in range(4) if seat != asker]
     guests[others[0]].visit.leave()
@@ -240,12 +247,8 @@ async def test_an_onlooker_goes_on_alone(house: Company) -> None:
 
 
 async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house: Company) -> None:
-    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-    table = house.table(*guests, rules=preset("table"), terms=Terms(patience=60))
-    match = table.match
-    assert match
-    away = match.to_act
-    assert away is not None
+    four = Four(house, Terms(patience=60))
+    match, guests, away = four.match, four.guests, four.turn
     others = [seat for seat in range(4) if seat != away]
     with refused(HallError, "still has time for a move: ask again in 300 seconds"):
         match.propose_stand_in(others[0])
@@ -269,17 +272,13 @@ async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -
             await asyncio.sleep(0)
     seen = two.guests[there].open().place(there).snapshot()
     assert (seen.attendance.away, seen.attendance.stood_in_for) == ((), (away,))
-    back = house.enter(("Ann", "Ben")[away])
+    back = house.enter(Two.names[away])
     assert not back.open().place(away).snapshot().attendance.stood_in_for
 
 
 async def test_whoever_comes_back_takes_no_other_from_the_computer(house: Company) -> None:
-    names = ("Ann", "Ben", "Cleo", "Dan")
-    guests = [house.enter(name) for name in names]
-    match = house.table(*guests, rules=preset("table")).match
-    assert match
-    first = match.to_act
-    assert first is not None
+    four = Four(house)
+    match, guests, first = four.match, four.guests, four.turn
     second, asker, asked = ((first + step) % 4 for step in (1, 2, 3))
     for seat in (first, second):
         guests[seat].visit.leave()
@@ -287,7 +286,7 @@ async def test_whoever_comes_back_takes_no_other_from_the_computer(house: Compan
     for _ in (first, second):
         match.propose_stand_in(asker)
         match.answer(asked, agrees=True)
-    house.enter(names[second])
+    house.enter(Four.names[second])
     assert match.to_act == first
     async with asyncio.timeout(10):
         while match.to_act == first:
@@ -365,7 +364,7 @@ async def test_the_others_are_told_who_does_not_move(
         while not two.guests[other].news:
             await asyncio.sleep(0)
     (told,) = two.guests[other].news
-    assert (told.what, told.who) == (What.SLOW, ("Ann", "Ben")[idle])
+    assert (told.what, told.who) == (What.SLOW, Two.names[idle])
     assert not two.guests[idle].news
 
 
@@ -411,14 +410,10 @@ async def test_a_move_of_ones_own_ends_what_the_computer_does(house: Company) ->
 
 
 async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Company) -> None:
-    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-    table = house.table(*guests, rules=preset("table"))
-    match = table.match
-    assert match
-    asker = match.to_act
-    assert asker is not None
+    four = Four(house)
+    match, guests, asker = four.match, four.guests, four.turn
     while match.to_act == asker:
-        play_on(table, 1)
+        play_on(four.table, 1)
     idle = match.to_act
     assert idle is not None
     third, fourth = (seat for seat in range(4) if seat not in (asker, idle))
@@ -453,7 +448,7 @@ async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
     two.match.propose_end(other)
     assert house.hall.tables == {}
     assert two.guests[other].heard()[-2:] == [What.CLOSED, What.ENDED]
-    back = two.guests[idle] if is_there else house.enter(("Ann", "Ben")[idle])
+    back = two.guests[idle] if is_there else house.enter(Two.names[idle])
     assert back.heard()[-1] is What.ENDED
     assert back.visit.table is None
     assert not any(path.exists() for path in paths if path)
@@ -481,12 +476,8 @@ async def test_no_match_ends_without_a_result_for_a_line_that_breaks(house: Comp
 async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
     house: Company, is_away: bool
 ) -> None:
-    names = ("Ann", "Ben", "Cleo", "Dan")
-    guests = [house.enter(name) for name in names]
-    match = house.table(*guests, rules=preset("table")).match
-    assert match
-    gone = match.to_act
-    assert gone is not None
+    four = Four(house)
+    match, guests, gone = four.match, four.guests, four.turn
     asker, first, second = ((gone + step) % 4 for step in (1, 2, 3))
     if is_away:
         guests[gone].visit.leave()
@@ -494,7 +485,7 @@ async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
     match.propose_end(asker)
     match.answer(first, agrees=True)
     if is_away:
-        house.enter(names[gone])
+        house.enter(Four.names[gone])
     else:
         match.act(gone, decide("casual", match.session.match.hand_of(gone).view(gone), 1))
     assert match.question is None
@@ -504,12 +495,8 @@ async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
 
 
 async def test_the_others_agree_to_an_end_too(house: Company) -> None:
-    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-    table = house.table(*guests, rules=preset("table"))
-    match = table.match
-    assert match
-    idle = match.to_act
-    assert idle is not None
+    four = Four(house)
+    match, idle = four.match, four.turn
     asker, *others = (seat for seat in range(4) if seat != idle)
     house.clock.now += 300
     match.propose_end(asker)
@@ -530,12 +517,8 @@ async def test_whoever_does_not_answer_either_is_not_waited_for(
     house: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.shared_match.ANSWER_WAIT", 0.01)
-    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-    table = house.table(*guests, rules=preset("table"))
-    match = table.match
-    assert match
-    idle = match.to_act
-    assert idle is not None
+    four = Four(house)
+    match, idle = four.match, four.turn
     asker = (idle + 1) % 4
     house.clock.now += 300
     match.propose_end(asker)
