@@ -117,9 +117,13 @@ def test_ratings_are_the_same_however_many_processes_play(
         ("arena casual novice --jobs x", "“x” will not do for --jobs"),
         ("arena casual novice --seed -1", "--seed"),
         ("arena casual novice --dask tcp://127.0.0.1:1 --jobs 2", "leave out --jobs"),
+        ("arena cmd:/nowhere/bot novice", "“/nowhere/bot” cannot be started"),
+        ("arena cmd: novice", "Say which program plays"),
+        ("arena casual novice --time-limit soon", "“soon” will not do for --time-limit"),
+        ("arena casual novice --time-limit 0", "--time-limit"),
     ],
 )
-def test_what_cannot_be_played_is_refused(
+def test_what_cannot_be_played_is_refused_before_the_first_game(
     capsys: pytest.CaptureFixture[str], argv: str, sentence: str
 ) -> None:
     assert main(argv.split()) == 2
@@ -150,22 +154,6 @@ def test_an_account_is_of_programs_by_the_names_that_they_give(
     again = f"cmd:{programs.answering(NAME='Polly', UP='1')}"
     assert main(["arena", f"cmd:{programs.answering(NAME='Polly')}", again, *rest[1:]]) == 0
     assert "Polly " not in capsys.readouterr().out.split("\n")[0]
-
-
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        (["cmd:/nowhere/bot", "novice"], "“/nowhere/bot” cannot be started"),
-        (["cmd:", "novice"], "Say which program plays"),
-        (["casual", "novice", "--time-limit", "soon"], "“soon” will not do for --time-limit"),
-        (["casual", "novice", "--time-limit", "0"], "--time-limit"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_before_the_first_game(
-    capsys: pytest.CaptureFixture[str], argv: list[str], sentence: str
-) -> None:
-    assert main(["arena", *argv]) == 2
-    assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])

@@ -88,21 +88,15 @@ def test_without_a_terminal_the_game_is_refused(
     assert started.app is None
 
 
-def test_without_options_the_start_screen_comes(started: Namespace) -> None:
-    assert main([]) == 0
+@pytest.mark.parametrize("argv", [[], ["--name", "Ann"], ["--theme", "dark"], ["--ascii"]])
+def test_what_is_no_choice_for_a_match_leads_to_the_start_screen(
+    started: Namespace, argv: list[str]
+) -> None:
+    assert main(argv) == 0
     assert started.app.table is None
     assert started.mouse is True
-
-
-def test_rubbish_is_searched_for_when_the_game_was_left(started: Namespace) -> None:
-    assert main([]) == 0
+    # Rubbish is searched for when the game was left.
     assert gc.isenabled()
-
-
-@pytest.mark.parametrize("argv", [["--name", "Ann"], ["--theme", "dark"], ["--ascii"]])
-def test_other_options_lead_to_the_start_screen(started: Namespace, argv: list[str]) -> None:
-    assert main(argv) == 0
-    assert started.match is None
 
 
 def test_damaged_settings_are_told_of_before_a_refusal(

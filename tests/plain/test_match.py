@@ -22,16 +22,13 @@ SEED = bytes(range(32))
 LENGTHS = [
     pytest.param("gin", {"target": 15}, ["casual"], id="gin"),
     pytest.param("basic", {"target": 10}, ["casual", "casual"], id="basic"),
-    again("gin", {"target": 100}, ["strong"], id="gin to 100"),
     again("gin", {"seating": "table", "target": 100}, ["casual"] * 3, id="table of four"),
     again("gin", {"seating": "partners", "target": 125}, ["casual"] * 3, id="partners"),
     again("gin", {"seating": "rotation", "target": 100}, ["casual"] * 2, id="rotation"),
     again("gin", {"seating": "captain", "target": 100}, ["casual"] * 2, id="captain"),
     again("gin", {"hollywood": True, "target": 50}, ["casual"], id="hollywood"),
     again("gin", {"best_of": 3, "target": 30}, ["casual"], id="series"),
-    again("basic", {"target": 100}, ["strong", "casual"], id="basic to 100"),
     again("contract", {}, ["casual", "strong"], id="contract"),
-    again("contract", {}, ["casual"] * 7, id="contract of eight"),
 ]
 
 

@@ -212,34 +212,39 @@ def test_catching_up_goes_on_from_one_hand_to_the_next(tmp_path: Path) -> None:
     ]
 
 
-def test_a_defence_is_asked_for_once_and_played_action_by_action() -> None:
+def at_a_defence(*, begun: bool) -> Asked:
+    """A moment at which something can be laid off, or was."""
     for seed in range(40):
-        for hand, seat, lines in moments((Casual(), Casual()), seed):
-            if hand.phase is Phase.LAYOFF and best_defence(hand.hands[seat], hand.spread).lay_offs:
-                with closing(Program(programs.answering(MELDS="."))) as program:
-                    program.begin(GAME)
-                    program.follow(lines)
-                    actions = []
-                    while hand.result is None:
-                        action = program.decide(hand.view(seat))
-                        actions.append(action)
-                        hand.apply(action)
-                assert isinstance(actions[0], LayOff)
-                assert actions[-1] == Spread(())
-                return
+        for asked in moments((Casual(), Casual()), seed):
+            hand = asked.hand
+            if hand.phase is Phase.LAYOFF and (
+                hand.laid_off
+                if begun
+                else best_defence(hand.hands[asked.seat], hand.spread).lay_offs
+            ):
+                return asked
     pytest.fail("nobody could lay off")
+
+
+def test_a_defence_is_asked_for_once_and_played_action_by_action() -> None:
+    hand, seat, lines = at_a_defence(begun=False)
+    with closing(Program(programs.answering(MELDS="."))) as program:
+        program.begin(GAME)
+        program.follow(lines)
+        actions = []
+        while hand.result is None:
+            actions.append(program.decide(hand.view(seat)))
+            hand.apply(actions[-1])
+    assert isinstance(actions[0], LayOff)
+    assert actions[-1] == Spread(())
 
 
 def test_a_defence_that_was_lost_with_its_process_is_the_best_one() -> None:
-    for seed in range(40):
-        for hand, seat, lines in moments((Casual(), Casual()), seed):
-            if hand.phase is Phase.LAYOFF and hand.laid_off:
-                with closing(Program(programs.answering(MELDS="nonsense"))) as program:
-                    program.begin(GAME)
-                    program.follow(lines)
-                    hand.apply(program.decide(hand.view(seat)))
-                return
-    pytest.fail("nobody could lay off")
+    hand, seat, lines = at_a_defence(begun=True)
+    with closing(Program(programs.answering(MELDS="nonsense"))) as program:
+        program.begin(GAME)
+        program.follow(lines)
+        hand.apply(program.decide(hand.view(seat)))
 
 
 def test_a_fault_is_the_same_in_another_process(opening: Asked) -> None:
