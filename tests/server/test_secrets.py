@@ -23,6 +23,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.rules import PRESETS as CONTRACT_PRESETS
 from app.games.gin.rules import preset
+from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
@@ -91,11 +92,11 @@ class Evening:
             seat = self.shared.to_act
             if seat is None:
                 await self._see_ends()
-            elif isinstance(self.people[seat].app.screen, LayOffScreen):
+            elif getattr(view := match.hand.view(seat), "phase", None) is Phase.LAYOFF:
+                await self.people[seat].at(LayOffScreen)
                 await self.people[seat].press("b")
             else:
-                match = self.shared.session.match
-                self.shared.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
+                self.shared.act(seat, decide("casual", view, match.player_seed))
             self.watchman.watch()
 
     async def _see_ends(self) -> None:
