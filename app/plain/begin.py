@@ -10,7 +10,7 @@ from app.match.seat import Seat
 from app.plain.face import Face
 from app.plain.match import BLANK
 from app.table.place import OpenMatch
-from app.words.en import cut as words
+from app.words.en import cut as cut_words
 from app.words.en.lines.common import HOW_TO_CUT, labelled
 from app.words.en.refusals import sentence_for
 
@@ -24,10 +24,10 @@ async def begin(face: Face, seats: Sequence[Seat], rules: Any) -> OpenMatch:
         return face.house.begin(seats, rules)
     cutting, talk = face.house.cutting(len(seats)), face.talk
     several = len(people) > 1
-    talk.say(words.ABOUT, words.UNSEEN if several else "")
-    talk.say(labelled(words.SEAL, cutting.seal))
+    talk.say(cut_words.ABOUT, cut_words.UNSEEN if several else "")
+    talk.say(labelled(cut_words.SEAL, cutting.seal))
     for place in people:
-        talk.say(words.ask(seats[place].name, several=several), HOW_TO_CUT)
+        talk.say(cut_words.ask(seats[place].name, several=several), HOW_TO_CUT)
         while True:
             try:
                 cutting.put(place, await talk.hear())

@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 from app.storage.errors import StoreError
 from app.table.place import House
-from app.words.en.lines import statistics as words
+from app.words.en.lines import statistics as figure_words
 from app.words.en.refusals import sentence_for
 
 
@@ -44,9 +44,9 @@ async def statistics_lines(house: House) -> list[str]:
         return [told.nothing_yet(GAMES[USUAL_GAME].title), *rest]
     names = sorted({opponent(match.facts) for match in found})
     return [
-        *(words.figure(*each) for each in told.lines(total)),
+        *(figure_words.figure(*each) for each in told.lines(total)),
         *(
-            words.against(
+            figure_words.against(
                 name, statistics([match for match in found if opponent(match.facts) == name])
             )
             for name in names
