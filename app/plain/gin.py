@@ -22,17 +22,22 @@ from app.games.gin.actions import (
 from app.games.gin.melds import deadwood, is_meld, is_run
 from app.games.gin.score import deals
 from app.games.gin.view import Phase, View
-from app.plain.defence import DefenceLines
-from app.plain.gin_ends import settled_lines, showdown_lines
-from app.plain.gin_hand import BY, laid_out, row_of
-from app.plain.gin_turn import TurnInLines
-from app.plain.knock import look_at_knocks
+from app.plain.gin_hand import (
+    BY,
+    DefenceLines,
+    laid_out,
+    look_at_knocks,
+    row_of,
+    settled_lines,
+    showdown_lines,
+)
 from app.plain.match import MatchLines
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.cpu import CpuError
 from app.table.gin import GinPlayed, GinSeen, GinTable
 from app.ui.commands import CommandError, Grammar
+from app.ui.turn import Turn
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers
 from app.words.en import tutor as tutor_words
@@ -41,14 +46,51 @@ from app.words.en.gin import labels
 from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.gin.hints import advice
-from app.words.en.gin.scoring import (
-    standing,
-)
+from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import going_round, names, prompt, story
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
 from app.words.en.people import series_line
+
+
+class TurnInLines(Turn):
+    """A match as it stands for a seat; what is possible is told without keys."""
+
+    @property
+    def possible(self) -> str:
+        """What this seat may do now, as half a sentence."""
+        view = self.view
+        top = self.name(view.top) if view.top is not None else ""
+        match view.phase:
+            case Phase.UPCARD:
+                ways = [words.take(top), words.PASS]
+            case Phase.LAST_CARD:
+                ways = [words.take_to_knock(top)] if view.may_take_last else []
+                ways.append(words.PASS)
+            case Phase.DRAW:
+                ways = [words.DRAW, *([words.take(top)] if self.may("draw_pile") else [])]
+            case Phase.DISCARD:
+                ways = self._ends()
+            case Phase.LAYOFF:
+                ways = [*words.ANSWERS]
+            case _:
+                return ""
+        return lines.or_(ways)
+
+    def _ends(self) -> list[str]:
+        """Every way to end a turn after the draw."""
+        ends = [] if self.view.must_knock else [words.THROW]
+        if self.may("gin"):
+            ends.append(words.gin(big=self.view.may_big_gin))
+        elif self.may("knock"):
+            ends.append(words.knock(self.least))
+        return ends
+
+    @property
+    def least(self) -> int:
+        """The least deadwood that a throw can leave, in points."""
+        return self._least
 
 
 class GinLines(MatchLines):

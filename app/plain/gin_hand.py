@@ -1,14 +1,40 @@
-"""The cards of a hand of Gin, in lines."""
+"""A hand of Gin in lines: its cards, a knock before it is done, the answer to it, the end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from app.cards.cards import Card, Cards, iterate, points, rank_of, suit_of
-from app.games.gin.melds import arrangements, unmelded
+from app.cards.cards import Card, Cards, iterate, parse, points, rank_of, suit_of
+from app.coach.hints import ranked
+from app.games.gin.actions import BigGin, Knock, LayOff
+from app.games.gin.melds import arrangements, is_run, unmelded
+from app.games.gin.score import Outcome, deals
+from app.games.gin.view import View
+from app.plain.talk import Talk
+from app.table.gin import GinPlayed, GinTable
+from app.ui.commands import CommandError
+from app.ui.knock import Defending, heading, in_order, knock_words
+from app.words.en import answers
+from app.words.en.cards import long_name
+from app.words.en.gin import layoff as layoff_words
+from app.words.en.gin import showdown as showdown_words
+from app.words.en.gin.scoring import (
+    deadwood_sum,
+    game_accounts,
+    hand_account,
+    match_account,
+    net_sentence,
+    outcome_sentence,
+    to_go,
+    why_won,
+)
 from app.words.en.gin.wording import Name, names
+from app.words.en.lines import commands
+from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
+from app.words.en.people import People, sentence
 
 BY: Final[dict[str, Callable[[Card], tuple[int, int]]]] = {
     "suit": lambda card: (suit_of(card), rank_of(card)),
@@ -30,3 +56,166 @@ def laid_out(hand: Cards, name: Name) -> list[str]:
 def row_of(cards: Cards, name: Name) -> str:
     """Cards by rank, one after the other."""
     return " ".join(map(name, sorted(iterate(cards), key=BY["rank"])))
+
+
+# -- a knock before it is done -------------------------------------------------------------
+
+
+async def look_at_knocks(
+    talk: Talk,
+    view: View,
+    called: Sequence[str],
+    name: Callable[[Card], str],
+    thrown: Card | None,
+    *,
+    only_gin: bool,
+) -> Knock | BigGin | None:
+    """Tell the ways to go down one after the other, those that throw a card where one is named,
+    until one is chosen; None where none is. ``called`` are the names by seat, and ``name`` writes
+    a card. Raises CommandError where there is no such way, and Gone.
+    """
+    choices = _choices(view, thrown, only_gin=only_gin)
+    if not choices:
+        assert thrown is not None
+        card = name(thrown)
+        raise CommandError(words.not_gin_by(card) if only_gin else words.not_knocked_by(card))
+    ways = ranked(view, choices)
+
+    def tell(place: int) -> list[str]:
+        told = knock_words(view, ways, place, called, name)
+        rows = [names(meld, name) for meld in ways[place].choice.melds]
+        melds = words.melds(rows) if rows else words.NO_MELDS
+        # What a knock is, has been said with the first way.
+        about = [told.deadwood, told.risk] if place == 0 else []
+        return [told.headline, melds, *about, told.fits]
+
+    place = await talk.choose_way(len(ways), tell)
+    return None if place is None else ways[place].choice
+
+
+def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock | BigGin]:
+    """The ways to go down that were asked for."""
+    knocks = [
+        knock
+        for knock in view.knocks()
+        if thrown in (None, knock.card)
+        if not only_gin or not unmelded(view.hand & ~(1 << knock.card), knock.melds)
+    ]
+    return [*(view.big_gins() if thrown is None else ()), *knocks]
+
+
+# -- the answer to a knock -----------------------------------------------------------------
+
+
+class DefenceLines:
+    """Tells the seat of a table what it can do against a knock; nothing of it is done here."""
+
+    def __init__(self, table: GinTable, people: People, name: Name) -> None:
+        self.defending = Defending(table)
+        self._people = people
+        self._name = name
+
+    @property
+    def can_choose(self) -> bool:
+        """Whether there is anything to lay off."""
+        return self.defending.can_choose
+
+    @property
+    def _knocker(self) -> str:
+        return self._people.names[self.defending.knocker]
+
+    def question(self) -> list[str]:
+        """The knocker's cards, one's own, and what can be done."""
+        return [*self.knockers_cards(), *self.how_it_stands(), words.COUNT_OR]
+
+    def knockers_cards(self) -> list[str]:
+        """The melds by the numbers that they are called by, and the deadwood."""
+        view, whose = self.defending.view, self._people.whose(self.defending.knocker)
+        rows = [words.meld(names(meld, self._name), is_run=is_run(meld)) for meld in view.spread]
+        added_up = deadwood_sum(view.spread_deadwood)
+        return [words.their_melds(whose, rows), words.their_deadwood(whose, added_up)]
+
+    def how_it_stands(self) -> list[str]:
+        """What is left of the hand, and what is best."""
+        return [*laid_out(self.defending.view.hand, self._name), self.best()]
+
+    def best(self) -> str:
+        """The best defence, and what it comes to."""
+        best = self.defending.best()
+        how = self.defending.how(best, self._name)
+        return layoff_words.best(how, self.defending.best_ending(best, self._people))
+
+    def lay_off(self, text: str) -> list[str]:
+        """Prepare to lay off a card: ``8c on 2``. Raises CommandError and UnknownCard."""
+        before = "|".join(commands.ON_MELD)
+        found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(?:meld\s+)?(\d+)", text, re.IGNORECASE)
+        card = parse(found[1] if found else text)
+        told = self._name(card)
+        if not self.defending.view.hand >> card & 1:
+            raise CommandError(answers.not_held(long_name(card)))
+        targets = self.defending.targets(card)
+        if not targets:
+            raise CommandError(layoff_words.fits_none(told, self._knocker))
+        if found and int(found[2]) - 1 not in targets:
+            raise CommandError(words.fits_not(told, found[2]))
+        if not found and len(targets) > 1:
+            raise CommandError(words.which_meld(told, [place + 1 for place in targets]))
+        place = int(found[2]) - 1 if found else targets[0]
+        self.defending.lay_offs.append(LayOff(card, place))
+        counting = self.defending.counting(self._people)
+        return [words.laid_off(told, layoff_words.count_now(counting)), words.BEST_NOW]
+
+    def take_back(self) -> list[str]:
+        """Take the last card back that was to be laid off."""
+        if not self.defending.lay_offs:
+            return [words.NOTHING_LAID_OFF]
+        self.defending.lay_offs.pop()
+        return [answers.TAKEN_BACK, *self.how_it_stands()]
+
+
+# -- the ends of hands and matches ---------------------------------------------------------
+
+
+def showdown_lines(match: GinTable, played: GinPlayed, name: Name) -> list[str]:
+    """How a hand ended, everybody's cards, and the account."""
+    people, result = People.of(match), played.end
+    told = [
+        f"{showdown_words.hand_is_over(showdown_words.hand_label(match, played))}.",
+        _outcome(match, played, people),
+    ]
+    for seat in in_order(result, people.me):
+        showing = result.showings[seat]
+        told.append(f"{heading(played, seat, people, name)}.")
+        rows = [names(meld, name) for meld in showing.melds]
+        told.append(words.showdown_melds(people.whose(seat), rows))
+    account = hand_account(result, people)
+    if len(account) > 1:
+        told += [lines.account_line(line.words, abs(line.points)) for line in account]
+    told.append(net_sentence(deals(match.standing.sheet)[-1], people))
+    return [*told, *map(words.and_so, to_go(match, people))]
+
+
+def _outcome(match: GinTable, played: GinPlayed, people: People) -> str:
+    result = played.end
+    if result.outcome is Outcome.DEAD and len(match.rounds) == 1:
+        return showdown_words.DEAD
+    told = outcome_sentence(result, people)
+    is_mine = result.winner is not None and match.sides[result.winner] == people.own_side
+    # Somebody else's joy is told without noise.
+    return told if is_mine else told.replace("!", ".")
+
+
+def settled_lines(match: GinTable) -> list[str]:
+    """Who has won, why, and what each side's points are made of."""
+    people, settlement = People.of(match), match.standing.settlement
+    if settlement is None:
+        return []
+    told = [f"{sentence(people.side_does(settlement.winner, 'win'))}."]
+    if not match.resignation:
+        told.append(why_won(settlement, match.rules, people))
+    for side in people.order:
+        account = match_account(settlement, match.standing.sheet, match.rules, side, in_brief=True)
+        items = [lines.item(line.words.lower(), line.points) for line in account if line.points]
+        if items:
+            told.append(lines.account_of(people.label(side), items, settlement.totals[side]))
+    return [*told, *map(words.and_so, game_accounts(settlement, people))]

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from app.cards.cards import NO_CARDS, Cards, iterate
+from app.cards.cards import NO_CARDS, Card, Cards, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.plain.face import Face
 from app.plain.match import MatchLines
-from app.plain.sights import sight_in_lines
-from app.plain.ways import look_at_ways
+from app.plain.talk import Talk
 from app.table.place import AnyPlayed, AnyTable, OpenMatch
 from app.ui.commands import CommandError, Grammar, Typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.contract import PollAnswer, is_asked, open_poll
+from app.ui.melding.basic import BasicSight
+from app.ui.melding.contract import ContractSight, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingOrder
 from app.ui.melding.seen import Seen
-from app.ui.melding.sight import Act, Deed, Stage
+from app.ui.melding.sight import Act, Deed, Sight, Stage, Way
 from app.ui.melding.telling import area_name, area_sign, deed_told, headline, prompt
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
@@ -33,6 +33,67 @@ from app.words.en.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.words.en.melding.match_over import win
 from app.words.en.melding.table import DOT
 from app.words.en.people import People
+
+
+class _InLines(Seen):
+    """A table as its seat sees it; what is possible is told without keys."""
+
+    @property
+    def possible(self) -> str:
+        return lines.or_(self.choices)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        top = self.name(self.pile[-1]) if self.pile else ""
+        if self.stage is Stage.CLAIM and self.is_mine and self.buyer is not None:
+            buyer = People.of(self.table).names[self.buyer]
+            return words.take(top), words.let_have(buyer)
+        each = {
+            "buy": words.BUY,
+            "pass": words.PASS,
+            "draw_stock": words.DRAW,
+            "draw_pile": words.take(top),
+            "meld": words.GO_DOWN if self.areas else words.MELD,
+            "lay_off": words.LAY_OFF,
+            "throw": words.THROW,
+        }
+        return tuple(told for action, told in each.items() if self.may(action))
+
+
+class _BasicInLines(_InLines, BasicSight):
+    """Basic Rummy so."""
+
+
+class _ContractInLines(_InLines, ContractSight):
+    """Contract rummy so."""
+
+
+def sight_in_lines(
+    table: AnyTable, areas: MeldAreas | None, name: Callable[[Card], str], key: Callable[[str], str]
+) -> Seen:
+    """The table as its seat sees it, with the meld areas of that seat."""
+    kind = _ContractInLines if table.rules.game == "contract" else _BasicInLines
+    return kind(table, areas, name, key)
+
+
+async def look_at_ways(talk: Talk, sight: Sight, name: Callable[[Card], str]) -> Way | None:
+    """Tell the ways to meld one after the other, until one is chosen; None where none is. There is
+    one at least. Raises Gone.
+    """
+    ways = sight.ways(NO_CARDS)
+
+    def tell(place: int) -> list[str]:
+        way = ways[place]
+        rows = [" ".join(map(name, meld)) for meld in way.melds]
+        melds = words.way(rows, is_contract=bool(sight.areas))
+        if way.goes_out:
+            return [melds, face_words.GOES_OUT]
+        row = " ".join(map(name, sorted(iterate(way.rest), key=by_rank)))
+        return [melds, words.stays(way.left, row)]
+
+    place = await talk.choose_way(len(ways), tell)
+    return None if place is None else ways[place]
+
 
 _ORDERED: Final = {
     "suit": (by_suit, gin_words.BY_SUIT),

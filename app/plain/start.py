@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from app.games.base import RulesError
 from app.games.base import find as find_game
-from app.plain.begin import begin
+from app.match.seat import is_choosable
 from app.plain.face import Face, Leaving
-from app.plain.statistics import statistics_lines
-from app.plain.wish import Wish, read, rules_of, usual_game
+from app.plain.match import begin
 from app.players.registry import find as find_player
 from app.players.registry import levels
 from app.programs.program import is_program
 from app.refusal import Refused
 from app.storage.errors import StoreError
-from app.table.place import OpenMatch, Saved
+from app.storage.settings import Settings
+from app.table.place import House, OpenMatch, Saved
 from app.table.seats import enough, is_here, seated, take_seats
 from app.ui.commands import CommandError, Grammar, parse
-from app.ui.options import CUSTOM, choices_for, find_rules, name_of, offer_of
+from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
-from app.words.en.forms import GAMES
+from app.words.en import cli
+from app.words.en.forms import GAMES, USUAL_GAME
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
+from app.words.en.lines import statistics as figure_words
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETE_MATCH, DELETED
 
@@ -224,3 +227,132 @@ class Start:
         for player in levels(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(words.level(player.name, told))
+
+
+# -- what is typed about a new match -------------------------------------------------------
+
+
+@dataclass
+class Wish:
+    """What was typed of it."""
+
+    game: str
+    others: list[str] = field(default_factory=list)
+    rules: str = ""
+    length: str = ""
+    name: str = ""
+
+
+def usual_game(settings: Settings) -> str:
+    """The game that is meant where none is named: the one played last."""
+    return settings.game if settings.game in GAMES else USUAL_GAME
+
+
+def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> Wish:
+    """What some words ask for, of this game where they name none; ``example`` is what might have
+    been typed. Raises CommandError.
+    """
+    wish = Wish(game)
+    tokens = [*typed]
+    put: Callable[[str], None] | None = None
+    while tokens:
+        token = tokens.pop(0)
+        word = token.lower()
+        if word in GAMES:
+            wish.game, put = word, None
+        elif word in commands.AGAINST:
+            put = wish.others.append
+        elif word in commands.AND and put == wish.others.append:
+            continue
+        elif word in (*commands.BY, *commands.NAMED, *commands.TO):
+            if not tokens:
+                raise CommandError(words.needs_after(word, example))
+            _put(wish, word, tokens.pop(0))
+            put = None
+        elif put is not None:
+            put(token.strip(","))
+        else:
+            raise CommandError(words.not_understood(token, example))
+    for other in wish.others:
+        # Whoever types this may sit elsewhere, and has no business in starting programs here.
+        if is_program(other):
+            raise CommandError(words.NO_PROGRAMS)
+    return wish
+
+
+def rules_of(wish: Wish, settings: Settings) -> Any:
+    """The rules of it, those of the last match of the game where none are named. Raises
+    CommandError and RulesError.
+    """
+    offer: GameOffer = offer_of(wish.game)
+    last = choices_for(offer, settings)
+    rules = find_rules(wish.rules or last.rules, offer, settings)
+    main = offer.main(rules)
+    if wish.length:
+        if main is None:
+            raise CommandError(words.no_length(GAMES[offer.name].title, wish.length))
+        return replace(rules, **{main: int(wish.length)})
+    if main and not wish.rules and last.target is not None:
+        return replace(rules, **{main: last.target})
+    return rules
+
+
+def _put(wish: Wish, word: str, value: str) -> None:
+    if word in commands.BY:
+        wish.rules = value
+    elif word in commands.NAMED:
+        if not is_choosable(value):
+            raise CommandError(words.no_name(value))
+        wish.name = value
+    elif value.isascii() and value.isdecimal():
+        wish.length = value
+    else:
+        raise CommandError(cli.no_target(value))
+
+
+# -- what matches come to ------------------------------------------------------------------
+
+
+async def statistics_lines(house: House) -> list[str]:
+    """The figures of all matches of Gin, then those against each opponent, and what matches of
+    other games come to; first the journals are read that are new.
+    """
+    # Whoever only plays counts nothing.
+    from app.coach.statistics import chosen, opponent, statistics
+    from app.words.en.forms import GAMES, USUAL_GAME
+    from app.words.en.gin import statistics as told
+
+    played = house.played()
+    try:
+        async with aclosing(played.catch_up()) as reading:
+            async for _ in reading:
+                pass
+        known = list(played.known())
+        by_game = {game: chosen(known, game=game) for game in GAMES}
+        problems = len(played.problems())
+    except StoreError as error:
+        return [sentence_for(error)]
+    finally:
+        played.close()
+    found = by_game.pop(USUAL_GAME)
+    rest = [
+        told.in_short(GAMES[game].title, statistics(matches))
+        for game, matches in by_game.items()
+        if matches
+    ]
+    if problems:
+        rest.append(told.unreadable(problems))
+    total = statistics(found)
+    if not total.hands:
+        return [told.nothing_yet(GAMES[USUAL_GAME].title), *rest]
+    names = sorted({opponent(match.facts) for match in found})
+    return [
+        *(figure_words.figure(*each) for each in told.lines(total)),
+        *(
+            figure_words.against(
+                name, statistics([match for match in found if opponent(match.facts) == name])
+            )
+            for name in names
+        ),
+        *rest,
+    ]

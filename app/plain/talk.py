@@ -8,13 +8,49 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from textwrap import wrap
-from typing import Final
+from typing import Final, Protocol
 
 from app.cards.cards import GLYPHS, JOKER, parse
-from app.plain.ports import Editor, Reader, Writer
 from app.words.en.cards import long_name
 from app.words.en.lines import commands as words
 from app.words.glyphs import plain
+
+
+class Reader(Protocol):
+    """Where typed lines come from."""
+
+    async def readline(self) -> str:
+        """The next line with its end; empty when there are no more. May raise OSError where
+        whoever types is gone.
+        """
+
+
+class Editor(Protocol):
+    """Lets a line be edited while it is typed, at a terminal. Only then it comes to the reader."""
+
+    def begin(self, prompt: str) -> None:
+        """Let the next line be typed behind a prompt, from now on, and show what was typed of it
+        before.
+        """
+
+    def stop(self) -> None:
+        """Take what is typed off the screen, keep it for the next time, and be where the prompt
+        began: something else is to be written. Harmless where no line is edited.
+        """
+
+    def forget(self) -> None:
+        """Forget all lines typed before: somebody else is to type. No line is edited now."""
+
+
+class Writer(Protocol):
+    """Where sentences go."""
+
+    def write(self, text: str) -> object:
+        """Take lines, each with its end. May raise OSError where nobody reads any more."""
+
+    async def drain(self) -> None:
+        """Wait until there is room for more. May raise OSError."""
+
 
 WIDTH: Final = 80
 """Letters beyond which a line is broken where one of its sentences ends."""

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from textual.geometry import Size
 
-from app.plain.ports import Editor
+from app.plain.talk import Editor
 from app.server.asyncssh_private import SSHLineEditor
 from app.server.limits import Limits
 from app.server.terminal import Line

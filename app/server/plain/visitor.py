@@ -9,7 +9,7 @@ from typing import Final
 from app.games.base import ONLOOKER
 from app.plain.face import Keep, Leaving, Moved, ToStart
 from app.plain.play import Matches, lines_of
-from app.plain.statistics import statistics_lines
+from app.plain.start import statistics_lines
 from app.plain.talk import Gone, Talk
 from app.refusal import Refused
 from app.server.app_host import Report
