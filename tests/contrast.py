@@ -1,10 +1,10 @@
 """How well words stand out from their ground, in every theme and on every screen.
 
-``python -m tests.contrast --keys 10`` presses that many random keys on every screen in each
-theme, and prints the least ratio of each theme with where it was found. The ratio is that of the
-Web Content Accessibility Guidelines: 1 is no difference, 21 is black on white, and 4.5 is asked for
-words of a common size. What is drawn with letters, such as the back of a card, is no word. The
-terminal's own colours are not measured: only the terminal knows them.
+``python -m tests.contrast --keys 10`` presses that many random keys on every screen, looks at it
+in each theme, and prints the least ratio of each theme with where it was found. The ratio is that
+of the Web Content Accessibility Guidelines: 1 is no difference, 21 is black on white, and 4.5 is
+asked for words of a common size. What is drawn with letters, such as the back of a card, is no
+word. The terminal's own colours are not measured: only the terminal knows them.
 """
 
 from __future__ import annotations
@@ -103,23 +103,40 @@ class Worst(NamedTuple):
     word: str
 
 
-def measure(theme: str, screen: str, keys: int, seed: str) -> Worst:
-    """Look at every word of a screen, after each of so many random keys. The same seed presses the
-    same keys. Raises KeysFault as the soak does.
+NOTHING_SEEN: Final = Worst(21.0, "", "")
+
+
+async def worst_words(app: GinApp) -> dict[str, Worst]:
+    """The word that stands out least in each theme; the app keeps the theme that it has."""
+    usual, found = app.theme, {}
+    for theme in MEASURED:
+        app.theme = theme
+        await laid_out(app)
+        screen = type(app.screen).__name__
+        found[theme] = min(
+            (
+                Worst(word.ratio, screen, f"{word.text} ({word.style})")
+                for word in words(in_front(app))
+            ),
+            default=NOTHING_SEEN,
+        )
+    app.theme = usual
+    return found
+
+
+def measure(screen: str, keys: int, seed: str) -> dict[str, Worst]:
+    """Look at every word of a screen in each theme, after each of so many random keys. The same
+    seed presses the same keys. Raises KeysFault as the soak does.
     """
-    worst = Worst(21.0, "", "")
+    worst = dict.fromkeys(MEASURED, NOTHING_SEEN)
 
     async def look(app: GinApp) -> None:
-        nonlocal worst
         await laid_out(app)
-        # A key may have chosen another.
-        if app.theme != theme:
-            return
-        for word in words(in_front(app)):
-            shown = Worst(word.ratio, type(app.screen).__name__, f"{word.text} ({word.style})")
-            worst = min(worst, shown)
+        if app.return_code is None:
+            for theme, found in (await worst_words(app)).items():
+                worst[theme] = min(worst[theme], found)
 
-    soak_screen(screen, keys, seed, lambda _: None, lambda _: None, look, theme)
+    soak_screen(screen, keys, seed, lambda _: None, lambda _: None, look)
     return worst
 
 
@@ -132,19 +149,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if unknown := set(options.screens) - SCREENS.keys():
         parser.error(f"no screens: {', '.join(sorted(unknown))}")
-    code = 0
-    for theme in MEASURED:
-        found = []
-        for screen in options.screens:
-            try:
-                found.append(measure(theme, screen, options.keys, options.seed))
-            except KeysFault as fault:
-                print(f"{theme}, {screen}: {fault}", file=sys.stderr)
-                code = 1
-        if found:
-            worst = min(found)
-            code = max(code, int(worst.ratio < ENOUGH))
-            print(f"{theme:<10}{worst.ratio:6.2f}   {worst.screen}: {worst.word}", flush=True)
+    code, found = 0, []
+    for screen in options.screens:
+        try:
+            found.append(measure(screen, options.keys, options.seed))
+        except KeysFault as fault:
+            print(f"{screen}: {fault}", file=sys.stderr)
+            code = 1
+    for theme in MEASURED if found else ():
+        worst = min(seen[theme] for seen in found)
+        code = max(code, int(worst.ratio < ENOUGH))
+        print(f"{theme:<10}{worst.ratio:6.2f}   {worst.screen}: {worst.word}")
     return code
 
 

@@ -67,27 +67,147 @@ from tests.keyboard import MOMENT, PATIENCE, press, settle, shown
 
 _ME: Final = 0
 
-
-async def _to_start(app: GinApp, rng: Random) -> None:
-    app.show_start()
-
-
-async def _to_settings(app: GinApp, rng: Random) -> None:
-    app.show_start()
-    await settle(app)
-    await press(app, "s")
+Reach = Callable[[GinApp, Random], Awaitable[None]]
+Wanted = Callable[[Any, Random], bool]
+"""Whether a match has come to what is wanted."""
+Dealt = tuple[Sequence[Seat], Any]
+"""Who plays, and by which rules."""
 
 
-async def _to_rules(app: GinApp, rng: Random) -> None:
-    app.show_start()
-    await settle(app)
-    await press(app, "r")
+def _gin(rng: Random) -> Dealt:
+    rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
+    others = [rng.choice([player.name for player in levels()])]
+    return take_seats("You", others * (rng.choice(SEATS[rules.seating]) - 1)), rules
 
 
-async def _to_options(app: GinApp, rng: Random) -> None:
-    app.show_start()
-    await settle(app)
-    await press(app, "o")
+def _gin_of_people(rng: Random) -> Dealt:
+    """Somebody else at the same keyboard, and more people or CPU players."""
+    rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
+    level = rng.choice([player.name for player in levels()])
+    count = rng.choice(SEATS[rules.seating]) - 2
+    return take_seats("You", [*(rng.choice((level, HUMAN)) for _ in range(count)), HUMAN]), rules
+
+
+def _melding(rng: Random) -> Dealt:
+    rules: Any = rng.choice([*BASIC_PRESETS.values(), *CONTRACT_PRESETS.values()])
+    return take_seats("You", ["casual"] * rng.choice((1, 1, 3)), rules.game), rules
+
+
+def _basic(rng: Random) -> Dealt:
+    return take_seats("You", ["casual"] * rng.choice((1, 1, 3)), "basic"), BASIC_PRESETS["standard"]
+
+
+def _sit_down(
+    app: GinApp, rng: Random, wanted: Wanted, deal: Callable[[Random], Dealt] = _gin
+) -> None:
+    """Resume a match that CPU players have played as far as is wanted."""
+    while True:
+        # By some rules the wanted state never comes.
+        seats, rules = deal(rng)
+        table = Home(InstantCpu()).begin(seats, rules, sha256(rng.randbytes(8)).digest())
+        while not (found := wanted(table.match, rng)) and not table.match.is_over:
+            _play_on(table)
+        path = table.path
+        table.close()
+        # Of a match in which the person has done nothing, nothing is left.
+        if found and path and path.exists():
+            app.resume_match(path)
+            return
+
+
+def _play_on(table: Session) -> None:
+    match = table.match
+    hand = match.hand
+    if hand.is_over:
+        table.go_on()
+    else:
+        seat = hand.to_act
+        table.act(seat, decide("casual", hand.view(seat), match.player_seed))
+
+
+def _some_actions(match: AnyMatch, rng: Random) -> bool:
+    return len(match.hand.history) >= rng.randrange(20)
+
+
+def _hand_over(match: AnyMatch, _: Random) -> bool:
+    return bool(match.hand.is_over)
+
+
+def _match_over(match: AnyMatch, _: Random) -> bool:
+    return match.is_over
+
+
+def _mine(phase: Phase) -> Wanted:
+    return lambda match, _: match.hand.phase is phase and match.hand.to_act == _ME
+
+
+def _may_give_up(match: GinMatch, _: Random) -> bool:
+    hand = match.hand
+    drawing = hand.phase in (Phase.DRAW, Phase.DISCARD)
+    return drawing and hand.to_act == _ME and len(match.seats) == 2
+
+
+def _may_knock(match: GinMatch, rng: Random) -> bool:
+    return _mine(Phase.DISCARD)(match, rng) and bool(match.hand.view(_ME).knocks())
+
+
+def _may_meld(match: AnyMatch, _: Random) -> bool:
+    return match.hand.to_act == _ME and any(
+        isinstance(action, Meld | GoDown) for action in match.hand.legal_actions()
+    )
+
+
+def _somebody_here_is_to_act(match: GinMatch, rng: Random) -> bool:
+    hand = match.hand
+    is_here = hand.phase is not Phase.OVER and match.seats[hand.to_act].is_here
+    return is_here and _some_actions(match, rng)
+
+
+def _can_be_judged(match: GinMatch, _: Random) -> bool:
+    return match.hand.is_over and len(match.seats) == 2 and not match.rules.hollywood
+
+
+def _of_three(match: GinMatch, _: Random) -> bool:
+    return match.hand.is_over and len(match.seats) == 3
+
+
+def _by_keys(*keys: str) -> Reach:
+    """From the start."""
+
+    async def reach(app: GinApp, rng: Random) -> None:
+        app.show_start()
+        await settle(app)
+        await press(app, *keys)
+
+    return reach
+
+
+def _at(
+    wanted: Wanted,
+    deal: Callable[[Random], Dealt] = _gin,
+    *,
+    first: type[Screen[Any]] | None = None,
+    keys: Sequence[str] = (),
+) -> Reach:
+    """In a match that has come to this, by keys from the screen that is shown ``first``."""
+
+    async def reach(app: GinApp, rng: Random) -> None:
+        _sit_down(app, rng, wanted, deal)
+        if first:
+            await shown(app, first)
+            await settle(app)
+            await press(app, *keys)
+
+    return reach
+
+
+_to_start = _by_keys()
+_to_options = _by_keys("o")
+_to_pass_on = _at(_somebody_here_is_to_act, _gin_of_people)
+_to_lay_off = _at(_mine(Phase.LAYOFF))
+_to_showdown = _at(_hand_over)
+_to_proof = _at(_hand_over, first=ShowdownScreen, keys="v")
+_to_review = _at(_can_be_judged, first=ShowdownScreen, keys="r")
 
 
 async def _to_table(app: GinApp, rng: Random) -> None:
@@ -96,8 +216,8 @@ async def _to_table(app: GinApp, rng: Random) -> None:
         await shown(app, PassScreen)
         await asyncio.sleep(PAUSE)
         await press(app, "enter")
-        return
-    _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
+    else:
+        _sit_down(app, rng, _some_actions)
 
 
 async def _to_menu(app: GinApp, rng: Random) -> None:
@@ -106,68 +226,8 @@ async def _to_menu(app: GinApp, rng: Random) -> None:
     await press(app, "escape")
 
 
-async def _to_give_up(app: GinApp, rng: Random) -> None:
-    _sit_down(
-        app,
-        rng,
-        lambda match: (
-            match.hand.phase in (Phase.DRAW, Phase.DISCARD)
-            and match.hand.to_act == _ME
-            and len(match.seats) == 2
-        ),
-    )
-    await shown(app, TableScreen)
-    await settle(app)
-    await press(app, ":", *"resign", "enter")
-
-
-async def _to_preview(app: GinApp, rng: Random) -> None:
-    _sit_down(
-        app,
-        rng,
-        lambda match: (
-            match.hand.phase is Phase.DISCARD
-            and match.hand.to_act == _ME
-            and bool(match.hand.view(_ME).knocks())
-        ),
-    )
-    await settle(app)
-    await press(app, "k")
-
-
-async def _to_lay_off(app: GinApp, rng: Random) -> None:
-    _sit_down(
-        app,
-        rng,
-        lambda match: match.hand.phase is Phase.LAYOFF and match.hand.to_act == _ME,
-    )
-
-
-async def _to_pass_on(app: GinApp, rng: Random) -> None:
-    _sit_down(
-        app,
-        rng,
-        lambda match: (
-            match.hand.phase is not Phase.OVER
-            and match.seats[match.hand.to_act].is_here
-            and len(match.hand.history) >= rng.randrange(20)
-        ),
-        shared=True,
-    )
-
-
-async def _to_showdown(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, lambda match: match.hand.phase is Phase.OVER)
-
-
-async def _to_proof(app: GinApp, rng: Random) -> None:
-    await _to_showdown(app, rng)
-    await shown(app, ShowdownScreen)
-    await press(app, "v")
-
-
 async def _to_match_end(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, lambda match: match.is_over)
+    _sit_down(app, rng, _match_over)
     await shown(app, ShowdownScreen)
     # Of hands that are played at once each has a showdown of its own.
     async with asyncio.timeout(PATIENCE):
@@ -176,53 +236,12 @@ async def _to_match_end(app: GinApp, rng: Random) -> None:
             await asyncio.sleep(MOMENT)
 
 
-async def _to_melding(app: GinApp, rng: Random) -> None:
-    actions = rng.randrange(30)
-    _sit_down_at(app, rng, lambda match: len(match.hand.history) >= actions)
-
-
-async def _to_ways(app: GinApp, rng: Random) -> None:
-    _sit_down_at(
-        app,
-        rng,
-        lambda match: (
-            match.hand.to_act == _ME
-            and any(isinstance(action, Meld | GoDown) for action in match.hand.legal_actions())
-        ),
-    )
-    await shown(app, MeldingScreen)
-    # In contract rummy the areas are filled first.
-    await press(app, "a", "m")
-
-
-async def _to_melding_showdown(app: GinApp, rng: Random) -> None:
-    _sit_down_at(app, rng, lambda match: match.hand.is_over)
-
-
-async def _to_melding_end(app: GinApp, rng: Random) -> None:
-    _sit_down_at(app, rng, lambda match: match.is_over, rules=BASIC_PRESETS["standard"])
-    await shown(app, MeldingShowdownScreen)
-    await press(app, "enter")
-
-
 async def _to_cut(app: GinApp, rng: Random) -> None:
     app.show_start()
     app.update_settings(cut=True)
     await settle(app)
     # Where a match waits, Enter would go on with it.
     await press(app, "escape", "enter")
-
-
-async def _to_review(app: GinApp, rng: Random) -> None:
-    _sit_down(
-        app,
-        rng,
-        lambda match: (
-            match.hand.phase is Phase.OVER and len(match.seats) == 2 and not match.rules.hollywood
-        ),
-    )
-    await shown(app, ShowdownScreen)
-    await press(app, "r")
 
 
 async def _to_what_if(app: GinApp, rng: Random) -> None:
@@ -236,18 +255,6 @@ async def _to_what_if(app: GinApp, rng: Random) -> None:
     await press(app, *["right"] * rng.randrange(4), "p")
 
 
-async def _to_replay(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, lambda match: match.hand.phase is Phase.OVER and len(match.seats) == 3)
-    await shown(app, ShowdownScreen)
-    await press(app, "r")
-
-
-async def _to_melding_replay(app: GinApp, rng: Random) -> None:
-    await _to_melding_showdown(app, rng)
-    await shown(app, MeldingShowdownScreen)
-    await press(app, "r")
-
-
 async def _to_lesson(app: GinApp, rng: Random) -> None:
     app.show_start()
     await settle(app)
@@ -259,7 +266,7 @@ async def _to_lesson(app: GinApp, rng: Random) -> None:
 
 
 async def _to_history(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
+    _sit_down(app, rng, _some_actions)
     await shown(app, TableScreen)
     app.show_start()
     await shown(app, StartScreen)
@@ -267,32 +274,8 @@ async def _to_history(app: GinApp, rng: Random) -> None:
     await press(app, "h")
 
 
-async def _to_practise(app: GinApp, rng: Random) -> None:
-    app.show_start()
-    await settle(app)
-    await press(app, "p")
-
-
-async def _to_drills(app: GinApp, rng: Random) -> None:
-    app.show_start()
-    await settle(app)
-    await press(app, "p", "d")
-
-
-async def _to_duplicate(app: GinApp, rng: Random) -> None:
-    app.show_start()
-    await settle(app)
-    await press(app, "p", "u")
-
-
-async def _to_deal(app: GinApp, rng: Random) -> None:
-    app.show_start()
-    await settle(app)
-    await press(app, "p", "u", "enter")
-
-
 async def _to_delete(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
+    _sit_down(app, rng, _some_actions)
     await shown(app, TableScreen)
     app.show_start()
     await shown(app, StartScreen)
@@ -341,91 +324,42 @@ def _resize(app: GinApp, columns: int, rows: int) -> None:
     app.post_message(events.Resize(size, size))
 
 
-def _sit_down(
-    app: GinApp, rng: Random, wanted: Callable[[GinMatch], bool], *, shared: bool = False
-) -> None:
-    """Resume a match that CPU players have played as far as is wanted, against CPU players or,
-    where it is ``shared``, with other people at the same keyboard.
-    """
-    while True:
-        # By some rules the wanted state never comes.
-        rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
-        known = [player.name for player in levels()]
-        others = [rng.choice(known)] * (rng.choice(SEATS[rules.seating]) - 1)
-        if shared:
-            others = [rng.choice((other, HUMAN)) for other in others[1:]] + [HUMAN]
-        seed = sha256(rng.randbytes(8)).digest()
-        table = Home(InstantCpu()).begin(take_seats("You", others), rules, seed)
-        while not (found := wanted(table.match)) and not table.match.is_over:
-            _play_on(table)
-        path = table.path
-        table.close()
-        # Of a match in which the person has done nothing, nothing is left.
-        if found and path and path.exists():
-            app.resume_match(path)
-            return
-
-
-def _sit_down_at(
-    app: GinApp, rng: Random, wanted: Callable[[AnyMatch], bool], rules: Any = None
-) -> None:
-    """Resume a match of another rummy that CPU players have played as far as is wanted."""
-    while True:
-        by: Any = rules or rng.choice([*BASIC_PRESETS.values(), *CONTRACT_PRESETS.values()])
-        others = ["casual"] * rng.choice((1, 1, 3))
-        seed = sha256(rng.randbytes(8)).digest()
-        table = Home(InstantCpu()).begin(take_seats("You", others, by.game), by, seed)
-        while not (found := wanted(table.match)) and not table.match.is_over:
-            _play_on(table)
-        path = table.path
-        table.close()
-        # Of a match in which the person has done nothing, nothing is left.
-        if found and path and path.exists():
-            app.resume_match(path)
-            return
-
-
-def _play_on(table: Session) -> None:
-    match = table.match
-    hand = match.hand
-    if hand.is_over:
-        table.go_on()
-    else:
-        seat = hand.to_act
-        table.act(seat, decide("casual", hand.view(seat), match.player_seed))
-
-
-Reach = Callable[[GinApp, Random], Awaitable[None]]
-
 SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "start": (StartScreen, _to_start),
-    "settings": (SettingsScreen, _to_settings),
+    "settings": (SettingsScreen, _by_keys("s")),
     "cut": (CutScreen, _to_cut),
     "options": (OptionsScreen, _to_options),
-    "rules": (RulesScreen, _to_rules),
+    "rules": (RulesScreen, _by_keys("r")),
     "table": (TableScreen, _to_table),
     "menu": (MenuScreen, _to_menu),
-    "give up": (GiveUpScreen, _to_give_up),
-    "preview": (KnockScreen, _to_preview),
+    "give up": (GiveUpScreen, _at(_may_give_up, first=TableScreen, keys=(":", *"resign", "enter"))),
+    "preview": (KnockScreen, _at(_may_knock, first=TableScreen, keys="k")),
     "lay-off": (LayOffScreen, _to_lay_off),
     "pass on": (PassScreen, _to_pass_on),
     "showdown": (ShowdownScreen, _to_showdown),
     "proof": (ProofScreen, _to_proof),
     "match end": (MatchEndScreen, _to_match_end),
-    "table of melds": (MeldingScreen, _to_melding),
-    "ways to meld": (WaysScreen, _to_ways),
-    "showdown of melds": (MeldingShowdownScreen, _to_melding_showdown),
-    "podium": (MeldingMatchEndScreen, _to_melding_end),
+    "table of melds": (MeldingScreen, _at(_some_actions, _melding)),
+    # In contract rummy the areas are filled first.
+    "ways to meld": (WaysScreen, _at(_may_meld, _melding, first=MeldingScreen, keys="am")),
+    "showdown of melds": (MeldingShowdownScreen, _at(_hand_over, _melding)),
+    "podium": (
+        MeldingMatchEndScreen,
+        _at(_match_over, _basic, first=MeldingShowdownScreen, keys=("enter",)),
+    ),
     "review": (ReviewScreen, _to_review),
     "what if": (WhatIfScreen, _to_what_if),
-    "replay": (GinReplay, _to_replay),
-    "replay of melds": (MeldingReplay, _to_melding_replay),
+    "replay": (GinReplay, _at(_of_three, first=ShowdownScreen, keys="r")),
+    "replay of melds": (
+        MeldingReplay,
+        _at(_hand_over, _melding, first=MeldingShowdownScreen, keys="r"),
+    ),
     "hand of the lesson": (LessonScreen, _to_lesson),
     "history": (HistoryScreen, _to_history),
-    "practise": (PractiseScreen, _to_practise),
-    "drills": (DrillScreen, _to_drills),
-    "duplicate": (DuplicateScreen, _to_duplicate),
-    "deal once more": (DealScreen, _to_deal),
+    "practise": (PractiseScreen, _by_keys("p")),
+    "drills": (DrillScreen, _by_keys("p", "d")),
+    "duplicate": (DuplicateScreen, _by_keys("p", "u")),
+    "deal once more": (DealScreen, _by_keys("p", "u", "enter")),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),
     "unknown place": (UnknownPlaceScreen, _to_unknown_place),

@@ -128,7 +128,6 @@ def soak_screen(
     check: Check,
     tell: Callable[[int], None],
     look: Look = _overlook,
-    theme: str | None = None,
 ) -> KeysPressed:
     """Press so many random keys on one screen. The same seed presses the same keys.
 
@@ -144,7 +143,7 @@ def soak_screen(
             with TemporaryDirectory() as folder:
                 os.environ[HOME_VARIABLE] = str(Path(folder) / "home")
                 keys = min(count - tally.keys, _VISIT)
-                asyncio.run(_visit(tally, keys, rng, check, tell, look, theme))
+                asyncio.run(_visit(tally, keys, rng, check, tell, look))
     finally:
         if kept is None:
             del os.environ[HOME_VARIABLE]
@@ -160,7 +159,6 @@ async def _visit(
     check: Check,
     tell: Callable[[int], None],
     look: Look,
-    theme: str | None,
 ) -> None:
     """Start an app and press keys in it until there were enough or they ended it."""
     wanted, reach = SCREENS[tally.screen]
@@ -168,7 +166,6 @@ async def _visit(
         Settings(pace=rng.choice((0, 0, 0.01))),
         Home(InstantCpu()),
         ascii_only=rng.random() < 0.3,
-        theme=theme,
     )
     last: deque[str] = deque(maxlen=40)
     tally.apps += 1

@@ -13,8 +13,7 @@ from textual.strip import Strip
 
 from app.tui.textual_private import painted
 from app.tui.themes import card_styles
-from tests.contrast import ENOUGH, MEASURED, main, measure, ratio, words
-from tests.screens import SCREENS
+from tests.contrast import ENOUGH, MEASURED, main, ratio, words
 from tests.tui.seated import drew, seated, settled
 
 INKS = ("black", "red", "blue", "green", "joker")
@@ -79,17 +78,6 @@ async def test_every_word_of_the_table_stands_out_in_every_theme() -> None:
         assert [word for word in words(painted(person.app)) if word.ratio < ENOUGH] == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("screen", SCREENS)
-def test_every_word_of_every_screen_stands_out(screen: str, home: Path) -> None:
-    for theme in MEASURED:
-        worst = measure(theme, screen, 1, "suite")
-        # A window can be too small for a word.
-        assert worst.word or screen == "too small"
-        assert worst.ratio >= ENOUGH, worst
-
-
-@pytest.mark.long
 def test_words_that_hardly_stand_out_are_found(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

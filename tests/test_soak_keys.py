@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -17,8 +18,11 @@ from textual.screen import Screen
 import app.tui.screens as package
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action
+from app.match.seat import Seat
 from app.storage.paths import HOME_VARIABLE
+from app.table.seats import take_seats
 from app.table.session import Session
+from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import HandEndScreen, MatchOverScreen
 from app.tui.screens.knock import SpreadScreen
@@ -29,6 +33,12 @@ from app.tui.screens.questions import ConsentScreen, QuestionScreen
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from tests import invariants, screens, soak, soak_keys
+from tests.contrast import ENOUGH, worst_words
+from tests.keyboard import laid_out, press
+from tests.tui.cuts import LONG_NAMES
+from tests.tui.screens.test_rules import assert_keys_are_shown_first
+from tests.tui.seated import NARROW
+from tests.tui.test_cuts import whole
 
 BASES = {
     *(BaseScreen, ConsentScreen, HandEndScreen, MatchForm, MatchOverScreen, MatchScreen),
@@ -39,24 +49,62 @@ BASES = {
 LEFT_BY_ANY_KEY = {LessonPage, LessonDone}
 """Screens on which no two keys can be pressed."""
 
+WITHOUT_KEYS = {"rules", "too small", "cut"}
+"""Screens that have no keys but for typing, and that of the keys itself."""
 IN_A_HOUSE = {SpreadScreen}
 """Screens that nobody sees who plays at one terminal."""
 
 
+def take_long_names(own: str, others: Sequence[str], *game: str) -> list[Seat]:
+    """Seats as they are taken, of people with long names."""
+    taken = take_seats(own, others, *game)
+    return [seat._replace(name=name) for seat, name in zip(taken, LONG_NAMES, strict=False)]
+
+
 @pytest.mark.long
-def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", screens.SCREENS)
+def test_a_screen_whatever_is_pressed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing fails, nothing is cut, the keys are told, and words stand out: in the smallest
+    window, with names as long as they may be, with or without signs, and in every theme.
+    """
+    monkeypatch.setattr(screens, "take_seats", take_long_names)
+    monkeypatch.setattr(soak_keys, "_SIZES", (NARROW,))
+    looks = 0
+
+    async def look(app: GinApp) -> None:
+        nonlocal looks
+        await laid_out(app)
+        if app.return_code is not None:
+            return
+        await whole(app)
+        if not looks and name not in WITHOUT_KEYS:
+            screen = app.screen
+            await assert_keys_are_shown_first(app)
+            await press(app, "escape")
+            assert app.screen is screen
+        if not looks:
+            worst = min((await worst_words(app)).values())
+            # A window can be too small for a word.
+            assert worst.word or name == "too small"
+            assert worst.ratio >= ENOUGH, worst
+        looks += 1
+
+    tally = soak_keys.soak_screen(name, 12, "suite", invariants.check_journal, lambda _: None, look)
+    assert tally.keys >= 12
+
+
+def test_what_was_pressed_is_told(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only_the_table(monkeypatch)
     assert soak.main(["keys", "--count", "6", "--seed", "suite"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in lines] == list(screens.SCREENS)
-    for line in lines:
-        assert re.fullmatch(
-            r"[a-z -]+: \d+ keys, \d+ more on screens they led to, in \d+ runs of the app:"
-            r" no fault, \d+ s",
-            line,
-        )
-        keys = re.search(r": (\d+) keys", line)
-        assert keys
-        assert int(keys[1]) >= 6
+    told = re.fullmatch(
+        r"table: (\d+) keys, \d+ more on screens they led to, in \d+ runs of the app:"
+        r" no fault, \d+ s\n",
+        capsys.readouterr().out,
+    )
+    assert told
+    assert int(told[1]) >= 6
     assert os.environ[HOME_VARIABLE] == str(home)
     assert not home.exists(), "the player's own folder is left alone"
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
 import pytest
+from textual.app import App
+from textual.pilot import Pilot
 
 from app.storage.settings import Settings
 from app.table.cpu import Cpu
@@ -14,6 +18,17 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.ui.home import Home
 from tests.tui.host import NoJudge
+
+AppT = TypeVar("AppT", bound=App[None])
+
+
+@asynccontextmanager
+async def running(
+    app: AppT, size: tuple[int, int] = (80, 24), *, notifications: bool = False
+) -> AsyncIterator[tuple[AppT, Pilot[None]]]:
+    """The app in a window, and what presses its keys."""
+    async with app.run_test(size=size, notifications=notifications) as pilot:
+        yield app, pilot
 
 
 def at_home(

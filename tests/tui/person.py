@@ -58,6 +58,12 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
     await laid_out(pilot.app)
 
 
+async def words(pilot: Pilot[None]) -> str:
+    """What is on the screen, blanks and line ends alike."""
+    await pilot.pause()
+    return " ".join(screen_text(pilot.app).split())
+
+
 async def my_turn(pilot: Pilot[None]) -> TableScreen:
     """Wait until the table waits for the person, and return its screen."""
     app = pilot.app

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from app.tui.compositor import SparingCompositor, uppermost
 from app.tui.textual_private import ChopsUpdate, compose_by, painted
+from tests.tui.home import running
 
 _WIDTH: Final = 12
 _SHOWN: Final = st.tuples(st.integers(0, _WIDTH - 1), st.integers(1, _WIDTH)).map(
@@ -50,8 +51,7 @@ class _Layers(App[None]):
 
 
 async def test_what_is_painted_anew_makes_the_screen_what_it_is_when_all_of_it_is_painted() -> None:
-    app = _Layers()
-    async with app.run_test(size=(30, 10)) as pilot:
+    async with running(_Layers(), (30, 10)) as (app, pilot):
         compositor = SparingCompositor()
         compose_by(app.screen, compositor)
         app.screen.refresh(layout=True)

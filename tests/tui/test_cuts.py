@@ -1,11 +1,12 @@
-"""What is on the screen can be read to its end, or has a sign where it was cut: every screen of
-every game in the smallest window, with names as long as they may be.
+"""What is on the screen can be read to its end, or has a sign where it was cut: matches of every
+game in the smallest window, with names as long as they may be. ``tests.test_soak_keys`` looks at
+every screen.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -30,7 +31,6 @@ from app.players.registry import decide
 from app.server.screens.lobby import LobbyScreen
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
-from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.history import HistoryScreen
@@ -45,13 +45,12 @@ from app.tui.table.gin.screen import TableScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.widgets.text import FittingLine, Line
 from app.ui.home import Home
-from tests import screens, soak_keys
 from tests.again import again
 from tests.keyboard import laid_out, press
 from tests.server.apps import visitors
 from tests.server.visitors import Company
 from tests.tui.cuts import LONG_NAMES, cuts
-from tests.tui.home import at_home, session_of
+from tests.tui.home import at_home, running, session_of
 from tests.tui.melding import hasty
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
@@ -156,8 +155,7 @@ class Page(Screen[None]):
     ],
 )
 async def test_a_cut_is_found(text: str, is_cut: bool) -> None:
-    app: App[None] = App()
-    async with app.run_test(size=NARROW):
+    async with running(App[None]()) as (app, _):
         await app.push_screen(Page(text))
         await laid_out(app)
         assert bool(cuts(app)) == is_cut, cuts(app)
@@ -169,8 +167,7 @@ async def test_a_line_that_fits_in_no_wording_is_cut_with_a_sign(
 ) -> None:
     line = FittingLine("line")
     line.show([Content("Wilhelmina12 deals and sits out"), Content("Wilhelmina12 sits out")])
-    app: App[None] = App()
-    async with app.run_test(size=NARROW):
+    async with running(App[None]()) as (app, _):
         page = Page("")
         page.line = line
         app.set_class(ascii_only, "-ascii")
@@ -268,34 +265,12 @@ def guest_of(house: Company, person: Any) -> Any:
 # --- Every screen of every game ------------------------------------------------------------------
 
 
-def take_long_names(own: str, others: Sequence[str], *game: str) -> list[Seat]:
-    """Seats as they are taken, of people with long names."""
-    taken = take_seats(own, others, *game)
-    return [seat._replace(name=name) for seat, name in zip(taken, LONG_NAMES, strict=False)]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", screens.SCREENS)
-def test_a_screen_and_what_keys_do_on_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many keys of a kind that anybody may press, in an app with or without signs."""
-    monkeypatch.setattr(screens, "take_seats", take_long_names)
-    monkeypatch.setattr(soak_keys, "_SIZES", (NARROW,))
-
-    async def look(app: GinApp) -> None:
-        await laid_out(app)
-        if app.return_code is None:
-            await whole(app)
-
-    soak_keys.soak_screen(name, 25, "cuts", lambda _: None, lambda _: None, look)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("name", GIN)
 async def test_a_match_of_gin(name: str) -> None:
     rules = replace(GIN[name], target=25)
     table = Home().begin(seats(SEATS[rules.seating][-1]), rules, SEED)
-    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
-    async with app.run_test(size=NARROW) as pilot:
+    async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, pilot):
         person, pages = Keys(pilot), 0
         while await person.take_part():
             await laid_out(app)
@@ -317,9 +292,9 @@ async def test_a_match_of_gin(name: str) -> None:
 
 
 MELDING: list[Rules] = [*BASIC.values(), *CONTRACT.values()]
+"""All of them with as many players as may be, and one of each game with two."""
 STAGES: dict[str, Callable[[Any], bool]] = {
     "first turn": lambda match: True,
-    "some turns": lambda match: len(match.hand.history) > 12,
     "late": lambda match: match.deal > 1 and len(match.hand.history) > 30,
     "over": hand_over,
     "end": match_over,
@@ -330,7 +305,10 @@ STAGES: dict[str, Callable[[Any], bool]] = {
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize(
     ("rules", "count"),
-    [(rules, count) for rules in MELDING for count in sorted({2, 4, rules.seats[-1]})],
+    [
+        *((rules, rules.seats[-1]) for rules in MELDING),
+        *((game["standard"], 2) for game in (BASIC, CONTRACT)),
+    ],
     ids=lambda each: getattr(each, "game", each),
 )
 async def test_a_match_with_open_melds(rules: Any, count: int, stage: str) -> None:
@@ -339,8 +317,7 @@ async def test_a_match_with_open_melds(rules: Any, count: int, stage: str) -> No
         play(table, STAGES[stage])
     except AssertionError:
         pytest.skip("a match that is over before")
-    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
-    async with app.run_test(size=NARROW) as pilot:
+    async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, pilot):
         if stage in ("over", "end"):
             await go(pilot, MeldingShowdownScreen)
         else:

@@ -13,7 +13,7 @@ from app.table.session import Session
 from app.tui.screens.end import is_glad
 from app.tui.table.gin.screen import TableScreen
 from app.words.en.people import People
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_text
 
@@ -45,8 +45,7 @@ def test_one_person_alone_at_the_keyboard_is_told_as_such() -> None:
 
 async def test_the_keyboard_is_not_passed_to_somebody_elsewhere() -> None:
     table = table_with_ben_elsewhere()
-    app = at_home(table=table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(table=table)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         if table.match.hand.to_act == ANN:
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)

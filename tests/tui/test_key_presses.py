@@ -9,7 +9,7 @@ from textual import events
 
 from app.cards.cards import parse
 from app.games.contract.actions import PASS
-from app.games.gin.actions import DRAW_STOCK, Discard
+from app.games.gin.actions import DRAW_STOCK, Discard, DrawStock
 from app.games.gin.rules import Rules
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
@@ -30,7 +30,7 @@ from app.tui.widgets import card
 from app.ui.home import Home
 from app.words.en.answers import TOO_SOON
 from tests.again import again
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA, play
 from tests.tui.person import until
 from tests.tui.screens.test_drill import FirstIsBest, asked
@@ -38,7 +38,6 @@ from tests.tui.seated import (
     KNOCKING,
     TestingCpu,
     draw,
-    drew,
     may_go_down,
     seated,
     settled,
@@ -96,85 +95,39 @@ def done(table: Session) -> list[int]:
     return [seat for seat, _ in table.match.hand.history]
 
 
-async def test_enter_a_second_and_enter_draw_and_throw(clock: Clock) -> None:
+ENTER = "enter"
+PRESSES: dict[str, tuple[list[list[tuple[float, str]]], int]] = {
+    "once more when it is no repeat": ([[(10.0, ENTER)], [(1.0, ENTER)]], 2),
+    "as late as the first repeat": ([[(10.0, ENTER)], [(FIRST, ENTER)]], 2),
+    "twice at once": ([[(10.0, ENTER)], [(0.01, ENTER)]], 1),
+    "twice in a quarter of a second": ([[(10.0, "space")], [(0.25, "space")]], 1),
+    # Another key shows that the one before was no repeat: thrown, and taken back.
+    "then another key": ([[(10.0, ENTER)], [(FIRST, ENTER), (0.05, "u")]], 1),
+    "bouncing": ([[(10.0, ENTER), (0.012, ENTER)], [(1.0, ENTER), (0.012, ENTER)]], 2),
+    "repeats that a slow line lets go at once": (
+        [[(10.0, ENTER)], [(1.2, ENTER), *[(0.001, ENTER)] * 20, (0.03, "left")]],
+        1,
+    ),
+    "all of a held key at once": ([[(10.0, ENTER), *[(0.0, ENTER)] * 40]], 1),
+}
+"""Keys with the seconds before each, in bursts that are handled one after the other, and how many
+moves come of them: the first draws, and the second throws.
+"""
+
+
+@pytest.mark.parametrize("name", PRESSES)
+async def test_a_press_acts_once(clock: Clock, name: str) -> None:
+    bursts, moves = PRESSES[name]
     async with seated(table := draw()) as person:
         before = len(done(table))
-        clock.press(person.app, 10.0)
-        await settled(person.app)
-        clock.press(person.app, 1.0)
-        await until(person.pilot, lambda: len(done(table)) == before + 2)
-        assert isinstance(person.last()[1], Discard)
-
-
-@pytest.mark.parametrize("key", ["enter", again("space")])
-@pytest.mark.parametrize("gap", [0.01, 0.1, 0.25])
-async def test_two_presses_in_a_quarter_of_a_second_act_once(
-    clock: Clock, gap: float, key: str
-) -> None:
-    async with seated(table := draw()) as person:
-        before = len(done(table))
-        clock.press(person.app, 10.0, key)
-        await settled(person.app)
-        clock.press(person.app, gap, key)
-        await settled(person.app)
-        assert len(done(table)) == before + 1
-        assert person.last() == (ME, DRAW_STOCK)
-
-
-async def test_a_quick_second_press_acts_when_it_is_known_to_be_no_repeat(clock: Clock) -> None:
-    async with seated(table := draw()) as person:
-        before = len(done(table))
-        for after in (10.0, FIRST):
-            clock.press(person.app, after)
+        for burst in bursts:
+            for after, key in burst:
+                clock.press(person.app, after, key)
             await settled(person.app)
-        await until(person.pilot, lambda: len(done(table)) == before + 2)
-
-
-async def test_another_key_shows_at_once_that_the_one_before_was_no_repeat(clock: Clock) -> None:
-    async with seated(table := draw()) as person:
-        before = len(done(table))
-        clock.press(person.app, 10.0)
-        await settled(person.app)
-        clock.press(person.app, FIRST)
-        clock.press(person.app, 0.05, "u")
-        await settled(person.app)
-        assert len(done(table)) == before + 1, "thrown, and taken back"
-
-
-async def test_a_bouncing_key_acts_once_a_press(clock: Clock) -> None:
-    async with seated(table := draw()) as person:
-        before = len(done(table))
-        for after in (10.0, 1.0):
-            clock.press(person.app, after)
-            clock.press(person.app, 0.012)
-            await settled(person.app)
-        await until(person.pilot, lambda: len(done(table)) == before + 2)
-
-
-@pytest.mark.parametrize("stalls", [1.2, again(4.0)])
-async def test_repeats_that_a_slow_line_lets_go_at_once_do_nothing(
-    clock: Clock, stalls: float
-) -> None:
-    async with seated(table := draw()) as person:
-        before = len(done(table))
-        clock.press(person.app, 10.0)
-        await settled(person.app)
-        clock.press(person.app, stalls)
-        for _ in range(20):
-            clock.press(person.app, 0.001)
-        clock.press(person.app, 0.03, "left")
-        await settled(person.app)
-        assert len(done(table)) == before + 1
-
-
-async def test_all_of_a_held_key_let_go_at_once_acts_once(clock: Clock) -> None:
-    async with seated(table := draw()) as person:
-        before = len(done(table))
-        clock.press(person.app, 10.0)
-        for _ in range(40):
-            clock.press(person.app, 0.0)
-        await settled(person.app)
-        assert len(done(table)) == before + 1
+        # That a press is no repeat can be known only a moment later.
+        await until(person.pilot, lambda: len(done(table)) == before + moves)
+        assert done(table)[before:] == [ME] * moves
+        assert isinstance(person.last()[1], Discard if moves == 2 else DrawStock)
 
 
 def asked_to_buy(table: Session) -> Session:
@@ -191,7 +144,6 @@ Make = Callable[[], Session]
     "make",
     [
         draw,
-        again(drew),
         again(upcard),
         again(lambda: my_draw(basic("4S 5D 9H QC TD KH 2C", "3S 6D 8H JC 9D QH 5C", up="7C"))),
         lambda: my_draw(contract(TWO_SETS, "")),
@@ -202,8 +154,7 @@ Make = Callable[[], Session]
 async def test_a_held_key_makes_one_move(clock: Clock, make: Make) -> None:
     table = make()
     table.cpu = TestingCpu(DRAW_STOCK)
-    app = at_home(Settings(pace=0.0), table=table, cpu=table.cpu)
-    async with app.run_test(size=(80, 24)):
+    async with running(at_home(Settings(pace=0.0), table=table, cpu=table.cpu)) as (app, _):
         await settled(app)
         before = len(done(table))
         await clock.hold(app)
@@ -261,8 +212,7 @@ async def test_a_hint_is_not_done_by_the_key_that_has_asked_for_it(clock: Clock)
 
 async def test_a_held_key_buys_no_card_that_nobody_looked_at(clock: Clock) -> None:
     table = polled_table(6)
-    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
-    async with app.run_test(size=(80, 24)):
+    async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, _):
         await settled(app)
         before = len(done(table))
         clock.press(app, 10.0, "b")
@@ -296,12 +246,11 @@ async def test_a_preview_of_a_knock_is_looked_at(clock: Clock) -> None:
         assert isinstance(person.app.screen, TableScreen | ShowdownScreen)
 
 
-@pytest.mark.parametrize("key", ["enter", again("m")])
-async def test_ways_to_go_down_are_looked_at(clock: Clock, key: str) -> None:
+async def test_ways_to_go_down_are_looked_at(clock: Clock) -> None:
     async with playing(table := drawn(contract("7C 7D 7H KC KD KS XA", ""))) as person:
         await person.press("a")
         before = len(done(table))
-        await clock.hold(person.app, key)
+        await clock.hold(person.app)
         assert isinstance(person.app.screen, WaysScreen)
         assert len(done(table)) == before
 
@@ -340,8 +289,7 @@ async def test_the_hand_over_does_not_take_the_upcard_for_the_next(
 
 async def test_no_match_begins_by_the_key_that_has_ended_one(clock: Clock) -> None:
     table = play(upcard(rules=Rules(target=1)), lambda match: bool(match.standing.settlement))
-    app = at_home(Settings(pace=0.0), table=table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(pace=0.0), table=table)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
         await settled(app)
         await clock.hold(app)
@@ -350,8 +298,7 @@ async def test_no_match_begins_by_the_key_that_has_ended_one(clock: Clock) -> No
 
 
 async def test_drills_are_answered_and_gone_on_with_press_by_press(clock: Clock) -> None:
-    app = GinApp(Settings(), Home(FirstIsBest()))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(GinApp(Settings(), Home(FirstIsBest()))) as (app, pilot):
         await pilot.press("p", "d")
         await asked(pilot, 1)
         screen = app.screen
@@ -374,8 +321,7 @@ async def test_a_match_is_begun_by_a_press_and_not_played_by_it(clock: Clock) ->
 
 
 async def test_a_field_of_a_form_is_stepped_through_as_fast_as_keys_come(clock: Clock) -> None:
-    app = at_home(Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings())) as (app, pilot):
         await pilot.press("s")
         themes = [app.theme]
         for after in (10.0, 0.1, 0.1):

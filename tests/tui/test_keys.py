@@ -28,8 +28,8 @@ FACES = ("app.tui", "app.server.screens", "app.server.app")
 """Where there are keys."""
 
 
-def bindings() -> list[Binding]:
-    """Every key of every screen and widget, and of the app."""
+def by_owner() -> dict[type, list[Binding]]:
+    """The keys of every screen and widget, and of the app."""
     kinds = {
         kind
         for module in MODULES
@@ -37,7 +37,12 @@ def bindings() -> list[Binding]:
         for kind in vars(importlib.import_module(module)).values()
         if isinstance(kind, type) and issubclass(kind, DOMNode) and kind.__module__ == module
     }
-    found = [key for kind in kinds for key in vars(kind).get("BINDINGS", ()) if key.id]
+    return {kind: vars(kind).get("BINDINGS", []) for kind in kinds}
+
+
+def bindings() -> list[Binding]:
+    """All of them that have a name."""
+    found = [key for keys in by_owner().values() for key in keys if key.id]
     return [*found, *TABLE_KEYS]
 
 
@@ -50,6 +55,15 @@ def test_a_key_has_the_words_for_its_name() -> None:
 def test_a_key_without_words_is_refused() -> None:
     with pytest.raises(KeyError):
         bind("table.no_such_key", "n", "nothing")
+
+
+def test_every_key_can_be_moved() -> None:
+    owners = by_owner()
+    nameless = {owner.__name__ for owner, keys in owners.items() if not all(k.id for k in keys)}
+    assert nameless == {"Entry"}, "a line of text has those of Textual"
+    for owner, keys in owners.items():
+        names = [key.id for key in keys if key.id]
+        assert len(names) == len({*names}), owner
 
 
 def test_there_are_words_for_every_key_and_keys_for_all_words() -> None:

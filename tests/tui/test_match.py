@@ -8,10 +8,8 @@ from app.games.gin.rules import preset
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from tests.invariants import match_state
+from tests.tui.home import running
 from tests.tui.person import Keys, Mouse, gin_app, play_match
-from tests.tui.sizes import larger
-
-SIZES = [(80, 24), larger(120, 40)]
 
 
 def assert_kept(match: GinMatch) -> None:
@@ -21,20 +19,16 @@ def assert_kept(match: GinMatch) -> None:
     assert match_state(again)["played"] == match_state(match)["played"]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_match_by_keys_only(size: tuple[int, int]) -> None:
-    app = gin_app(rules=preset("standard", 20))
-    async with app.run_test(size=size) as pilot:
+async def test_a_match_by_keys_only() -> None:
+    async with running(gin_app(rules=preset("standard", 20))) as (_, pilot):
         match = await play_match(Keys(pilot), pilot)
         assert match.is_over
         assert_kept(match)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_match_by_mouse_only(size: tuple[int, int]) -> None:
-    app = gin_app(rules=preset("standard", 20))
-    async with app.run_test(size=size) as pilot:
+async def test_a_match_by_mouse_only() -> None:
+    async with running(gin_app(rules=preset("standard", 20)), (120, 40)) as (_, pilot):
         match = await play_match(Mouse(pilot), pilot)
         assert match.is_over
         assert_kept(match)

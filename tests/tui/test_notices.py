@@ -9,7 +9,7 @@ from app.tui.app import GinApp
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from tests.tui.home import at_home, until_cleared
+from tests.tui.home import at_home, running, until_cleared
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import draw, seated, settled
@@ -49,8 +49,7 @@ async def test_what_is_told_under_another_screen_is_seen_when_that_has_gone() ->
 
 
 async def test_what_the_start_says_covers_no_setting() -> None:
-    app = at_home(notice=TOLD)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(at_home(notice=TOLD), notifications=True) as (app, pilot):
         await until(pilot, lambda: TOLD in screen_text(app))
         await pilot.press("s")
         await settled(app)
@@ -59,8 +58,7 @@ async def test_what_the_start_says_covers_no_setting() -> None:
 
 
 async def test_what_h_does_when_it_is_pressed_again_is_said_once_a_match() -> None:
-    app = gin_app()
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(gin_app(), notifications=True) as (app, pilot):
         await my_turn(pilot)
         await pilot.press("h")
         await until(pilot, lambda: AGAIN in in_words(app))

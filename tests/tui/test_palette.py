@@ -8,10 +8,10 @@ from textual.command import Command, CommandList
 
 from app.games.gin.actions import DRAW_STOCK
 from app.tui.app import GinApp
-from tests.again import again
+from tests.tui.home import at_home, running
 from tests.tui.host import ME
 from tests.tui.person import until
-from tests.tui.screens.test_start import app_with, begun, settled
+from tests.tui.screens.test_start import begun, settled
 from tests.tui.seated import Seated, draw, drew, seated
 
 
@@ -38,38 +38,16 @@ async def typed(person: Seated, text: str) -> list[str]:
 @pytest.mark.long
 async def test_a_word_that_is_not_the_title_finds_what_is_meant() -> None:
     async with seated(drew()) as person:
-        for text, title in {
-            "dis": "Draw or throw (Enter)",
-            "sort": "Order (o)",
-            "score": "Log (Tab)",
-            "exit": "Quit (q)",
-        }.items():
+        for text, title in {"dis": "Draw or throw (Enter)", "score": "Log (Tab)"}.items():
             assert (await typed(person, text))[0] == title
-
-
-@pytest.mark.long
-async def test_the_piles_are_found_by_their_other_names() -> None:
     async with seated(draw()) as person:
         assert "Take (d)" in await typed(person, "discard pile")
-        assert "Stock (s)" in await typed(person, "deck")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("keys", [("question_mark",), *map(again, ((), ("escape",)))])
-async def test_nothing_is_offered_twice(keys: tuple[str, ...]) -> None:
-    async with seated(drew()) as person:
-        await person.press(*keys)
-        titles = [command.title for command in person.app.get_system_commands(person.app.screen)]
-        words = [title.partition(" (")[0] for title in titles]
-        assert sorted(words) == sorted(set(words))
-        assert any(title.startswith("Quit") for title in titles)
 
 
 async def test_the_start_screen_offers_each_thing_once() -> None:
     begun("Ann", minutes_ago=1)
     begun("Bea", minutes_ago=2)
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await settled(pilot)
         for keys in ((), ("up",), ("escape",)):
             await pilot.press(*keys)
@@ -85,8 +63,9 @@ def at_once(person: Seated, *keys: str) -> None:
         person.app.post_message(events.Key(key, key if len(key) == 1 else None))
 
 
-@pytest.mark.parametrize("key", ["pageup", "pagedown"])
-@pytest.mark.parametrize("way", [("ctrl+p",), ("ctrl+p", *"theme", "enter")])
+@pytest.mark.parametrize(
+    ("way", "key"), [(("ctrl+p",), "pageup"), (("ctrl+p", *"theme", "enter"), "pagedown")]
+)
 async def test_a_list_that_is_still_empty_can_be_paged(way: tuple[str, ...], key: str) -> None:
     async with seated(drew()) as person:
         await person.press(*way[:-1])

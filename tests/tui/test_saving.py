@@ -25,6 +25,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.leaving import NOT_SAVED as NOT_SAVED_CODE
+from tests.tui.home import running
 from tests.tui.host import ME, SEATS, play
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
@@ -66,8 +67,7 @@ async def to(pilot: Pilot[None], screen: type[Any], *keys: str) -> None:
 @pytest.mark.long
 async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None:
     table = before_my_defence()
-    app = seat(table)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(seat(table), notifications=True) as (app, pilot):
         await to(pilot, LayOffScreen)
         with full_disk():
             assert NOT_SAVED not in screen_text(app)
@@ -97,8 +97,7 @@ async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None
 
 @pytest.mark.long
 async def test_who_leaves_for_the_start_without_saving_is_believed() -> None:
-    app = seat(before_my_defence())
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(seat(before_my_defence()), notifications=True) as (app, pilot):
         await to(pilot, LayOffScreen)
         with full_disk():
             await to(pilot, MatchEndScreen, "b", "enter")

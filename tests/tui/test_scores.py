@@ -17,7 +17,6 @@ from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.session import Session
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.lines import top_line
 from app.tui.table.gin.screen import TableScreen
 from app.words.en.gin.scoring import score_lines, standing
@@ -26,9 +25,8 @@ from tests.again import again
 from tests.tui.home import at_home, seen
 from tests.tui.host import SEED
 from tests.tui.person import until
-from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.screen_text import screen_lines
 from tests.tui.seated import settled
-from tests.tui.table.gin.test_seats import app_at, deal_over, i_throw, played
 from tests.tui.test_snapshots import SilentCpu
 
 SHORT, LONG = ("Ann", "Vera", "Nell", "Hugo"), ("Wilhelmina12", "Maximilian", "山田太郎さん", "Bo")
@@ -80,10 +78,8 @@ def line_of(match: GinMatch, me: int, width: int) -> str:
         PRESETS["standard"],
         PRESETS["hollywood"],
         PRESETS["oklahoma"],
-        PRESETS["rotation"],
         PRESETS["captain"],
         PRESETS["partners"],
-        PRESETS["table"],
         replace(PRESETS["table"], oklahoma=True, best_of=5, target=1000),
         replace(PRESETS["partners"], hollywood=True, best_of=3),
     ],
@@ -139,28 +135,12 @@ def test_one_alone_is_cut_with_a_mark() -> None:
     assert people.labels(6) == ["Wilhe…", "Maxim…", "山田…", "Bo"]
 
 
-async def test_the_captain_is_named_on_every_screen() -> None:
-    table = played("captain", lambda match: i_throw(match) and match.sides[0] == 1)
-    match = table.match
-    captain = match.seats[match.sides.index(0)].name
-    app = app_at(table)
-    async with app.run_test(size=(NARROW, 24)) as pilot:
-        await settled(app)
-        lines = screen_lines(app)
-        assert f"{captain} (captain) " in lines[0]
-        assert any(f"{captain}  captain" in line for line in lines[1:4])
-        assert any("  partner  sits out" in line for line in lines[1:4])
-        assert f"{captain} is captain" in screen_text(app)
-        assert f"{captain} (captain)" in score_lines(seen(match, 0), People.of(seen(match, 0)))[0]
-        await pilot.press("q")
-
-
 @pytest.mark.parametrize(
     ("rules", "me"),
     [
         ("partners", 0),
-        *[again(rules, 0) for rules in ("rotation", "captain", "table")],
-        *[again(rules, 2) for rules in ("rotation", "captain", "partners", "table")],
+        again("captain", 2),
+        again("table", 2),
     ],
 )
 async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
@@ -186,38 +166,3 @@ def in_order(line: str, names: list[str]) -> None:
     """The names come one after the other in a line, the score of each behind it."""
     places = [line.rindex(name) for name in names]
     assert places == sorted(set(places)), line
-
-
-@pytest.mark.long
-async def test_after_a_hand_of_four_the_next_step_is_in_sight_and_names_keep_their_order() -> None:
-    table = played("table-4", lambda match: deal_over(match) and knocked(match))
-    (hand,) = table.match.hands
-    knocker = hand.result.knocker if hand.result else None
-    app = app_at(table)
-    async with app.run_test(size=(NARROW, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
-        await settled(app)
-        text = screen_text(app)
-        assert "Next hand" in text
-        names = ["You", *(seat.name for seat in table.match.seats[1:])]
-        assert knocker is not None
-        order = [knocker, *(seat for seat in range(4) if seat != knocker)]
-        places = [
-            next(row for row, line in enumerate(screen_lines(app)[2:]) if starts(line, names[seat]))
-            for seat in order
-        ]
-        assert places == sorted(places)
-        shown = app.screen.query_one("#buttons").region
-        body = app.screen.query_one("#body").region
-        assert shown.y == body.bottom
-        assert shown.bottom <= 23
-
-
-def starts(line: str, name: str) -> bool:
-    return line.startswith((f"  {name}:", f"  {name} threw", f"  {name} went", f"  {name} laid"))
-
-
-def knocked(match: GinMatch) -> bool:
-    """The hand that takes the most rows: a knock with a winner, lay-offs and points."""
-    result = match.hands[0].result
-    return result is not None and result.knocker not in (None, 0) and len(result.items) > 3

@@ -12,7 +12,7 @@ from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.table.gin.screen import TableScreen
 from tests.keyboard import press
-from tests.tui.home import at_home, match_of
+from tests.tui.home import at_home, match_of, running
 from tests.tui.person import Keys, gin_app, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
@@ -22,8 +22,7 @@ BEST_OF_3 = replace(preset("standard", 5), best_of=3)
 
 @pytest.mark.long
 async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matches() -> None:
-    app = gin_app(rules=BEST_OF_3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(gin_app(rules=BEST_OF_3)) as (app, pilot):
         person = Keys(pilot)
         while await person.take_part():
             assert "0-0 in matches · to 5" in screen_lines(app)[0] or not isinstance(
@@ -44,8 +43,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         await pilot.press("q")
     assert path is not None
 
-    again = at_home(Settings(pace=0.0), table=Session.resume(path))
-    async with again.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(pace=0.0), table=Session.resume(path))) as (again, pilot):
         person = Keys(pilot)
         assert again.table is not None
         match = match_of(again)

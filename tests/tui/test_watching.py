@@ -16,8 +16,7 @@ from app.tui.app import GinApp
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.screen import TableScreen
-from tests.again import again
-from tests.tui.home import at_home, match_of
+from tests.tui.home import at_home, match_of, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
@@ -32,11 +31,9 @@ def is_gone(app: GinApp, end: ShowdownScreen, number: int) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("rules", "count"), [("standard", 2), again("rotation", 3)])
-async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
-    table = Session.new(preset(rules, 30), PLAYERS[:count], NOW, bytes(32))
-    app = at_home(Settings(pace=0.0), table=table)
-    async with app.run_test(size=(80, 24)) as pilot:
+async def test_somebody_looks_on_to_the_end() -> None:
+    table = Session.new(preset("rotation", 1), PLAYERS, NOW, bytes(32))
+    async with running(at_home(Settings(pace=0.0), table=table)) as (app, pilot):
         while True:
             await until(pilot, lambda: isinstance(app.screen, ShowdownScreen | MatchEndScreen))
             await settled(app)
@@ -54,8 +51,7 @@ async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
 
 async def test_whoever_looks_on_sees_who_thinks_and_both_hands() -> None:
     table = Session.new(preset("standard"), PLAYERS[:2], NOW, bytes(32))
-    app = at_home(Settings(pace=3600.0), table=table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(pace=3600.0), table=table)) as (app, pilot):
         await until(pilot, lambda: "is thinking" in screen_text(app))
         screen = app.screen
         assert isinstance(screen, TableScreen)

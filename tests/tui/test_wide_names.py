@@ -12,7 +12,7 @@ from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
-from tests.tui.home import at_home, session_of
+from tests.tui.home import at_home, running, session_of
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, screen_text
 
@@ -29,8 +29,7 @@ def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) ->
 
 
 async def test_two_wide_names_leave_the_score_on_every_screen() -> None:
-    app = table_of(WIDE, EMOJI)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_of(WIDE, EMOJI)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
         top, *rest = screen_lines(app)
         assert cell_len(top) <= 80

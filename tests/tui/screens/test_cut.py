@@ -16,7 +16,7 @@ from app.tui.screens.proof import ProofScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import TableScreen
 from tests.keyboard import press
-from tests.tui.home import at_home, match_of, session_of
+from tests.tui.home import at_home, match_of, running, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import settled
@@ -33,8 +33,13 @@ def cut_of(app: GinApp) -> Cut:
 
 
 async def test_the_words_of_a_person_go_into_the_deal_after_the_seal_was_seen() -> None:
-    app = asked_to_cut()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(asked_to_cut()) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CutScreen))
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)
+        assert app.table is None
+        assert journal.list_journals() == [], "who goes back begins nothing"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
         shown = screen_text(app)
@@ -47,20 +52,8 @@ async def test_the_words_of_a_person_go_into_the_deal_after_the_seal_was_seen() 
         assert cut.seed == match_of(app).seed
 
 
-async def test_going_back_begins_nothing() -> None:
-    app = asked_to_cut()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, CutScreen))
-        await pilot.press("escape")
-        assert isinstance(app.screen, StartScreen)
-        assert app.table is None
-    assert journal.list_journals() == []
-
-
 async def test_of_two_people_nobody_sees_the_cut_of_the_other() -> None:
-    app = asked_to_cut(name="Ann", opponent="human:Bob")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(asked_to_cut(name="Ann", opponent="human:Bob")) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
         first = screen_text(app)
@@ -77,8 +70,7 @@ async def test_of_two_people_nobody_sees_the_cut_of_the_other() -> None:
 
 
 async def test_what_is_too_long_is_said_and_can_be_shortened() -> None:
-    app = asked_to_cut()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(asked_to_cut()) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
         app.screen.query_one(Input).value = "x" * (LONGEST_CUT + 1)
@@ -90,25 +82,19 @@ async def test_what_is_too_long_is_said_and_can_be_shortened() -> None:
 
 
 async def test_the_start_screen_offers_to_leave_it_out_again() -> None:
-    app = asked_to_cut()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(asked_to_cut()) as (app, pilot):
         await pilot.click("#cut", offset=(5, 0))
         assert settings_file.load()[0].cut is False
         await press(app, "escape", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert match_of(app).cut is None
-
-
-async def test_who_never_chose_it_is_not_bothered_by_it() -> None:
-    app = asked_to_cut(cut=False)
-    async with app.run_test(size=(80, 24)):
-        assert "Cut" not in screen_text(app)
+    async with running(asked_to_cut(cut=False)) as (app, _):
+        assert "Cut" not in screen_text(app), "who never chose it is not bothered by it"
 
 
 @pytest.mark.long
 async def test_at_the_end_the_proof_shows_the_secret_and_the_next_match_is_cut_too() -> None:
-    app = asked_to_cut(target=1)
-    async with app.run_test(size=(80, 40)) as pilot:
+    async with running(asked_to_cut(target=1), (80, 40)) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
         await press(app, *"moon", "enter")

@@ -21,6 +21,7 @@ from app.ui.drill import more_mistakes
 from app.ui.home import Home
 from tests.kept import keep
 from tests.keyboard import press
+from tests.tui.home import running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.test_snapshots import compare
@@ -71,8 +72,7 @@ async def test_a_question_of_every_kind_is_answered_by_the_keys_of_the_table(
     pytestconfig: pytest.Config,
 ) -> None:
     """What was answered, whether it was right, its worth beside the best, and the row."""
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         screen = await opened(pilot)
         assert screen.answering is not None
         assert "take or leave" in screen_lines(app)[0]
@@ -140,8 +140,7 @@ async def test_own_mistakes_come_first_and_say_where_they_are_from() -> None:
     played = house.played()
     await more_mistakes(house, played, lambda _: None)
     played.close()
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         screen = await opened(pilot)
         assert screen.answering is not None
         assert screen.answering.question.done is not None
@@ -156,8 +155,7 @@ async def test_the_mouse_answers_and_a_damaged_record_is_told() -> None:
     """A click on a choice, on a raised card, and on what comes next."""
     practice.save(practice.Practice())
     practice.practice_path().write_text("{")
-    app = an_app()
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(an_app(), notifications=True) as (app, pilot):
         screen = await opened(pilot)
         await until(pilot, lambda: "starts afresh" in screen_text(app))
         await pilot.click(offset=where(app, "Draw from the stock"))
@@ -174,22 +172,21 @@ async def test_the_mouse_answers_and_a_damaged_record_is_told() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ascii_only", [False, True])
-async def test_a_whole_sitting_of_ten_and_what_failed_comes_again(ascii_only: bool) -> None:
-    """Judged by the judge; at the end all ten are told, and Enter begins another sitting."""
-    app = an_app(InstantCpu(), ascii_only=ascii_only)
-    async with app.run_test(size=(80, 24)) as pilot:
+async def test_a_whole_sitting_of_ten_and_what_failed_comes_again() -> None:
+    """Judged by the judge; at the end all ten are told, and Enter begins another sitting. All of
+    it in ASCII.
+    """
+    async with running(an_app(InstantCpu(), ascii_only=True)) as (app, pilot):
         screen = await opened(pilot)
         for number in range(1, 11):
             await asked(pilot, number)
-            assert not ascii_only or screen_text(app).isascii()
+            assert screen_text(app).isascii()
             await pilot.press("enter")
-            await answered(pilot)
-            assert not ascii_only or screen_text(app).isascii()
+            assert (await answered(pilot)).isascii()
             await pilot.press("enter")
         await until(pilot, lambda: "of 10 right." in screen_text(app))
         text = screen_text(app)
-        assert not ascii_only or text.isascii()
+        assert text.isascii()
         wrong = [
             each.question.key for each in screen.drilling.results if not each.answered.is_right
         ]
@@ -207,8 +204,7 @@ async def test_a_whole_sitting_of_ten_and_what_failed_comes_again(ascii_only: bo
 
 
 async def test_before_a_question_is_seen_no_key_answers_it_and_every_other_acts() -> None:
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         screen = await opened(pilot)
         screen.show_all()
         await press(app, "enter")
@@ -231,8 +227,7 @@ async def test_a_judge_that_cannot_be_had_is_a_sentence() -> None:
             return await super().evaluate(player, view)
 
     cpu = Broken()
-    app = an_app(cpu)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(an_app(cpu), notifications=True) as (app, pilot):
         await opened(pilot)
         assert "It broke." not in screen_text(app)
         await pilot.press("enter")

@@ -8,7 +8,6 @@ import pytest
 from textual.pilot import Pilot
 
 from app.coach.expert_play import sets
-from app.coach.review import HandReview
 from app.games.gin.actions import Spread
 from app.games.gin.view import Phase
 from app.storage import practice
@@ -22,6 +21,8 @@ from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
 from app.ui.home import Home
+from tests.tui.home import running
+from tests.tui.host import NoJudge
 from tests.tui.person import sensible, until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.test_snapshots import compare
@@ -29,15 +30,6 @@ from tests.tui.test_snapshots import compare
 
 def an_app(*, ascii_only: bool = False) -> GinApp:
     return GinApp(Settings(pace=0.0), Home(InstantCpu()), ascii_only=ascii_only)
-
-
-class SlowJudge(InstantCpu):
-    """Never comes to an end with a review."""
-
-    async def review(self, played: AnyPlayed) -> HandReview:
-        """Think for ever."""
-        await asyncio.Event().wait()
-        raise AssertionError
 
 
 class NearlyOver(Home):
@@ -88,15 +80,17 @@ def row(app: GinApp, number: int) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("key", ["r", "e"])
-async def test_a_deal_that_was_not_played_is_said_to_be_hidden(key: str) -> None:
-    app = an_app()
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+async def test_a_deal_that_was_not_played_is_said_to_be_hidden() -> None:
+    async with running(an_app(ascii_only=True), notifications=True) as (app, pilot):
         await opened(pilot)
-        await pilot.press(key)
-        await until(pilot, lambda: "Play this deal first" in screen_text(app))
+        for key in ("r", "e"):
+            await pilot.press(key)
+            await until(pilot, lambda: "Play this deal first" in screen_text(app))
+            app.clear_notifications()
+            await until(pilot, lambda: "Play this deal first" not in screen_text(app))
         await pilot.press("a")
         await until(pilot, lambda: "Play every deal of this set" in screen_text(app))
+        assert screen_text(app).isascii()
 
 
 @pytest.mark.long
@@ -105,8 +99,7 @@ async def test_the_last_deal_is_played_and_all_points_are_added_up(
 ) -> None:
     """Beside the expert's, deal by deal, and both ways to play it can be reviewed."""
     played_so_far(5)
-    app = GinApp(Settings(pace=0.0), NearlyOver(SlowJudge()))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(GinApp(Settings(pace=0.0), NearlyOver(NoJudge()))) as (app, pilot):
         screen = await opened(pilot)
         compare(app, "duplicate-80x24", pytestconfig)
         assert row(app, 6) == ["6", "Edda"]
@@ -122,12 +115,17 @@ async def test_the_last_deal_is_played_and_all_points_are_added_up(
         assert "-90" in row_of_all(app)
         assert f"You made {mine:+} points" in text
         assert len(practice.load()[0].deals["1"]) == 6
-        await pilot.press("e")
-        await until(pilot, lambda: "Review · hand 6 of 6" in screen_text(app))
-        assert isinstance(app.screen, ReviewScreen)
-        await pilot.press("escape")
-        await until(pilot, lambda: screen.is_active)
+        for key in ("e", "r"):
+            await pilot.press(key)
+            await until(pilot, lambda: "Review · hand 6 of 6" in screen_text(app))
+            assert isinstance(app.screen, ReviewScreen)
+            await pilot.press("escape")
+            await until(pilot, lambda: screen.is_active)
         assert app.table is None
+        await pilot.press("enter")
+        assert "set 2 of 12" in screen_lines(app)[0]
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
 
 def row_of_all(app: GinApp) -> list[str]:
@@ -138,8 +136,7 @@ def row_of_all(app: GinApp) -> list[str]:
 async def test_a_deal_that_is_left_begins_again_and_sets_are_turned() -> None:
     """Nothing is told of a deal that was not played; the mouse marks a row."""
     played_so_far(1)
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         screen = await opened(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, DealScreen))
@@ -157,25 +154,3 @@ async def test_a_deal_that_is_left_begins_again_and_sets_are_turned() -> None:
         assert "set 12 of 12" in screen_lines(app)[0]
         await pilot.press("q")
         await until(pilot, lambda: app.screen is not screen)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("ascii_only", [False, True])
-async def test_a_whole_set_is_played_by_keys(ascii_only: bool) -> None:
-    """Six deals, to be reviewed; then Enter goes to the next set."""
-    app = an_app(ascii_only=ascii_only)
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
-        for number in range(6):
-            assert screen.duplicate.next == number
-            await play(pilot, screen)
-            assert not ascii_only or screen_text(app).isascii()
-        assert "points" in screen_text(app)
-        await pilot.press("r")
-        await until(pilot, lambda: "hand 6 of 6" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: screen.is_active)
-        await pilot.press("enter")
-        assert "set 2 of 12" in screen_lines(app)[0]
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))

@@ -28,11 +28,12 @@ from app.tui.table.gin.screen import TableScreen
 from app.tui.widgets.history import MatchTable
 from app.ui.history import Figures, Item, figures
 from app.ui.home import Home
+from tests.again import again
 from tests.kept import keep, keep_damaged, keep_known
 from tests.match.test_kept_journals import kept
+from tests.tui.home import running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
-from tests.tui.sizes import larger
 from tests.tui.test_snapshots import SilentCpu, compare
 
 
@@ -123,8 +124,7 @@ async def test_nobody_is_judged_out_of_sight_and_it_can_be_left_at_any_time() ->
     """While a match is reviewed, the judge is for that review alone."""
     keep(days_ago=0)
     judge = Judge()
-    app = an_app(judge)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app(judge)) as (app, pilot):
         await opened(pilot)
         await until(pilot, lambda: "judging, 1 match to go" in screen_text(app))
         await pilot.press("enter")
@@ -154,8 +154,7 @@ async def test_of_hundreds_of_matches_only_those_in_sight_have_rows() -> None:
     """The others get theirs when somebody comes near; the last is a key away."""
     count = 300
     keep_known(count)
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         table = await opened(pilot)
         assert f"History, {count} matches" in screen_lines(app)[0]
         few = table.row_count
@@ -180,8 +179,7 @@ async def test_of_hundreds_of_matches_only_those_in_sight_have_rows() -> None:
 async def test_matches_are_counted_and_chosen() -> None:
     """Tab goes from page to page; o, u and t choose; Enter on an opponent shows its matches."""
     keep_known(30)
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         await opened(pilot)
         await pilot.press("tab")
         await until(pilot, lambda: "20 won, 10 lost" in screen_text(app))
@@ -220,8 +218,7 @@ async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
     for day in range(2):
         keep(days_ago=day)
     judge = Judge()
-    app = an_app(judge)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app(judge)) as (app, pilot):
         await opened(pilot)
         await pilot.press("tab", "tab")
         await until(pilot, lambda: began == [2])
@@ -236,16 +233,14 @@ async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
 
 async def test_enter_goes_on_with_a_match_that_is_not_over() -> None:
     keep(hands=1)
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         await opened(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen | ShowdownScreen))
 
 
 async def test_without_a_match_it_says_so() -> None:
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         table = await opened(pilot)
         assert "No match yet" in screen_text(app)
         assert table.row_count == 0
@@ -253,8 +248,9 @@ async def test_without_a_match_it_says_so() -> None:
         await until(pilot, lambda: "Nothing to count here" in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [(80, 24), larger(120, 40)], ids=str)
-@pytest.mark.parametrize("ascii_only", [False, True], ids=["signs", "ascii"])
+@pytest.mark.parametrize(
+    ("size", "ascii_only"), [((80, 24), False), ((80, 24), True), again((120, 40), False)], ids=str
+)
 async def test_pages(size: tuple[int, int], ascii_only: bool, pytestconfig: pytest.Config) -> None:
     """All three, to be read in plain letters too."""
     keep_known(40)

@@ -1,4 +1,4 @@
-"""A look at a knock before it is done, by keys and by mouse."""
+"""A look at a knock before it is done, by keys and by mouse; ``preview`` is its picture."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.cards.cards import parse
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
+from app.games.gin.actions import BigGin, Knock
 from app.games.gin.rules import Rules
 from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
-from tests.again import again
 from tests.tui.home import seen
-from tests.tui.host import ME, VERA, Host, SetMatch, i_may_knock
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.host import ME, Host, SetMatch, i_may_knock
+from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import GIN as GIN_HELD
 from tests.tui.seated import may_go_down, seated
-from tests.tui.sizes import larger
 
-SIZES = [(80, 24), larger(120, 40)]
 HERS = "9H 9D 9S TS AC 2C 3C QD QH JH"
 
 
@@ -48,35 +44,6 @@ TWO_WAYS = ("4S 5S 6S 5H 9C TC JC QC KC KD", "5D")
 """The three fives or the three spades: both leave ten points."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_knock_is_shown_with_its_sum_and_its_risk(size: tuple[int, int]) -> None:
-    app, _ = host(*ONE_WAY)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        text = " ".join(screen_text(app).split())
-        assert "Knock?" in text
-        assert "Throw J♦ and knock with 7." in text
-        assert "Deadwood: A + 2 + 4 = 7. You may knock with 10 or less." in text
-        assert "7 or less is an undercut: Vera scores the difference + 25." in text
-        assert "Unseen cards that fit: 5♠ 9♠, 4.5 points on average." in text
-        assert where(app, "you throw").y == where(app, "deadwood 7").y
-        assert where(app, "Knock with 7").y < size[1] - 1
-
-
-async def test_enter_does_it() -> None:
-    app, choices = host(*ONE_WAY)
-    async with app.run_test() as pilot:
-        await pilot.press("enter")
-    assert app.results == [choices[0]]
-
-
-async def test_escape_does_nothing() -> None:
-    app, _ = host(*ONE_WAY)
-    async with app.run_test() as pilot:
-        await pilot.press("escape")
-    assert app.results == [None]
-
-
 @pytest.mark.long
 async def test_every_way_can_be_looked_at_and_chosen_the_best_first() -> None:
     app, choices = host(*TWO_WAYS)
@@ -96,32 +63,17 @@ async def test_every_way_can_be_looked_at_and_chosen_the_best_first() -> None:
     assert app.results == [choices[-1]]
 
 
-@pytest.mark.long
-async def test_a_single_way_offers_no_other() -> None:
-    app, choices = host(*ONE_WAY)
-    assert len(choices) == 1
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        before = screen_text(app)
-        await pilot.press("right", "left")
-        await pilot.click("#other")
-        assert screen_text(app) == before
-        assert "way 1" not in before
-    assert app.results == []
-
-
-@pytest.mark.parametrize(("button", "result"), [("#do", 1), again("#back", None)])
-async def test_the_same_by_mouse(button: str, result: int | None) -> None:
+async def test_the_same_by_mouse() -> None:
     app, choices = host(*TWO_WAYS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click("#other")
         assert "way 2" in screen_lines(app)[0]
-        await pilot.click(button)
-    assert app.results == [None if result is None else choices[result]]
+        await pilot.click("#do")
+    assert app.results == [choices[1]]
 
 
 async def test_gin_has_no_risk() -> None:
-    app, _ = host(*GIN)
+    app, choices = host(*GIN)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = " ".join(screen_text(app).split())
@@ -129,6 +81,8 @@ async def test_gin_has_no_risk() -> None:
         assert "Deadwood: none." in text
         assert "cannot undercut. You score Vera's deadwood + 25." in text
         assert "fit your melds" not in text
+        await pilot.press("enter")
+    assert app.results == [choices[0]]
 
 
 async def test_big_gin_throws_nothing() -> None:
@@ -150,31 +104,8 @@ async def test_a_tie_that_is_no_undercut_is_said() -> None:
         await pilot.pause()
         text = " ".join(screen_text(app).split())
         assert "With 7, nobody scores. Less is an undercut" in text
-
-
-@pytest.mark.long
-async def test_a_card_that_the_opponent_was_seen_to_take_is_named() -> None:
-    match = SetMatch("6S 7S 8S KC KD KS AD 2D 4H JD", HERS, "KH", stock="3H")
-    table = Session(match)
-    table.act(VERA, DRAW_DISCARD)
-    table.act(VERA, Discard(parse("QH")))
-    table.act(ME, DRAW_STOCK)
-    view = match.hand.view(ME)
-    app = Host(KnockScreen(table, seen(match, ME), view.knocks()))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        text = " ".join(screen_text(app).split())
-        assert "Vera could lay off K♥: 10. Unseen cards that fit: 5♠ 9♠," in text
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
-    app, _ = host(*ONE_WAY, ascii_only=True)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        lines = screen_lines(app)[:-1]
-        assert "".join(lines).isascii()
-        assert "Throw Jd" in "".join(lines)
+        await pilot.press("escape")
+    assert app.results == [None]
 
 
 async def test_leaving_is_possible() -> None:

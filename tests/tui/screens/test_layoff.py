@@ -1,19 +1,15 @@
-"""Answering a knock, by keys and by mouse."""
+"""Answering a knock, by keys and by mouse; ``lay-off`` is its picture."""
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 from typing import Any
 
 import pytest
 from textual import events
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from app.cards.cards import Card, parse
-from app.cards.deal import match_seed
-from app.games.gin.actions import LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
@@ -28,15 +24,12 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.widgets.footer import KeyButton
 from app.ui.knock import laying_off
 from tests.again import again
-from tests.invariants import match_state
 from tests.keyboard import press
-from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
-from tests.tui.person import until
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.home import running
+from tests.tui.host import ME, VERA, Host, SetMatch, vera_knocks
+from tests.tui.person import until, words
+from tests.tui.screen_text import screen_text, where
 from tests.tui.seated import seat, settled
-from tests.tui.sizes import larger
-
-SIZES = [(80, 24), larger(120, 40)]
 
 # The test vector of RULES.md: three nines, and 9S and TS laid off, end on 20; melding first
 # and laying off after ends on 30.
@@ -83,39 +76,12 @@ def gold(app: Host) -> list[str | None]:
     return [button.id for button in app.screen.query(KeyButton) if button.has_class("main")]
 
 
-async def words(pilot: Pilot[None]) -> str:
-    """What is on the screen, blanks and line ends alike."""
-    await pilot.pause()
-    return " ".join(screen_text(pilot.app).split())
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_knock_and_what_fits_are_shown(size: tuple[int, int]) -> None:
-    app = host(nines())
-    async with app.run_test(size=size) as pilot:
-        text = await words(pilot)
-        assert "Vera knocks with 10" in text
-        for label in ("1 set", "2 run", "deadwood 10", "run", "set", "deadwood 30"):
-            assert label in text
-        assert "9♠ fits Vera's run 2. Without it your deadwood is 30." in text
-        assert "Count now: you end on 30 against 10. Vera scores 20." in text
-        assert "Best defence: lay off 9♠ 10♠, you end on 20 against 10. Vera scores 10." in text
-        assert where(app, "thrown").y == where(app, "deadwood 10").y
-        assert where(app, "J♦").x > where(app, "4♥").x
-        mark, card = where(app, "→2"), where(app, "9♠")
-        assert card.x <= mark.x < card.x + 3
-        assert card.y == mark.y + 1
-        assert where(app, "Best defence ").y < size[1] - 1
-
-
-@pytest.mark.parametrize("how", ["enter", *map(again, ("b", "space", "click"))])
-async def test_the_best_defence_is_one_key(how: str) -> None:
+async def test_the_best_defence_is_one_key() -> None:
     table = nines()
-    app = host(table)
-    async with app.run_test() as pilot:
+    async with running(host(table)) as (app, pilot):
         assert gold(app) == ["best"]
         assert "Enter Best defence" in await words(pilot)
-        await (pilot.click("#best") if how == "click" else pilot.press(how))
+        await pilot.press("enter")
     assert len(app.results) == 1
     assert result_of(table).showings[ME].points == 20
     assert result_of(table).showings[ME].laid_off == ((parse("9S"), 1), (parse("TS"), 1))
@@ -126,8 +92,7 @@ async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
     # The eights are worth more together, so it is a mistake to lay 8C off on the clubs.
     mine = "6C 7C 8C 8S 8H 5H 5D QD QH KH"
     table = vera_knocks(SetMatch(mine, "9C TC JC 2S 2H 2D AD AH 4H QS", "3S", "3H"))
-    app = host(table)
-    async with app.run_test() as pilot:
+    async with running(host(table)) as (app, pilot):
         await pilot.press("l")
         assert app.laid_off == [(parse("8C"), 0)]
         view = laying_off(app.defence.seen.view, app.defence.lay_offs)
@@ -140,8 +105,7 @@ async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
 
 async def test_laying_off_by_hand_ends_as_well() -> None:
     table = nines()
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (app, pilot):
         await pilot.press("l")
         assert "2 run + yours" in await words(pilot)
         assert "10♠ fits Vera's run 2. Without it your deadwood is 20." in await words(pilot)
@@ -158,8 +122,7 @@ async def test_laying_off_by_hand_ends_as_well() -> None:
 
 async def test_counting_is_possible_at_once() -> None:
     table = nines()
-    app = host(table)
-    async with app.run_test() as pilot:
+    async with running(host(table)) as (app, pilot):
         await pilot.press("a")
     assert len(app.results) == 1
     assert result_of(table).showings[ME].points == 30
@@ -168,34 +131,20 @@ async def test_counting_is_possible_at_once() -> None:
 
 async def test_a_lay_off_can_be_taken_back() -> None:
     table = nines()
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (app, pilot):
         await pilot.pause()
         before = screen_text(app)
         assert "9♠ fits" in before
-        await pilot.press("u", "l", "u")
+        # There is no meld of this number, and one that the card does not fit.
+        await pilot.press("1", "3", "u", "l", "u")
         await pilot.pause()
         assert app.laid_off == []
         assert screen_text(app) == before
 
 
-@pytest.mark.long
-async def test_a_card_that_fits_nowhere_stays() -> None:
-    table = nines()
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("right", "right")
-        assert "Q♦ fits none of Vera's melds." in await words(pilot)
-        await pilot.press("l")
-        assert app.laid_off == []
-        await pilot.press("left", "left", "left")
-        assert "9♥ fits none" in await words(pilot)
-
-
 async def test_the_same_by_mouse() -> None:
     table = nines()
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (app, pilot):
         await pilot.pause()
         await pilot.click(offset=where(app, "Q♦"))
         assert "Q♦ fits none" in await words(pilot)
@@ -216,7 +165,7 @@ async def test_the_same_by_mouse() -> None:
     assert result_of(table).showings[ME].points == 20
 
 
-@pytest.mark.parametrize("how", ["1", *map(again, ("2", "click"))])
+@pytest.mark.parametrize("how", ["1", again("click")])
 async def test_a_card_that_fits_two_melds_is_asked_about(how: str) -> None:
     hers = "6S 7S 8S 9C 9D 9H AD 2D 4H JD"
     table = vera_knocks(SetMatch("9S QC QD JC TH 8D 5H 7C KH KC", hers, "5D", "3H"))
@@ -236,15 +185,6 @@ async def test_a_card_that_fits_two_melds_is_asked_about(how: str) -> None:
         assert app.laid_off == [(parse("9S"), place)]
 
 
-@pytest.mark.long
-async def test_a_number_of_no_fitting_meld_does_nothing() -> None:
-    table = nines()
-    app = host(table)
-    async with app.run_test() as pilot:
-        await pilot.press("1", "3")
-    assert app.laid_off == []
-
-
 @pytest.mark.parametrize(
     ("on_tie", "told", "outcome"),
     [
@@ -258,8 +198,7 @@ async def test_what_it_comes_to_is_told_before_it_is_done(
     mine = "9S 9H 9D 5H 5C 5S AC 2C 3C QD"
     match = SetMatch(mine, NINES[1], NINES[2], NINES[3], rules=Rules(undercut_on_tie=on_tie))
     table = vera_knocks(match)
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (_, pilot):
         assert told in await words(pilot)
         await pilot.press("a")
     assert result_of(table).outcome is outcome
@@ -268,8 +207,7 @@ async def test_what_it_comes_to_is_told_before_it_is_done(
 @pytest.mark.long
 async def test_where_nothing_fits_the_defence_is_one_line_and_one_key() -> None:
     table = vera_knocks(SetMatch("2C 2H QD QH QC JC JS TH TC 3C", *NINES[1:]))
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (app, pilot):
         text = await words(pilot)
         told = "Nothing fits Vera's melds: you end on 47 against 10. Vera scores 37."
         assert told in text
@@ -284,41 +222,8 @@ async def test_where_nothing_fits_the_defence_is_one_line_and_one_key() -> None:
     assert result_of(table).winner == VERA
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", SIZES)
-async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
-    app = host(nines(), ascii_only=True)
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("l")
-        lines = screen_lines(app)[:-1]
-        assert "".join(lines).isascii()
-        assert ">2" in "".join(lines)
-
-
 def waits_for_me(match: GinMatch) -> bool:
     return match.hand.phase is Phase.LAYOFF and match.hand.to_act == ME
-
-
-@pytest.mark.long
-async def test_everything_is_in_the_journal() -> None:
-    table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("lay off"))
-    play(
-        table,
-        lambda match: (
-            waits_for_me(match)
-            and any(isinstance(action, LayOff) for action in match.hand.legal_actions())
-        ),
-    )
-    app = host(table)
-    async with app.run_test() as pilot:
-        await pilot.press("l", "u", "b")
-    path = table.path
-    assert path
-    table.close()
-    again = Session.resume(path)
-    assert match_state(again.match)["played"] == match_state(table.match)["played"]
-    assert isinstance(again.match.hand.history[-1][1], Spread)
-    again.close()
 
 
 def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
@@ -327,8 +232,7 @@ def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
 
 @pytest.mark.long
 async def test_the_keys_for_help_and_the_menu_lead_there_and_back() -> None:
-    app = seat(nines())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(seat(nines())) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
         await settled(app)
         before = screen_text(app)

@@ -24,7 +24,7 @@ from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
 from app.words.en.people import People
 from tests.again import again
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.host import Host
 from tests.tui.melding import NAMES, out_at_once, played
 from tests.tui.screen_text import is_gold, screen_lines, screen_text, where
@@ -61,8 +61,7 @@ NAMED = ("Ann", "Vera", "Basia", "Cleo")
 
 
 async def test_equal_totals_share_a_place_on_the_podium(pytestconfig: pytest.Config) -> None:
-    app = host(*after_seven((85, 85, 120, 150)))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(*after_seven((85, 85, 120, 150)))) as (app, pilot):
         await pilot.pause()
         text = screen_text(app)
         assert "After 7 rounds you and Vera share the first place: 85 points, the fewest." in text
@@ -82,8 +81,7 @@ async def test_equal_totals_share_a_place_on_the_podium(pytestconfig: pytest.Con
 
 async def test_eight_players_have_room_on_the_sheet(pytestconfig: pytest.Config) -> None:
     totals = (90, 85, 400, 385, 120, 85, 250, 305)
-    app = host(*after_seven(totals, me=2))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(*after_seven(totals, me=2))) as (app, pilot):
         await pilot.pause()
         assert app.screen.query_one("#body").max_scroll_y == 0
         assert app.screen.query_one("#sheet").max_scroll_y == 0
@@ -102,8 +100,7 @@ async def test_basic_tells_the_hands_won_and_what_comes_next(pytestconfig: pytes
     seen = table.snapshot(0)
     assert seen.is_settled
     (winner,) = seen.standing.settlement.winners
-    app = Host(MeldingMatchEndScreen(table, table.snapshot(winner)))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Host(MeldingMatchEndScreen(table, table.snapshot(winner)))) as (app, pilot):
         await pilot.pause()
         assert "You have won 4 hands." in screen_text(app)
         assert table.match.seed.hex() in screen_text(app)
@@ -120,8 +117,7 @@ async def test_basic_tells_the_hands_won_and_what_comes_next(pytestconfig: pytes
 async def test_who_gave_up_is_told_and_is_not_on_the_podium() -> None:
     table = played(ContractRules(), 3)
     table.resign(1, "The program broke the rules.")
-    app = host(table, table.snapshot(0), ascii_only=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table, table.snapshot(0), ascii_only=True)) as (app, pilot):
         await pilot.pause()
         assert "The program broke the rules. Vera gives up the match." in screen_text(app)
         assert "\n".join(screen_lines(app)[:-1]).isascii()
@@ -138,8 +134,7 @@ async def test_who_gave_up_is_told_and_is_not_on_the_podium() -> None:
 async def at_the_end(me: int, pace: float) -> AsyncIterator[tuple[Pilot[None], Podium]]:
     """The end of a match that the first player won, in the whole app."""
     table, seen = after_seven((10, 85, 120), me)
-    app = at_home(Settings(pace=pace))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(pace=pace))) as (app, pilot):
         screen = MeldingMatchEndScreen(table, seen)
         await app.push_screen(screen)
         await settled(app)

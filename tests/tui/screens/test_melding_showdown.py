@@ -25,6 +25,7 @@ from app.words.en.melding.games import ending_of
 from app.words.en.people import People
 from tests.again import again
 from tests.games.basic.dealing import with_length
+from tests.tui.home import running
 from tests.tui.host import Host
 from tests.tui.melding import out_at_once, played
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -60,8 +61,7 @@ async def test_every_card_that_is_left_is_shown_and_added_up(
     name: str, size: tuple[int, int], pytestconfig: pytest.Config
 ) -> None:
     table = TABLES[name]()
-    app = shown(table)
-    async with app.run_test(size=size) as pilot:
+    async with running(shown(table), size) as (app, pilot):
         await pilot.pause()
         text = screen_text(app)
         result = table.snapshot(0).ended[-1].end
@@ -77,8 +77,7 @@ async def test_every_card_that_is_left_is_shown_and_added_up(
 async def test_the_keys_go_on_and_prove_the_deal() -> None:
     table = out_at_once(2)
     played_round = table.snapshot(0).ended[-1]
-    app = shown(table, ascii_only=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(shown(table, ascii_only=True)) as (app, pilot):
         await pilot.pause()
         assert "\n".join(screen_lines(app)[:-1]).isascii()
         assert commitment(played_round.seed)[:8] in screen_text(app)
@@ -101,8 +100,7 @@ async def test_hands_too_many_for_the_window_are_scrolled_and_none_is_left_out()
     last = seen.ended[-1]
     end = last.end._replace(left=hands, points=tuple(map(points_of_all, hands)))
     screen = MeldingShowdownScreen(table, seen, replace(last, end=end), GO_ON)
-    app = Host(screen)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Host(screen)) as (app, pilot):
         await pilot.pause()
         assert screen.body.max_scroll_y > 0
         assert screen.body.show_vertical_scrollbar

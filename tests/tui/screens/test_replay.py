@@ -13,19 +13,21 @@ from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.replay import Replay
 from app.tui.screens.showdown import ShowdownScreen
 from tests.table.test_again import TABLES, played
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running, until_cleared
 from tests.tui.person import until
 from tests.tui.seated import Seated, settled
 
 
 @pytest.mark.parametrize("name", ["partners", pytest.param("contract", marks=pytest.mark.long)])
-async def test_it_goes_forward_and_back_from_the_end_of_a_hand(name: str) -> None:
+async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With one key from the showdown; step by step, by itself, to other hands and seats."""
+    until_cleared(monkeypatch)
     table = Session(played(*TABLES[name]))
     seen = table.snapshot(0)
     first, *_, last = seen.played
-    app = at_home(Settings(pace=0.0))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(at_home(Settings(pace=0.0)), notifications=True) as (app, pilot):
         await settled(app)
         person = Seated(app, pilot)
         kind: Any = ShowdownScreen if name == "partners" else MeldingShowdownScreen
@@ -64,8 +66,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(name: str) -> Non
 async def test_every_key_of_a_table_is_harmless() -> None:
     """Nobody plays: nothing but a key of the replay does anything."""
     table = Session(played(*TABLES["basic"], deals=1))
-    app = at_home(Settings(pace=0.0))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(pace=0.0))) as (app, pilot):
         await settled(app)
         app.show_replay(table.snapshot(0))
         await settled(app)

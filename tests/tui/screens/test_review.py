@@ -21,6 +21,7 @@ from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
 from app.ui.home import Home
+from tests.tui.home import running
 from tests.tui.person import until
 from tests.tui.reviewed import played_match, two_hands
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -41,8 +42,7 @@ async def reviewed(pilot: Pilot[None], number: int | None = None) -> ReviewScree
 
 async def test_every_decision_is_stepped_through() -> None:
     """Action by action, from hand to hand, there and back, on the table as it was."""
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
         assert "Review · hand 1 of 2" in screen_lines(app)[0]
@@ -81,8 +81,7 @@ async def test_every_decision_is_stepped_through() -> None:
 async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
     """For whoever drew, and what has come together; the result less luck where the match ends."""
     match = Session(played_match(Rules(target=10)))
-    app = GinApp(Settings(), Home(InstantCpu()), ascii_only=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(GinApp(Settings(), Home(InstantCpu()), ascii_only=True)) as (app, pilot):
         screen = ReviewScreen(match.snapshot(0))
         app.push_screen(screen)
         reviewing = screen.reviewing
@@ -115,8 +114,7 @@ async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
 @pytest.mark.long
 async def test_mistakes_are_found_and_told() -> None:
     """Down goes to the next one, with its choices, the one taken marked, and what it has cost."""
-    app = an_app()
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(an_app(), notifications=True) as (app, pilot):
         screen = await reviewed(pilot)
         reviewing, seen = screen.reviewing, []
         while True:
@@ -142,8 +140,7 @@ async def test_mistakes_are_found_and_told() -> None:
 
 async def test_the_other_hand_is_closed_until_it_is_opened() -> None:
     """Its cards and its choices alike; what the cards cost is told."""
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
         while reviewing.decision is None or reviewing.decision.seat == 0:
@@ -159,8 +156,7 @@ async def test_the_other_hand_is_closed_until_it_is_opened() -> None:
 
 
 async def test_at_the_end_of_a_hand_both_hands_lie_open() -> None:
-    app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(an_app()) as (app, pilot):
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
         review = reviewing.review
@@ -180,20 +176,11 @@ async def test_at_the_end_of_a_hand_both_hands_lie_open() -> None:
 
 @pytest.mark.long
 async def test_a_review_begins_with_the_hand_that_was_asked_for() -> None:
-    app = an_app()
+    app = GinApp(Settings(), Home(InstantCpu()), ascii_only=True)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await reviewed(pilot, 2)
         assert screen.reviewing.hand == 1
         assert "Ann: " in screen_text(app) or "You: " in screen_text(app)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("ascii_only", [True])
-async def test_a_review_in_plain_letters(ascii_only: bool) -> None:
-    """Everything can be read where there are no other signs."""
-    app = GinApp(Settings(), Home(InstantCpu()), ascii_only=ascii_only)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await reviewed(pilot)
         await pilot.press("down")
         assert screen_text(app).isascii()
 
@@ -297,8 +284,7 @@ class RollingCpu(InstantCpu):
 async def test_choices_are_played_out_until_escape() -> None:
     """The progress is shown, the figures stay, and Enter goes on where it was ended."""
     cpu = RollingCpu()
-    app = GinApp(Settings(), Home(cpu))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(GinApp(Settings(), Home(cpu)), notifications=True) as (app, pilot):
         screen = await reviewed(pilot)
         await pilot.press("enter")
         if screen.reviewing.decision is None:
@@ -331,8 +317,7 @@ async def test_choices_are_played_out_until_escape() -> None:
 
 async def test_a_roll_out_ends_when_another_action_is_looked_at() -> None:
     cpu = RollingCpu()
-    app = GinApp(Settings(), Home(cpu))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(GinApp(Settings(), Home(cpu))) as (app, pilot):
         screen = await reviewed(pilot)
         while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
             await pilot.press("down")
@@ -352,8 +337,7 @@ async def test_a_roll_out_that_cannot_be_had_is_a_sentence() -> None:
         ) -> Chances:
             raise CpuError("It broke.")
 
-    app = GinApp(Settings(), Home(Broken()))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(GinApp(Settings(), Home(Broken())), notifications=True) as (app, pilot):
         screen = await reviewed(pilot)
         while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
             await pilot.press("down")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
-from textual.binding import Binding
 
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
@@ -16,36 +15,26 @@ from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.options import OptionsScreen, PresetName
-from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.rules import RulesScreen, keys_of
-from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
-from app.tui.widgets.form import Amount, Stepper
-from app.tui.widgets.matches import ContinueButton, MatchList
 from app.ui.home import Home
 from app.ui.rules_page import AnyRules
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Picture
-from tests.again import again, quick
-from tests.keyboard import press, settle
+from tests.again import again
+from tests.keyboard import laid_out, press, settle
+from tests.keyboard import shown as until_shown
 from tests.screens import SCREENS
 from tests.soak_keys import SoakApp
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.test_snapshots import compare
 
 
-def app_with(*, ascii_only: bool = False) -> GinApp:
-    return at_home(Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
-
-
-@pytest.mark.parametrize("size", [(80, 24), again((120, 40))])
-async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> None:
-    app = app_with()
-    async with app.run_test(size=size) as pilot:
+async def test_the_screen_scrolls_by_keys_to_its_end() -> None:
+    async with running(at_home()) as (app, pilot):
         await app.push_screen(RulesScreen(PRESETS["classic"], [("x", "The only key")]))
         await pilot.pause()
         last = "wins about three games of four"
@@ -64,7 +53,7 @@ async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> N
 async def test_the_rules_are_those_of_the_game_and_its_pictures_are_whole(
     rules: AnyRules, pytestconfig: pytest.Config
 ) -> None:
-    app = app_with()
+    app = at_home()
     seen = ""
     async with app.run_test(size=(80, 24)) as pilot:
         screen = RulesScreen(rules, [("x", "The last line")])
@@ -89,7 +78,7 @@ async def test_the_rules_are_those_of_the_game_and_its_pictures_are_whole(
 @pytest.mark.long
 async def test_a_preset_of_ones_own_is_called_by_its_name() -> None:
     own = Rules(gin_bonus=30)
-    app = at_home(Settings(presets={"[home]": own.to_json()}), cpu=InstantCpu())
+    app = at_home(Settings(presets={"[home]": own.to_json()}))
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(RulesScreen(replace(own, target=70)))
         await pilot.pause()
@@ -97,8 +86,7 @@ async def test_a_preset_of_ones_own_is_called_by_its_name() -> None:
 
 
 async def test_keys_that_do_the_same_stand_on_one_line() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         keys = [("a", "Do [b]this[/b]"), ("c", "Do that"), ("b", "Do [b]this[/b]")]
         await app.push_screen(RulesScreen(Rules(), keys))
         await pilot.pause()
@@ -112,8 +100,7 @@ def shown(app: GinApp) -> BaseScreen[Any]:
 
 
 async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         keys = dict(keys_of(shown(app)))
         assert keys["s"] == "Colours, suits, order of the cards, pace and name"
         await pilot.press("r")
@@ -121,35 +108,33 @@ async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
         assert any(line.startswith(f"   s{' ' * 15}{keys['s']}") for line in screen_lines(app))
 
 
-WITH_KEYS: Final = sorted(SCREENS.keys() - {"rules", "too small", "cut"})
-"""Screens that have keys but for typing and this screen itself."""
-
-
-@pytest.mark.parametrize(
-    "name", quick(WITH_KEYS, "history", "review", "drills", "replay of melds", "duplicate")
-)
+@pytest.mark.parametrize("name", ["history", "review", "replay of melds"])
 async def test_a_question_mark_shows_the_keys_of_any_screen_first(name: str) -> None:
     kind, reach = SCREENS[name]
-    app = SoakApp(Settings(pace=0.0), Home(InstantCpu()))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(SoakApp(Settings(pace=0.0), Home(InstantCpu()))) as (app, pilot):
         await settle(app)
         await reach(app, Random(1))
         await until(pilot, lambda: isinstance(app.screen, kind))
-        keys = keys_of(shown(app))
-        assert len(keys) > 2
-        await press(app, "?")
-        await until(pilot, lambda: isinstance(app.screen, RulesScreen))
-        lines = screen_lines(app)
-        at = next(place for place, line in enumerate(lines) if line.split()[:1] == ["Keys"])
-        assert at < 8, "nothing but the headings is before them"
-        key, does = keys[0]
-        assert lines[at + 1].strip().startswith(key)
-        assert does in lines[at + 1]
+        await assert_keys_are_shown_first(app)
+
+
+async def assert_keys_are_shown_first(app: GinApp) -> None:
+    """Of the screen that is on top, once the question mark is pressed."""
+    keys = keys_of(shown(app))
+    assert len(keys) > 2
+    await press(app, "?")
+    await until_shown(app, RulesScreen)
+    await laid_out(app)
+    lines = screen_lines(app)
+    at = next(place for place, line in enumerate(lines) if line.split()[:1] == ["Keys"])
+    assert at < 8, "nothing but the headings is before them"
+    key, does = keys[0]
+    assert lines[at + 1].strip().startswith(key)
+    assert does in " ".join(lines[at + 1 : at + 3])
 
 
 async def test_the_headings_are_gone_to_by_numbers_arrows_and_clicks() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await app.push_screen(RulesScreen(Rules(), [("x", "The only key")]))
         await pilot.pause()
 
@@ -171,7 +156,7 @@ async def test_the_headings_are_gone_to_by_numbers_arrows_and_clicks() -> None:
 
 @pytest.mark.long
 async def test_a_moved_key_is_shown_where_it_is_now() -> None:
-    app = at_home(Settings(keymap={"start.settings": "f2"}), cpu=InstantCpu())
+    app = at_home(Settings(keymap={"start.settings": "f2"}))
     async with app.run_test(size=(80, 24)):
         keys = dict(keys_of(shown(app)))
         assert keys["F2"] == "Colours, suits, order of the cards, pace and name"
@@ -179,44 +164,10 @@ async def test_a_moved_key_is_shown_where_it_is_now() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", [again("escape"), "question_mark", again("q"), again("r")])
-async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones(key: str) -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("r")
-        assert isinstance(app.screen, RulesScreen)
-        await pilot.press(key)
-        assert isinstance(app.screen, StartScreen)
-
-
-@pytest.mark.long
-async def test_ascii_is_kept_to() -> None:
-    app = app_with(ascii_only=True)
-    async with app.run_test(size=(80, 24)):
-        await app.push_screen(RulesScreen(Rules()))
-        assert "\n".join(screen_lines(app)[:-1]).isascii()
-
-
-@pytest.mark.parametrize(
-    "owner",
-    [
-        StartScreen,
-        OptionsScreen,
-        SettingsScreen,
-        RulesScreen,
-        Stepper,
-        Amount,
-        PresetName,
-        MatchList,
-        ContinueButton,
-        DeleteScreen,
-    ],
-)
-def test_every_binding_can_be_moved_and_says_what_it_does(owner: type) -> None:
-    bindings = owner.__dict__["BINDINGS"]
-    for binding in bindings:
-        assert isinstance(binding, Binding)
-        assert binding.id
-        assert binding.tooltip
-        assert binding.description
-    assert len({binding.id for binding in bindings}) == len(bindings)
+async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones() -> None:
+    async with running(at_home()) as (app, pilot):
+        for key in ("escape", "question_mark", "q", "r"):
+            await pilot.press("r")
+            assert isinstance(app.screen, RulesScreen)
+            await pilot.press(key)
+            assert isinstance(app.screen, StartScreen)

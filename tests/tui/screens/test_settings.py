@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 
 import pytest
 from textual.events import Key
 
 from app.storage import settings as settings_file
-from app.storage.settings import ORDERS, Settings, settings_path
-from app.table.cpu import InstantCpu
-from app.tui.app import GinApp
+from app.storage.settings import Settings, settings_path
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.themes import THEMES
 from app.tui.widgets.form import Chooser, Field, NameEntry
-from tests.again import again
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, style_at
-from tests.tui.sizes import larger
 
 ELSEWHERE = {
     *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time", "taught"),
@@ -29,26 +24,22 @@ ELSEWHERE = {
 """Settings that are remembered without being asked for."""
 
 
-def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
-    return at_home(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
-
-
 def saved() -> Settings:
     return settings_file.load()[0]
 
 
 async def test_every_setting_has_its_row() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await pilot.press("s")
         rows = {widget.id for widget in app.screen.query("Chooser, Entry")}
         asked = {field.name for field in fields(Settings)} - ELSEWHERE - {"keymap"}
         assert rows == asked
+        await pilot.press("q")
+        assert isinstance(app.screen, StartScreen)
 
 
 async def test_a_theme_is_seen_and_kept_at_once() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await pilot.press("s")
         for theme in THEMES[1:3]:
             await pilot.press("right")
@@ -59,14 +50,10 @@ async def test_a_theme_is_seen_and_kept_at_once() -> None:
 
 @pytest.mark.long
 async def test_everything_can_be_changed_by_keys() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("s", "left", "down", "right", "down", "right", "down", "right")
-        await pilot.press(
-            "down", "right", "down", "right", "down", "right", "down", "right", "down", "right"
-        )
+    async with running(at_home()) as (app, pilot):
+        await pilot.press("s", "left", *["down", "right"] * 9)
         # The keys stay those for both hands.
-        await pilot.press("down", "right", "down", "down", "right", "down")
+        await pilot.press("down", "down", "right", "down")
         await pilot.press("A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours
@@ -87,62 +74,8 @@ async def test_everything_can_be_changed_by_keys() -> None:
 
 
 @pytest.mark.long
-async def test_everything_can_be_changed_by_mouse() -> None:
-    app = app_with()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("s")
-        for row in (
-            "theme",
-            "four_colours",
-            "ascii",
-            "order",
-            "pace",
-            "lenient",
-            "poll",
-            "cut",
-            "lines",
-        ):
-            await pilot.click(f"#{row}", offset=(1, 0))
-    assert saved() == Settings(
-        theme="ansi",
-        order="hand",
-        four_colours=True,
-        ascii=True,
-        pace=0.2,
-        lenient=True,
-        poll="never",
-        cut=True,
-        lines=True,
-    )
-
-
-@pytest.mark.long
-async def test_all_orders_are_offered() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("s")
-        order = app.screen.query_one("#order", Chooser)
-        order.focus()
-        offered = []
-        for _ in ORDERS:
-            offered.append(order.choice.value)
-            await pilot.press("right")
-        assert sorted(offered) == sorted(ORDERS)
-
-
-@pytest.mark.long
-async def test_letters_are_shown_as_soon_as_they_are_chosen() -> None:
-    app = app_with(Settings(ascii=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("s", "down", "down", "right")
-        assert "< letters >" in screen_text(app)
-        assert "‹" not in screen_text(app)
-
-
-@pytest.mark.long
 async def test_a_pace_that_is_not_offered_stays_until_it_is_changed() -> None:
-    app = app_with(Settings(pace=1.1))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(pace=1.1))) as (app, pilot):
         await pilot.press("s")
         assert "‹ 1.1 s ›" in screen_text(app)
         app.screen.query_one("#pace").focus()
@@ -154,8 +87,7 @@ async def test_a_pace_that_is_not_offered_stays_until_it_is_changed() -> None:
 
 
 async def test_the_name_is_kept_when_its_line_is_left() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await pilot.press("s", "up", "A", "n", "n")
         assert saved().name == ""
         await pilot.press("enter")
@@ -165,8 +97,7 @@ async def test_the_name_is_kept_when_its_line_is_left() -> None:
 
 
 async def test_a_name_of_digits_alone_is_refused_with_a_sentence() -> None:
-    app = app_with(Settings(name="Ann"))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(at_home(Settings(name="Ann")), notifications=True) as (app, pilot):
         await pilot.press("s", "up", "7")
         assert app.screen.query_one(NameEntry).value == "7"
         await pilot.press("down")
@@ -176,8 +107,7 @@ async def test_a_name_of_digits_alone_is_refused_with_a_sentence() -> None:
 
 
 async def test_what_is_typed_fast_comes_in_its_order() -> None:
-    app = app_with(Settings(name="Bobby"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(name="Bobby"))) as (app, pilot):
         await pilot.press("s", "up")
         line = app.screen.query_one(NameEntry)
         assert line.has_focus
@@ -190,8 +120,7 @@ async def test_what_is_typed_fast_comes_in_its_order() -> None:
 
 
 async def test_a_name_too_long_is_said() -> None:
-    app = app_with(Settings(name="Maximilianus"))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(at_home(Settings(name="Maximilianus")), notifications=True) as (app, pilot):
         await pilot.press("s", "up", "end", "x", "y")
         await pilot.pause()
         assert app.screen.query_one(NameEntry).value == "Maximilianus"
@@ -200,8 +129,7 @@ async def test_a_name_too_long_is_said() -> None:
 
 @pytest.mark.long
 async def test_you_and_nothing_both_mean_no_name() -> None:
-    app = app_with(Settings(name="Ann"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(name="Ann"))) as (_, pilot):
         await pilot.press("s", "up", "Y", "o", "u", "down")
         assert saved().name == ""
         await pilot.press("up", "delete", "down")
@@ -210,8 +138,7 @@ async def test_you_and_nothing_both_mean_no_name() -> None:
 
 @pytest.mark.long
 async def test_moved_keys_and_the_file_are_shown() -> None:
-    app = app_with(Settings(keymap={"start.rules": "f1"}))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(at_home(Settings(keymap={"start.rules": "f1"})), (120, 40)) as (app, pilot):
         await pilot.press("f1")
         await pilot.press("escape", "s")
         assert "start.rules = f1" in screen_text(app)
@@ -220,8 +147,7 @@ async def test_moved_keys_and_the_file_are_shown() -> None:
 
 
 async def test_the_line_in_focus_is_told_of_in_a_low_window() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await pilot.press("s", "down", "down", "down")
         assert "Melds together" in screen_text(app)
         assert "Green felt" not in screen_text(app)
@@ -229,41 +155,18 @@ async def test_the_line_in_focus_is_told_of_in_a_low_window() -> None:
         assert "Clubs, diamonds, hearts, spades, each from the ace up." in screen_text(app)
 
 
-async def test_what_is_not_known_here_stays_in_the_file() -> None:
-    settings_path().parent.mkdir(parents=True)
-    settings_path().write_text(json.dumps({"later": 1}))
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("s", "right")
-    assert json.loads(settings_path().read_text())["later"] == 1
-
-
-@pytest.mark.parametrize("size", [(80, 24), larger(120, 40)])
-async def test_all_rows_fit_and_are_ascii_where_that_is_needed(size: tuple[int, int]) -> None:
-    app = app_with(ascii_only=True)
-    async with app.run_test(size=size) as pilot:
+async def test_all_rows_fit_and_are_ascii_where_that_is_needed() -> None:
+    async with running(at_home(ascii_only=True)) as (app, pilot):
         await pilot.press("s")
         assert "All this is kept in" in screen_text(app)
         assert "\n".join(screen_lines(app)[:-1]).isascii()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("key", ["escape", again("q")])
-async def test_both_keys_go_back(key: str) -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("s")
-        assert isinstance(app.screen, SettingsScreen)
-        await pilot.press(key)
-        assert isinstance(app.screen, StartScreen)
 
 
 async def test_what_cannot_be_seen_without_colours_is_dimmed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = at_home(Settings(), cpu=InstantCpu())
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(at_home(), (120, 40)) as (app, pilot):
         await app.push_screen(SettingsScreen())
         await until(pilot, lambda: "there are no colours" in screen_text(app))
         idle = [chooser.id for chooser in app.screen.query(Chooser)

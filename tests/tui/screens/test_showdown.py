@@ -1,4 +1,4 @@
-"""The end of a hand: what is shown, and the proof."""
+"""The end of a hand: what is shown beside what the pictures ``showdown-…`` tell, and the proof."""
 
 from __future__ import annotations
 
@@ -10,33 +10,28 @@ from typing import Any
 import pytest
 from textual import events
 from textual.containers import VerticalScroll
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from app.cards.deal import match_seed
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff, Spread
-from app.games.gin.melds import arrangements, best_defence
+from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
-from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.rules import RulesScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from tests.again import again
 from tests.keyboard import press
+from tests.tui.home import running
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
-from tests.tui.person import until
-from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
+from tests.tui.person import until, words
+from tests.tui.screen_text import is_gold, large, screen_lines, where
 from tests.tui.seated import seat, settled
 from tests.tui.sizes import larger
 
-SIZES = [(80, 24), larger(120, 40), larger(200, 60)]
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
 UNDERCUT = ("9S 9H 9D 5H 5C 5S AC 2C 3C 8D", *NINES[1:])
 
@@ -62,54 +57,17 @@ def host(table: Session, *, ascii_only: bool = False) -> Host:
     )
 
 
-async def words(pilot: Pilot[None]) -> str:
-    await pilot.pause()
-    return " ".join(screen_text(pilot.app).split())
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_knock_is_explained(size: tuple[int, int]) -> None:
-    app = host(defended(vera_knocks(SetMatch(*NINES))))
-    async with app.run_test(size=size) as pilot:
+@pytest.mark.parametrize("size", [(80, 24), larger(200, 60)])
+async def test_what_was_laid_off_is_shown(size: tuple[int, int]) -> None:
+    async with running(host(defended(vera_knocks(SetMatch(*NINES)))), size) as (app, pilot):
         text = await words(pilot)
-        assert "Hand 1 is over" in text
-        assert "The knock wins. Vera scores 10." in text
-        assert "Vera threw J♦ and knocked: deadwood A + 2 + 3 + 4 = 10" in text
         assert "You laid off 9♠ 10♠: deadwood Q + Q = 20" in text
         assert "run + yours" in text
         assert text.count("▼") == 2
-        assert "Your deadwood 20" in text
-        assert "Less Vera's deadwood -10" in text
-        assert "Vera scores 10" in text
-        assert "Vera: 10, 90 to go" in text
         assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
         assert where(app, "Next hand").y < size[1] - 1
-
-
-async def test_an_undercut_is_explained_line_by_line() -> None:
-    app = host(defended(vera_knocks(SetMatch(*UNDERCUT))))
-    async with app.run_test(size=(80, 24)) as pilot:
-        text = await words(pilot)
-        assert cried(app, "UNDERCUT!")
-        assert "You score 27. Vera knocked with 10, you have 8." in words_of(app, 46)
-        assert "Vera's deadwood 10" in text
-        assert "Less your deadwood -8" in text
-        assert "Bonus for the undercut 25" in text
-        assert "You score 27" in text
-        assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
-
-
-async def test_gin_is_explained() -> None:
-    table = vera_knocks(SetMatch(NINES[0], "6S 7S 8S KC KD KH AD 2D 3D JD", "5D", "4D"))
-    assert table.match.played[-1].hand.ending.outcome is Outcome.GIN
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        text = await words(pilot)
-        assert "Gin. Vera scores 55." in text
-        assert "GIN" not in text
-        assert not is_gold(app.screen.query_one("#outcome"))
-        assert "Vera threw J♦ and went gin: deadwood none" in text
-        assert "Bonus for gin 25" in text
+        await pilot.press("enter")
+    assert app.results == [None]
 
 
 def i_go_gin() -> Session:
@@ -123,7 +81,7 @@ def i_go_gin() -> Session:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("me", "who"),
-    [(ME, "You score 55."), again(ONLOOKER, "Ann scores 55.")],
+    [(ME, "You score 55."), (ONLOOKER, "Ann scores 55.")],
     ids=["alone", "hot seat"],
 )
 async def test_gin_of_ones_own_is_a_joy_that_pushes_nothing_off(me: int, who: str) -> None:
@@ -163,8 +121,7 @@ async def test_big_gin_is_explained() -> None:
     table.act(VERA, PASS)
     table.act(ME, DRAW_DISCARD)
     table.act(ME, table.match.hand.view(ME).big_gins()[0])
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (app, pilot):
         text = await words(pilot)
         assert cried(app, "BIG GIN!")
         assert is_gold(app.screen.query_one("#cry"))
@@ -174,37 +131,11 @@ async def test_big_gin_is_explained() -> None:
         assert "Bonus for big gin 31" in text
 
 
-async def test_a_dead_hand_gives_nobody_points() -> None:
-    table = Session(SetMatch(*NINES))
-    match = table.match
-    while match.hand.phase is not Phase.OVER:
-        seat = match.hand.to_act
-        table.act(seat, match.hand.legal_actions()[0])
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        text = await words(pilot)
-        told = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
-        assert told in text
-        assert "No points for anybody." in text
-        assert "and knocked" not in text
-
-
-async def test_equal_deadwood_may_give_nobody_points() -> None:
-    mine = "9S 9H 9D 5H 5C 5S AC 2C 3C QD"
-    match = SetMatch(mine, *NINES[1:], rules=Rules(undercut_on_tie=False))
-    table = vera_knocks(match)
-    table.act(ME, Spread(arrangements(match.hand.view(ME).hand)[0]))
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        assert "Equal deadwood: nobody scores." in await words(pilot)
-
-
 async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
     table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
     sealed = table.match.commitment
     play(table, lambda match: match.hand.phase is Phase.OVER)
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (app, pilot):
         assert f"seal {sealed[:8]}...{sealed[-8:]}" in await words(pilot)
         await pilot.press("v")
         text = await words(pilot)
@@ -227,8 +158,7 @@ async def test_another_seed_than_the_sealed_one_is_told() -> None:
     # As a program would that deals other cards than it has sealed.
     table.match.seed = match_seed("another")
     play(table, lambda match: match.hand.phase is Phase.OVER)
-    app = host(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(table)) as (_, pilot):
         await pilot.press("v")
         text = await words(pilot)
         assert sealed in text
@@ -239,8 +169,7 @@ async def test_another_seed_than_the_sealed_one_is_told() -> None:
 @pytest.mark.long
 async def test_a_wide_window_shows_seal_and_seed_whole() -> None:
     table = defended(vera_knocks(SetMatch(*NINES)))
-    app = host(table)
-    async with app.run_test(size=(140, 40)) as pilot:
+    async with running(host(table), (140, 40)) as (_, pilot):
         text = await words(pilot)
         assert table.match.played[-1].seed.hex() in text
         assert table.match.commitment in text
@@ -248,18 +177,9 @@ async def test_a_wide_window_shows_seal_and_seed_whole() -> None:
         assert table.match.commitment not in await words(pilot)
 
 
-@pytest.mark.parametrize("key", ["enter", again("space")])
-async def test_a_key_goes_on(key: str) -> None:
-    app = host(defended(vera_knocks(SetMatch(*NINES))))
-    async with app.run_test() as pilot:
-        await pilot.press(key)
-    assert app.results == [None]
-
-
 @pytest.mark.long
 async def test_the_same_by_mouse() -> None:
-    app = host(defended(vera_knocks(SetMatch(*NINES))))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(host(defended(vera_knocks(SetMatch(*NINES))))) as (app, pilot):
         await pilot.click("#proof")
         assert "Proof of hand 1" in await words(pilot)
         await pilot.click("#back")
@@ -276,38 +196,6 @@ async def test_the_last_hand_leads_to_the_settlement() -> None:
         assert "Vera: 10, that is the match" in text
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", SIZES)
-async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
-    app = host(defended(vera_knocks(SetMatch(*NINES))), ascii_only=True)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        lines = screen_lines(app)[:-1]
-        assert "".join(lines).isascii()
-        assert "laid off 9s 10s" in "".join(lines)
-
-
-@pytest.mark.long
-async def test_the_keys_for_help_and_the_menu_lead_there_and_back() -> None:
-    app = seat(defended(vera_knocks(SetMatch(*NINES))))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
-        await settled(app)
-        before = screen_text(app)
-        for key, screen in (("question_mark", RulesScreen), ("escape", MenuScreen)):
-            await press(app, key)
-            await until(pilot, partial(showing, app, screen))
-            await press(app, "escape")
-            await until(pilot, partial(showing, app, ShowdownScreen))
-            await settled(app)
-            assert screen_text(app) == before
-        app.update_settings(ascii=True)
-        await press(app, "escape", "down", "down", "enter", "escape")
-        await until(pilot, lambda: "laid off 9s 10s" in screen_text(app))
-        await press(app, "escape", "down", "down", "down", "enter")
-        await until(pilot, partial(showing, app, StartScreen))
-
-
 def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
     return isinstance(app.screen, screen)
 
@@ -315,8 +203,7 @@ def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
 @pytest.mark.long
 async def test_keys_pressed_before_the_end_was_seen_do_not_end_it() -> None:
     table = vera_knocks(SetMatch(*NINES, rules=Rules(target=10)))
-    app = seat(table)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(seat(table)) as (app, pilot):
         await until(pilot, partial(showing, app, LayOffScreen))
         await settled(app)
         # Typed at once, the second to the fourth came before there was anything to see.

@@ -19,14 +19,13 @@ from app.games.gin.rules import Rules as GinRules
 from app.match.seat import Seat
 from app.storage import settings as settings_file
 from app.storage.settings import Choices, Settings
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
 from app.ui.options import GAMES
 from tests.kept import begin
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
@@ -47,10 +46,6 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
     monkeypatch.setattr(tui, "GAMES_SHOWN", frozenset(GAMES))
     monkeypatch.setattr(GinApp, "new_match", new_match)
     return matches
-
-
-def app_with(settings: Settings | None = None) -> GinApp:
-    return at_home(settings or Settings(), cpu=InstantCpu())
 
 
 def start(app: GinApp) -> StartScreen:
@@ -76,8 +71,7 @@ def players(seats: Sequence[Seat]) -> list[tuple[str, str]]:
 
 @pytest.mark.long
 async def test_the_lines_below_the_game_are_those_of_the_game(begun: Begun) -> None:
-    app = app_with(Settings(opponent="novice", target=60))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(opponent="novice", target=60))) as (app, pilot):
         assert "‹ Gin Rummy ›" in below(app, "Game")
         await go_to(pilot, "name")
         await pilot.press(*"Ann")
@@ -119,7 +113,7 @@ async def test_the_game_of_the_last_time_is_chosen_and_eight_seats_are_in_sight(
 ) -> None:
     others = ["human:Bob", "basic", "stingy", "generous", "dumb", "human"]
     chosen = Choices(others=others, rules="no-buys")
-    app = app_with(Settings(game="contract", games={"contract": chosen}))
+    app = at_home(Settings(game="contract", games={"contract": chosen}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "‹ Contract Rummy ›" in below(app, "Game")
@@ -142,8 +136,7 @@ async def test_the_game_of_the_last_time_is_chosen_and_eight_seats_are_in_sight(
 
 
 async def test_contract_rummy_is_chosen_by_mouse(begun: Begun) -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await pilot.click("#game", offset=(1, 0))
         await until(pilot, lambda: "Opponent 3" in screen_text(app))
         assert "‹ Contract Rummy ›" in below(app, "Game")
@@ -161,7 +154,7 @@ async def test_contract_rummy_is_chosen_by_mouse(begun: Begun) -> None:
 
 @pytest.mark.long
 async def test_an_impossible_length_is_explained_at_basic_rummy(begun: Begun) -> None:
-    app = app_with(Settings(game="basic", games={"basic": Choices(rules="hands")}))
+    app = at_home(Settings(game="basic", games={"basic": Choices(rules="hands")}))
     async with app.run_test(size=(80, 24)) as pilot:
         await go_to(pilot, "target")
         await pilot.press("8", "enter")
@@ -178,8 +171,7 @@ async def test_an_impossible_length_is_explained_at_basic_rummy(begun: Begun) ->
 
 @pytest.mark.long
 async def test_the_options_of_basic_rummy_are_its_own(begun: Begun) -> None:
-    app = app_with(Settings(game="basic"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(game="basic"))) as (app, pilot):
         await pilot.press("o")
         assert isinstance(app.screen, OptionsScreen)
         await pilot.click("#melds_a_turn")
@@ -216,8 +208,7 @@ async def test_saved_matches_of_other_games_are_listed_with_their_names(
         (ContractRules(), ["casual", "basic", "dumb"]),
     ):
         begin(take_seats("Ann", others, rules.game), rules, bytes(32)).close()
-    app = app_with(Settings(game="contract"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(game="contract"))) as (app, pilot):
         await until(pilot, lambda: "Other unfinished" in screen_text(app))
         text = screen_text(app)
         for told in ("Basic Rummy,? +strong,? +hand 1", "Basic Rummy +heuristic,.*… +hand 1"):
@@ -230,8 +221,7 @@ async def test_saved_matches_of_other_games_are_listed_with_their_names(
 
 
 async def test_the_title_is_that_of_the_game(begun: Begun) -> None:
-    app = app_with(Settings(game="contract"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(game="contract"))) as (app, pilot):
         await until(pilot, lambda: "Contract Rummy" in screen_lines(app)[1])
         await go_to(pilot, "game")
         for title in ("Gin Rummy", "Basic Rummy"):

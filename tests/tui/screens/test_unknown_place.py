@@ -19,15 +19,12 @@ from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.questions import ConsentScreen, ProgramScreen, UnknownPlaceScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
-from tests.again import again
 from tests.programs import programs
-from tests.tui.home import at_home, session_of
+from tests.tui.home import at_home, running, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
-from tests.tui.sizes import larger
 
-SIZE = (80, 24)
 BALCONY = Seat("Ben", HUMAN, "balcony")
 
 
@@ -50,12 +47,10 @@ async def asked(pilot: Pilot[None], screen: type[ConsentScreen] = UnknownPlaceSc
     await until(pilot, lambda: screen_text(pilot.app).count("Enter Do not") == 1)
 
 
-@pytest.mark.parametrize("size", [SIZE, larger(120, 40)])
-async def test_who_sits_where_is_asked_first_and_no_is_the_default(size: tuple[int, int]) -> None:
+async def test_who_sits_where_is_asked_first_and_no_is_the_default() -> None:
     path = a_file(Seat("Ann"), BALCONY)
     before = path.read_bytes()
-    app = at_home(Settings(), table=Home().resume(path))
-    async with app.run_test(size=size) as pilot:
+    async with running(at_home(Settings(), table=Home().resume(path))) as (app, pilot):
         for way in ("enter", "escape", "space", "click"):
             await asked(pilot)
             assert "Play for Ben at this keyboard?" in words(app)
@@ -71,19 +66,17 @@ async def test_who_sits_where_is_asked_first_and_no_is_the_default(size: tuple[i
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", ["y", again("click")])
 async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
-    monkeypatch: pytest.MonkeyPatch, way: str
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Keys in quick succession would be meant for the player before.
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
     path = a_file(Seat("Ann"), BALCONY)
-    app = at_home(Settings(pace=0.0))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(at_home(Settings(pace=0.0))) as (app, pilot):
         await until(pilot, lambda: "Enter Continue" in screen_text(app))
         await pilot.press("c")
         await asked(pilot)
-        await (pilot.click("#agree") if way == "click" else pilot.press(way))
+        await pilot.press("y")
         # Two people share the keyboard, as at any such table.
         await until(pilot, lambda: isinstance(app.screen, PassScreen))
         table = session_of(app)
@@ -104,8 +97,7 @@ async def test_a_program_is_asked_for_after_the_places(tmp_path: Path) -> None:
     command = programs.python(f"open({str(tmp_path / 'started')!r}, 'w')")
     path = a_file(BALCONY, Seat("Bot", f"cmd:{command}"))
     (path.parents[1] / "started-with-programs").unlink()
-    app = at_home(Settings(pace=0.0))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(at_home(Settings(pace=0.0))) as (app, pilot):
         for answers in (("enter",), ("y", "escape"), ("y", "y")):
             await until(pilot, lambda: "Enter Continue" in screen_text(app))
             await pilot.press("c")
@@ -126,18 +118,17 @@ LONG = [
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ascii_only", [again(False), True])
-async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers(ascii_only: bool) -> None:
+async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers() -> None:
     path = a_file(*LONG, rules=PRESETS["table"])
-    app = at_home(Settings(), table=Home().resume(path), ascii_only=ascii_only)
-    async with app.run_test(size=SIZE) as pilot:
+    app = at_home(Settings(), table=Home().resume(path), ascii_only=True)
+    async with app.run_test() as pilot:
         await asked(pilot)
         shown = "".join(screen_text(app).split())
         for seat in LONG:
             assert f"{seat.name}:".replace(" ", "") in shown
         assert "縁側" * 30 in shown
         assert "\\x1b[2J\\x1b[2J" in shown
-        assert ("…" in shown) is not ascii_only
+        assert "…" not in shown
         assert "[reverse][reverse]" in shown
         assert "\U0001f3e0" * 60 in shown
         assert "Agreeonlyif" in shown

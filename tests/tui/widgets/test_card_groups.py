@@ -11,6 +11,7 @@ from app.cards.cards import as_set, parse, parse_set
 from app.styles import styles_folder
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from tests.tui.home import running
 from tests.tui.host import Host, cards
 from tests.tui.screen_text import screen_lines, where
 
@@ -97,8 +98,7 @@ async def test_all_cards_are_seen_when_everything_was_laid_off(size: tuple[int, 
 
 async def test_a_click_names_the_card_and_its_group() -> None:
     screen = SpreadScreen(CardGroups(ELEVEN, id="spread"))
-    app = Host(screen)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Host(screen)) as (app, pilot):
         await pilot.pause()
         for name in ("5♠", "K♠", "Q♦"):
             await pilot.click(offset=where(app, name))
@@ -109,8 +109,7 @@ async def test_a_click_names_the_card_and_its_group() -> None:
 
 async def test_the_focused_card_is_raised_and_pointed_at() -> None:
     screen = SpreadScreen(CardGroups(ELEVEN, lifts=True, id="spread"))
-    app = Host(screen)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Host(screen)) as (app, pilot):
         screen.spread.show(ELEVEN, parse("5S"))
         await pilot.pause()
         lines = screen_lines(app)

@@ -51,40 +51,38 @@ def test_a_joker_is_a_star() -> None:
     assert rows not in [figure(rank, "★", ascii_only=False) for rank in range(13)]
 
 
+SIZES = {
+    NARROW: SMALL,
+    (80, 34): SMALL,
+    (110, 34): MIDDLE,
+    WIDE: MIDDLE,
+    (ROOMY.width - 1, ROOMY.height): MIDDLE,
+    (ROOMY.width, ROOMY.height - 1): MIDDLE,
+    (ROOMY.width, ROOMY.height): LARGE,
+    (160, 50): LARGE,
+}
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("size", "card"),
-    [
-        (NARROW, SMALL),
-        ((80, 34), SMALL),
-        ((110, 34), MIDDLE),
-        (WIDE, MIDDLE),
-        ((ROOMY.width - 1, ROOMY.height), MIDDLE),
-        ((ROOMY.width, ROOMY.height - 1), MIDDLE),
-        ((ROOMY.width, ROOMY.height), LARGE),
-        ((160, 50), LARGE),
-    ],
-)
 @pytest.mark.parametrize("name", ["two", "table-4", "partners"])
-async def test_cards_grow_and_nothing_is_cut_off(
-    name: str, size: tuple[int, int], card: tuple[int, int]
-) -> None:
+async def test_cards_follow_the_window_and_nothing_is_cut_off(name: str) -> None:
     app = app_at(drew() if name == "two" else played(name, i_throw))
-    async with app.run_test(size=size) as pilot:
-        await settled(app)
-        slots = list(app.screen.query(CardSlot))
-        assert [slot.region.size for slot in slots] == [card] * 11
-        assert slots[-1].region.right <= app.screen.query_one("#panel").region.x
-        # From above to below, one under the other, and all of it over the footer.
-        below = 1
-        names = "#others" if name != "two" else "#opponent-cards, #opponent"
-        for selector in [*names.split(", "), "#piles", "#last-moves", "#message", "#advice",
-                         "#hand", "#live"]:  # fmt: skip
-            region = app.screen.query_one(selector).region
-            assert region.y >= below, selector
-            below = region.bottom
-        assert below <= size[1] - 1
-        await pilot.press("q")
+    names = ["#others"] if name != "two" else ["#opponent-cards", "#opponent"]
+    async with app.run_test(size=WIDE) as pilot:
+        for size, card in [*SIZES.items(), (NARROW, SMALL)]:
+            await pilot.resize_terminal(*size)
+            await settled(app)
+            slots = list(app.screen.query(CardSlot))
+            assert [slot.region.size for slot in slots] == [card] * 11
+            assert slots[-1].region.right <= app.screen.query_one("#panel").region.x
+            # From above to below, one under the other, and all of it over the footer.
+            below = 1
+            for selector in [*names, "#piles", "#last-moves", "#message", "#advice", "#hand",
+                             "#live"]:  # fmt: skip
+                region = app.screen.query_one(selector).region
+                assert region.y >= below, selector
+                below = region.bottom
+            assert below <= size[1] - 1
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -103,12 +101,3 @@ async def test_large_cards_show_their_pips_and_the_new_one_says_so(ascii_only: b
             assert ("new" in text) == (slot.card == person.view.drawn)
         if ascii_only:
             assert "\n".join(screen_lines(person.app)).isascii()
-
-
-@pytest.mark.long
-async def test_cards_follow_the_window() -> None:
-    async with seated(drew(), size=WIDE) as person:
-        for size, card in (((160, 50), LARGE), (NARROW, SMALL), ((160, 50), LARGE), (WIDE, MIDDLE)):
-            await person.pilot.resize_terminal(*size)
-            await settled(person.app)
-            assert person.app.screen.query_one("#slot-0").region.size == card

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from app.coach.statistics import Rating
 from app.players.strength import ratings
 from app.tui.widgets.charts import RatingScale
+from tests.tui.home import running
 from tests.tui.host import Host
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines
@@ -27,8 +28,7 @@ class _Shown(Screen[None]):
 async def test_the_own_rating_stands_under_the_line_of_the_levels() -> None:
     """Where it belongs among them; an interval that goes beyond the line says so."""
     screen, levels = _Shown(), ratings()
-    app = Host(screen, ascii_only=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Host(screen, ascii_only=True)) as (app, pilot):
         await until(pilot, lambda: screen.scale.size.width == 80)
         screen.scale.show(Rating(levels["club-1"], 50.0, 9), levels)
         await pilot.pause()

@@ -10,18 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from app.games.gin.rules import Rules
-from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.widgets.footer import SteadyFooter
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.person import gin_app, until
 from tests.tui.screen_text import screen_lines
-
-
-def app_with() -> GinApp:
-    return at_home(Settings(), cpu=InstantCpu())
 
 
 def keys(app: GinApp) -> list[tuple[str, ...]]:
@@ -34,8 +28,7 @@ def line(app: GinApp) -> str:
 
 @pytest.mark.long
 async def test_steps_from_line_to_line_leave_it_as_it_is() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await app.push_screen(OptionsScreen(Rules()))
         await until(pilot, lambda: "Rules" in line(app))
         first, before = keys(app), line(app)
@@ -46,8 +39,7 @@ async def test_steps_from_line_to_line_leave_it_as_it_is() -> None:
 
 
 async def test_keys_that_are_letters_to_a_line_of_text_are_left_out() -> None:
-    app = app_with()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home()) as (app, pilot):
         await until(pilot, lambda: "Enter Play" in line(app) and "Settings" in line(app))
         await pilot.press("up", "up")
         await until(pilot, lambda: "Enter Play" in line(app) and "Settings" not in line(app))
@@ -60,8 +52,7 @@ def dimmed(app: GinApp) -> set[str]:
 
 
 async def test_a_key_that_is_not_possible_now_is_dimmed_in_its_place() -> None:
-    app = gin_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(gin_app()) as (app, pilot):
         await until(pilot, lambda: bool(keys(app)) and "draw_pile" not in dimmed(app))
         before = keys(app)
         assert {"knock", "take_back"} <= dimmed(app)
@@ -143,7 +134,6 @@ class _Longer(_Many):
 async def test_what_the_longest_say_is_cut_before_a_key_is_out_of_sight(
     width: int, written: str
 ) -> None:
-    app = _Longer()
-    async with app.run_test(size=(width, 3)) as pilot:
+    async with running(_Longer(), (width, 3)) as (app, pilot):
         await until(pilot, lambda: bool(screen_lines(app)[-1]))
         assert screen_lines(app)[-1] == written

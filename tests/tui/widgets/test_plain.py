@@ -15,6 +15,7 @@ from app.tui.textual_private import draw_for
 from app.tui.widgets.card import CardSlot
 from app.tui.widgets.plain import Plain
 from app.tui.widgets.text import Line
+from tests.tui.home import running
 
 
 class _Lines(App[None]):
@@ -36,8 +37,7 @@ class _Lines(App[None]):
 
 @pytest.mark.parametrize("crop", [lambda size: size.region, lambda _: Region(3, 1, 5, 1)])
 async def test_it_has_the_cells_that_textual_gives_it(crop: Callable[..., Region]) -> None:
-    app = _Lines()
-    async with app.run_test(size=(30, 12)) as pilot:
+    async with running(_Lines(), (30, 12)) as (app, pilot):
         await pilot.pause()
         for line in app.query(Line):
             region = crop(line.outer_size)

@@ -20,12 +20,11 @@ from app.tui.table.gin.lines import last_moves, new_throw
 from app.tui.themes import card_styles
 from app.ui.home import Home
 from app.words.en.gin.table import listed
-from tests.again import again
-from tests.tui.home import at_home
+from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, style_at, where
-from tests.tui.seated import NARROW, WIDE, TestingCpu, draw, seated, settled, upcard
+from tests.tui.seated import WIDE, TestingCpu, draw, seated, settled, upcard
 
 PEOPLE = ("Ann", "Vera", "Nell", "Hugo")
 
@@ -152,9 +151,8 @@ async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_
         assert not marked(person.app), "the mouse was clicked"
 
 
-@pytest.mark.parametrize("ascii_only", [again(False), True])
-async def test_the_mark_is_a_word_and_not_only_a_colour(ascii_only: bool) -> None:
-    async with seated(draw(), size=WIDE, ascii_only=ascii_only) as person:
+async def test_the_mark_is_a_word_and_not_only_a_colour() -> None:
+    async with seated(draw(), size=WIDE, ascii_only=True) as person:
         assert marked(person.app)
         assert style_at(person.app, "new").reverse
         await person.press("left")
@@ -167,8 +165,7 @@ async def test_at_one_keyboard_the_next_player_is_told_of_the_last_and_sees_the_
 ) -> None:
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
     table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
-    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
-    async with app.run_test(size=NARROW) as pilot:
+    async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, pilot):
         hand = table.match.hand
         first = table.match.seats[hand.to_act].name
         # Both pass, and the first draws and throws.

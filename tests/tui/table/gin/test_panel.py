@@ -14,7 +14,7 @@ from app.tui.app import GinApp
 from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, Signs
 from app.ui.home import Home
 from tests.again import again
-from tests.tui.home import match_of, session_of
+from tests.tui.home import match_of, running, session_of
 from tests.tui.host import VERA
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, style_at
@@ -52,7 +52,7 @@ def expected(view: View) -> dict[str, int]:
     return {"mine": view.hand, "theirs": theirs, "discards": pile, "unseen": unseen}
 
 
-@pytest.mark.parametrize("size", [NARROW, *map(again, [(80, 34), WIDE, LARGE])])
+@pytest.mark.parametrize("size", [NARROW, again(WIDE), again(LARGE)])
 async def test_the_whole_pile_is_in_sight_in_order(size: tuple[int, int]) -> None:
     async with seated(last_card(), size=size) as person:
         await person.press("tab")
@@ -106,10 +106,8 @@ async def test_a_long_name_is_cut_with_a_mark() -> None:
         assert "○ Wilhel…" in "\n".join(part(person.app, "#panel-known"))
 
 
-@pytest.mark.parametrize("name", ["table-4", again("partners")])
-async def test_of_several_each_is_told_of(name: str) -> None:
-    app = app_at(played(name, i_throw))
-    async with app.run_test(size=NARROW) as pilot:
+async def test_of_several_each_is_told_of() -> None:
+    async with running(app_at(played("table-4", i_throw))) as (app, pilot):
         await pilot.press("tab")
         await until(pilot, lambda: "Known cards" in "\n".join(screen_lines(app)))
         assert app.table is not None

@@ -34,17 +34,15 @@ from app.tui.widgets.text import FittingLine
 from app.ui.home import Home
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
-from tests.again import again, quick
+from tests.again import again
 from tests.invariants import match_state
 from tests.tui.cuts import cuts
-from tests.tui.home import at_home, match_of, seen
+from tests.tui.home import at_home, match_of, running, seen
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
-from tests.tui.seated import settled
-from tests.tui.sizes import larger
+from tests.tui.seated import NARROW, WIDE, settled
 from tests.tui.test_snapshots import SilentCpu, compare
 
-SIZES = [(80, 24), larger(120, 40)]
 ME = 0
 
 
@@ -69,8 +67,6 @@ COMPANIES = {
     "table-3": Company("table", 2),
     "table-4": Company("table", 3),
 }
-by_company = pytest.mark.parametrize("name", COMPANIES)
-by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
 def app_at(table: Session) -> GinApp:
@@ -125,36 +121,38 @@ def deal_over(match: GinMatch) -> bool:
     return match.deal >= 2 and match.hand.phase is Phase.OVER
 
 
-STAGES: dict[str, tuple[tuple[str, ...], Callable[[GinMatch], bool], type]] = {
-    "throw": (tuple(COMPANIES), i_throw, TableScreen),
-    "sits-out": (("rotation", "captain"), i_sit_out, TableScreen),
-    "lay-off": (("table-3", "table-4", "partners"), i_lay_off, LayOffScreen),
-    "showdown": (tuple(COMPANIES), deal_over, ShowdownScreen),
-    "end": (tuple(COMPANIES), lambda match: match.is_over, MatchEndScreen),
+STAGES: dict[str, tuple[Callable[[GinMatch], bool], type]] = {
+    "throw": (i_throw, TableScreen),
+    "sits-out": (i_sit_out, TableScreen),
+    "lay-off": (i_lay_off, LayOffScreen),
+    "showdown": (deal_over, ShowdownScreen),
+    "end": (lambda match: match.is_over, MatchEndScreen),
 }
 
-ONE_OF_EACH = {
-    ("partners", "throw"),
-    ("captain", "sits-out"),
-    ("table-4", "lay-off"),
-    ("partners", "showdown"),
-}
-"""The others show much the same."""
 
-
-@by_size
 @pytest.mark.parametrize(
-    ("name", "stage"),
+    ("name", "stage", "size"),
     [
-        (name, stage) if (name, stage) in ONE_OF_EACH else again(name, stage)
-        for stage, (names, *_) in STAGES.items()
-        for name in names
+        ("partners", "throw", NARROW),
+        again("captain", "throw", NARROW),
+        again("table-3", "throw", NARROW),
+        again("table-4", "throw", NARROW),
+        again("table-4", "throw", WIDE),
+        ("captain", "sits-out", NARROW),
+        ("table-4", "lay-off", NARROW),
+        ("partners", "showdown", NARROW),
+        again("partners", "showdown", WIDE),
+        again("captain", "showdown", NARROW),
+        again("table-4", "showdown", NARROW),
+        again("captain", "end", NARROW),
+        again("partners", "end", NARROW),
+        again("table-4", "end", NARROW),
     ],
 )
 async def test_a_picture(
     name: str, stage: str, size: tuple[int, int], pytestconfig: pytest.Config
 ) -> None:
-    _, wanted, screen = STAGES[stage]
+    wanted, screen = STAGES[stage]
     table = played(name, wanted)
     app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
     async with app.run_test(size=size) as pilot:
@@ -167,10 +165,9 @@ async def test_a_picture(
 
 
 @pytest.mark.long
-@by_company
+@pytest.mark.parametrize("name", ["captain", "partners", "table-4"])
 async def test_a_match_by_keys_only(name: str) -> None:
-    app = app_at(COMPANIES[name].table(30))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app_at(COMPANIES[name].table(1))) as (app, pilot):
         person = Keys(pilot)
         while await person.take_part():
             if isinstance(app.screen, TableScreen):
@@ -212,22 +209,15 @@ def everybody_is_in_sight(app: GinApp) -> None:
         elif not match.hand_of(seat).result:
             count = match.hand_of(seat).hands[seat].bit_count()
             assert f" {count}" in line
-            assert (
-                "".join(strip.text for strip in cards.render_lines(cards.size.region)[:1]).count(
-                    "▏"
-                )
-                == count
-            )
+            assert cards.render_line(0).text.count("▏") == count
             assert line.startswith("▸") == (match.hand.to_act == seat)
 
 
-@pytest.mark.parametrize("name", quick(COMPANIES, "partners"))
-async def test_a_match_is_resumed_in_the_middle(name: str) -> None:
-    table = played(name, i_throw)
+async def test_a_match_is_resumed_in_the_middle() -> None:
+    table = played("partners", i_throw)
     path = table.path
     assert path
-    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
-    async with app.run_test(size=(80, 24)):
+    async with running(at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())) as (app, _):
         await settled(app)
         left = screen_lines(app)
     table.close()
@@ -235,25 +225,6 @@ async def test_a_match_is_resumed_in_the_middle(name: str) -> None:
     async with other.run_test(size=(80, 24)):
         await settled(other)
         assert screen_lines(other) == left
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", quick(COMPANIES, "table-4"))
-async def test_a_throw_is_taken_back(name: str) -> None:
-    table = played(name, i_throw)
-    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(app)
-        before = table.match.hand.hands[ME]
-        assert isinstance(app.screen, TableScreen)
-        card = next(iterate(app.screen.view.throwable))
-        await pilot.press("1234567890-"[app.screen.place_of(card)].replace("-", "minus"), "enter")
-        await settled(app)
-        assert table.match.hand_of(ME).hands[ME] != before
-        await pilot.press("u")
-        await settled(app)
-        assert table.match.hand_of(ME).hands[ME] == before
-        assert "Taken back." in screen_text(app)
 
 
 async def test_each_defender_lays_off_in_turn() -> None:
@@ -286,16 +257,12 @@ async def test_each_defender_lays_off_in_turn() -> None:
     assert len(spreads) == len(hand.playing) - 1
 
 
-@by_size
-async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
-    size: tuple[int, int],
-) -> None:
+async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too() -> None:
     people = ["human:Bartholomew1", "human:Constantine9", "human:Maximilian12"]
     table = Home().begin(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
     assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
     net = net_sentence(deals(table.match.standing.sheet)[0], People.of(seen(table.match, ONLOOKER)))
-    app = app_at(table)
-    async with app.run_test(size=size) as pilot:
+    async with running(app_at(table)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
         await settled(app)
         assert "=" in net
@@ -304,8 +271,7 @@ async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
 
 async def test_hands_that_are_over_are_laid_out_as_far_as_there_is_room() -> None:
     table = played("table-4", deal_over)
-    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
         for size, count in (((80, 24), 1), ((120, 40), 4), ((80, 24), 1)):
             await pilot.resize_terminal(*size)

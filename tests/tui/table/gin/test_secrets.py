@@ -37,12 +37,6 @@ from tests.tui.seated import Seated, seated, settled
 ME: Final = 0
 NARROW: Final = (80, 24)
 MOST: Final = 6
-LENGTHS: Final = (
-    pytest.param(NARROW, MOST, id="80x24, the beginning"),
-    again(NARROW, None, id="80x24"),
-    again((120, 40), None, id="120x40"),
-)
-"""Sizes of the window, and how many actions are looked at; ``None`` for all before the knock."""
 KEYS: Final = ("tab", "h", "down", "o", "right", "up")
 """Pressed in one's own turns, one after the other; none of them is a move."""
 
@@ -184,11 +178,22 @@ def differences(one: list[list[str]], other: list[list[str]]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("size", "most"), LENGTHS)
-@pytest.mark.parametrize("name", quick(COMPANIES, "standard", "partners", "hot seat"))
+@pytest.mark.parametrize(
+    ("name", "size", "most"),
+    [
+        ("standard", NARROW, MOST),
+        ("partners", NARROW, MOST),
+        ("hot seat", NARROW, MOST),
+        again("standard", (120, 40), None),
+        again("partners", NARROW, None),
+        again("hot seat", NARROW, None),
+        again("table of four", NARROW, None),
+    ],
+)
 async def test_no_frame_depends_on_a_card_that_i_do_not_see(
     name: str, size: tuple[int, int], most: int | None
 ) -> None:
+    """In the whole window, until the knock or in so many actions."""
     one, other, actions = twins(COMPANIES[name])
     actions = actions[:most]
     told = differences(await frames(one, actions, size), await frames(other, actions, size))

@@ -156,7 +156,6 @@ async def test_a_knock_is_judged_when_it_has_been_looked_at(hand: str) -> None:
         ("blunders", 0.061, True),
         ("mistakes", 0.024, False),
         ("mistakes", 0.026, True),
-        ("mistakes", 0.2, True),
     ],
 )
 async def test_the_setting_says_what_is_warned_of(tutor: str, cost: float, warns: bool) -> None:

@@ -11,7 +11,7 @@ from app.games.basic.rules import preset
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen, Podium
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.textual_private import painted
-from tests.again import again
+from tests.tui.home import running
 from tests.tui.host import Host
 from tests.tui.melding import out_at_once, played
 from tests.tui.screen_text import screen_lines
@@ -35,14 +35,10 @@ SCREENS: dict[str, Callable[[], Screen[None] | Screen[str]]] = {
 }
 
 
-@pytest.mark.parametrize("term", ["linux", again("xterm-16color")])
 @pytest.mark.parametrize("name", SCREENS)
-async def test_ends_are_for_poor_terminals_too(
-    name: str, term: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TERM", term)
-    app = Host(SCREENS[name](), ascii_only=True, theme="ansi")
-    async with app.run_test(size=(80, 24)) as pilot:
+async def test_ends_are_for_poor_terminals_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "linux")
+    async with running(Host(SCREENS[name](), ascii_only=True, theme="ansi")) as (app, pilot):
         await pilot.pause()
         if name == "match end":
             app.screen.query_one(Podium).throw()

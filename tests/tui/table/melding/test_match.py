@@ -14,21 +14,19 @@ from tests.tui.person import SEED
 from tests.tui.table.melding.person import Keys, Mouse, play
 from tests.tui.table.melding.tables import playing, seats
 
-BEST_OF_SEVEN = BasicRules(length=Length.HANDS)
+ONE_HAND = BasicRules(length=Length.HANDS, hands=1)
 
 
 @pytest.mark.parametrize(
-    ("rules", "count", "deals"),
+    ("rules", "count", "deals", "person"),
     [
-        again(BEST_OF_SEVEN, 2, 1),
-        (ContractRules(), 3, 1),
-        again(BEST_OF_SEVEN, 2, None),
-        again(ContractRules(), 4, None),
-        again(ContractRules(), 8, 1),
+        (ONE_HAND, 2, None, Keys),
+        again(ContractRules(), 3, 1, Keys),
+        again(BasicRules(), 3, 1, Mouse),
+        again(ContractRules(), 4, 1, Mouse),
     ],
-    ids=["basic", "contract", "best of seven", "seven rounds", "eight players"],
+    ids=["basic to the end", "contract", "basic by mouse", "contract by mouse"],
 )
-@pytest.mark.parametrize("person", [Keys, again(Mouse)])
 async def test_a_match_is_played(
     rules: BasicRules | ContractRules, count: int, deals: int | None, person: type[Keys | Mouse]
 ) -> None:

@@ -17,12 +17,10 @@ from app.players.registry import decide
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.ui.home import Home
+from tests.again import again
 from tests.tui.person import SEED
-from tests.tui.sizes import larger
 from tests.tui.table.melding.tables import ME, crowd, playing, seats
 from tests.tui.test_snapshots import compare
-
-SIZES = [(80, 24), larger(120, 40)]
 
 
 def in_the_middle(rules: BasicRules | ContractRules, count: int, turns: int) -> Session:
@@ -47,8 +45,18 @@ PICTURES: Final[dict[str, Callable[[], Session]]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        again("basic-2", (80, 24)),
+        ("basic-4", (80, 24)),
+        again("contract-2", (80, 24)),
+        ("contract-4", (80, 24)),
+        again("contract-4", (120, 40)),
+        ("contract-8", (80, 24)),
+        again("contract-8", (120, 40)),
+    ],
+)
 async def test_the_table(name: str, size: tuple[int, int], pytestconfig: pytest.Config) -> None:
     async with playing(PICTURES[name](), size=size) as player:
         compare(player.app, f"melding-{name}-{size[0]}x{size[1]}", pytestconfig)

@@ -24,6 +24,7 @@ from app.tui.table.melding import picture
 from tests.again import again
 from tests.tui.home import until_cleared
 from tests.tui.screen_text import styled_lines
+from tests.tui.table.gin.test_secrets import differences
 from tests.tui.table.melding.tables import ME, basic, contract, playing
 
 SIZE: Final = (80, 24)
@@ -120,16 +121,6 @@ async def test_no_frame_depends_on_a_card_that_i_do_not_see(name: str, most: int
     actions = actions[:most]
     told = differences(await frames(one, actions), await frames(other, actions))
     assert not told, "\n".join(told[:5])
-
-
-def differences(one: list[list[str]], other: list[list[str]]) -> list[str]:
-    """Every line that differs, with the number of its frame."""
-    return [
-        f"frame {number}:\n{line}\n{changed}"
-        for number, pair in enumerate(zip(one, other, strict=True))
-        for line, changed in zip(*pair, strict=True)
-        if line != changed
-    ]
 
 
 async def test_a_hidden_card_on_the_top_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
