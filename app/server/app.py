@@ -16,7 +16,7 @@ from textual.widgets import Input
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
-from app.server.client import HallPlace, SharedTable, TableSeen, VisitSeen
+from app.server.client import LobbyClient, SharedTable, TableSeen, VisitSeen
 from app.server.notices import About, News, Question, What
 from app.server.screens.base import HouseScreen
 from app.server.screens.chat import Talk, said
@@ -64,7 +64,7 @@ def told_of(question: Question, names: Sequence[str], agree: str, refuse: str) -
 
 
 class VisitorApp(GinApp):
-    """The screens of one visitor, who has a place in the hall.
+    """The screens of one visitor, who has a place in the lobby.
 
     Alone they play in ``house``, which must not end what others need. ``report`` is told what goes
     wrong in a page. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in another
@@ -82,7 +82,7 @@ class VisitorApp(GinApp):
 
     def __init__(
         self,
-        hall: HallPlace,
+        lobby: LobbyClient,
         settings: Settings,
         house: House,
         *,
@@ -90,8 +90,8 @@ class VisitorApp(GinApp):
         report: Callable[[BaseException], None],
         **looks: Any,
     ) -> None:
-        self.hall = hall
-        self.shared: SharedTable | None = hall.open_match(self._deliver) if self._plays else None
+        self.lobby = lobby
+        self.shared: SharedTable | None = lobby.open_match(self._deliver) if self._plays else None
         super().__init__(settings, house, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
         self._report = report
@@ -103,12 +103,12 @@ class VisitorApp(GinApp):
         """Runs while something is asked."""
         self._request_line: RequestLine | None = None
         """On the screen that is shown."""
-        hall.listen(self._told)
+        lobby.listen(self._told)
 
     @property
     def visit(self) -> VisitSeen:
         """Whose app it is."""
-        return self.hall.me
+        return self.lobby.me
 
     @property
     def _plays(self) -> bool:
@@ -148,7 +148,7 @@ class VisitorApp(GinApp):
         if not name:
             return
         try:
-            self.hall.rename(name)
+            self.lobby.rename(name)
         except Refused as error:
             self._ask_for_name(name, sentence_for(error))
         else:
@@ -159,7 +159,7 @@ class VisitorApp(GinApp):
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
             try:
-                self.hall.rename(name)
+                self.lobby.rename(name)
             except Refused as error:
                 self.notify(sentence_for(error), severity="warning")
                 del changes["name"]
@@ -169,7 +169,7 @@ class VisitorApp(GinApp):
 
     def home_screen(self) -> Screen[None]:
         """The lobby, or the table where one waits."""
-        self.hall.be_at_home(is_so=False)
+        self.lobby.be_at_home(is_so=False)
         if (table := self.visit.table) and table.phase is Phase.WAITING:
             from app.server.screens.table import WaitingScreen
 
@@ -183,7 +183,7 @@ class VisitorApp(GinApp):
         # Whoever is at a table stays there when its screens go.
         self._release()
         if self._plays:
-            opened = self.shared = self.hall.open_match(self._deliver)
+            opened = self.shared = self.lobby.open_match(self._deliver)
             # What was told on the way here, such as that one is invited, would lie on the table.
             self.clear_notifications()
             self._show_table(opened)
@@ -205,7 +205,7 @@ class VisitorApp(GinApp):
         gives the chair up.
         """
         if (table := self.visit.table) and table.phase is Phase.WAITING:
-            self.hall.leave_table()
+            self.lobby.leave_table()
         if self._opened:
             self.leave_at_once()
         else:
@@ -215,8 +215,8 @@ class VisitorApp(GinApp):
         """Show the start screen, where one plays alone."""
         from app.server.screens.lobby import AloneScreen
 
-        self.hall.leave_table()
-        self.hall.be_at_home(is_so=True)
+        self.lobby.leave_table()
+        self.lobby.be_at_home(is_so=True)
         self._replace_screens(AloneScreen())
 
     def ask_to_cut(self) -> None:
@@ -236,13 +236,13 @@ class VisitorApp(GinApp):
 
         def cut(typed: str | None) -> None:
             if typed is not None:
-                self.hall.cut(typed)
+                self.lobby.cut(typed)
 
         self.push_screen(CutScreen(visit.name, seal, several=True), cut)
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
-        self.hall.enter_again()
+        self.lobby.enter_again()
         self.show_place()
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
@@ -251,10 +251,10 @@ class VisitorApp(GinApp):
             super().new_match(seats, rules, seed)
             return
         try:
-            self.hall.again()
+            self.lobby.again()
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
-            self.hall.leave_table()
+            self.lobby.leave_table()
         self.show_place()
 
     def action_leave(self) -> None:
@@ -296,7 +296,7 @@ class VisitorApp(GinApp):
     def said_here(self) -> Callable[[], Sequence[str]] | None:
         """What was said last at a table where others are."""
         if (shared := self._opened) and shared.is_among_people:
-            return lambda: said(self.hall, ascii_only=self.ascii_only)
+            return lambda: said(self.lobby, ascii_only=self.ascii_only)
         return None
 
     # -- keys ------------------------------------------------------------------------------
@@ -310,13 +310,13 @@ class VisitorApp(GinApp):
             return is_free and not is_letter and self._request is not None
         if action == "say":
             is_among_people = self.table is None or self._opened is not None
-            return is_among_people and not (is_letter or self.hall.is_over)
+            return is_among_people and not (is_letter or self.lobby.is_over)
         return super().check_action(action, parameters)
 
     async def action_say(self) -> None:
         """Type a line to those who are here."""
         if not self.screen.query(Talk):
-            await self.screen.mount(Talk(self.hall, ascii_only=self.ascii_only))
+            await self.screen.mount(Talk(self.lobby, ascii_only=self.ascii_only))
 
     def action_answer(self, agrees: bool) -> None:
         """Answer what the others ask."""
@@ -331,7 +331,7 @@ class VisitorApp(GinApp):
     def _request(self) -> Request | None:
         """What is asked: at a match, at a table where others would like another, or from afar."""
         me, table = self.visit.person.id, self.visit.table
-        if self.hall.is_over:
+        if self.lobby.is_over:
             return None
         if (shared := self._asked) and (question := shared.question):
             return Request(
@@ -343,7 +343,7 @@ class VisitorApp(GinApp):
         self._invitations = {
             number: who
             for number, who in self._invitations.items()
-            if (there := self.hall.tables.get(number))
+            if (there := self.lobby.tables.get(number))
             and there is not table
             and there.phase is Phase.WAITING
             and there.chair_for(me)
@@ -364,16 +364,16 @@ class VisitorApp(GinApp):
 
     def _answer_again(self, agrees: bool) -> None:
         if agrees:
-            self.hall.again()
+            self.lobby.again()
         else:
-            self.hall.leave_table()
+            self.lobby.leave_table()
         self.show_place()
 
     def _answer_invitation(self, number: int, agrees: bool) -> None:
         del self._invitations[number]
         if agrees:
-            self.hall.sit_down(number)
-            self.hall.be_at_home(is_so=False)
+            self.lobby.sit_down(number)
+            self.lobby.be_at_home(is_so=False)
             self.show_place()
 
     def _follow_request(self) -> None:
@@ -435,7 +435,7 @@ class VisitorApp(GinApp):
     def _give_up(self, agrees: bool | None) -> None:
         if agrees:
             try:
-                self.hall.resign()
+                self.lobby.resign()
             except Refused as error:
                 self.notify(sentence_for(error), severity="warning")
 
@@ -450,7 +450,7 @@ class VisitorApp(GinApp):
 
     def _hear(self, news: News) -> None:
         """Show what has happened among people."""
-        if self.hall.is_over and news.what is not What.DISPLACED:
+        if self.lobby.is_over and news.what is not What.DISPLACED:
             return
         match news.what:
             case What.SAID:
@@ -562,10 +562,10 @@ class VisitorApp(GinApp):
     @on(events.Unmount)
     def _depart(self) -> None:
         """However the app ends, a seat stays the visitor's."""
-        self.hall.leave()
+        self.lobby.leave()
 
     def leave_at_once(self) -> None:
         """Leave the house; the house stays."""
-        self.hall.leave()
+        self.lobby.leave()
         self._close_table()
         self.exit(return_code=0)

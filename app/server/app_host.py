@@ -11,9 +11,9 @@ from typing import Any, Final, Protocol, TypeAlias
 from app import tui
 from app.server.accounts import Person
 from app.server.app import VisitorApp
-from app.server.client import HallPlace
+from app.server.client import LobbyClient
 from app.server.limits import Limits
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.process import LEAVERS
 from app.server.terminal import Line, driver_on
 from app.storage import settings as settings_file
@@ -43,7 +43,7 @@ class Stage(Protocol):
         """End; nobody is there any more."""
 
     async def show(
-        self, place: InHall, line: Line, notice: str, end: asyncio.Event
+        self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens on a line, until they leave, are gone, or ``end`` is set;
         ``notice`` is what they are told first. Their files are kept in their folder.
@@ -67,14 +67,14 @@ class StageHere:
         """Nothing was begun."""
 
     async def show(
-        self, place: InHall, line: Line, notice: str, end: asyncio.Event
+        self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens; see ``Stage``."""
         return await show(place, line, notice, end, self._cpu, self._limits, self._report)
 
 
 async def show(
-    place: HallPlace,
+    place: LobbyClient,
     line: Line,
     notice: str,
     end: asyncio.Event,

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from app.quoting import excerpt
-from app.server.refusals import HallCode, HallError
+from app.server.refusals import LobbyCode, LobbyError
 from app.storage.errors import StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.paths import make_folder
@@ -39,11 +39,11 @@ class Line(NamedTuple):
 def one_line(text: str) -> str:
     """What was typed as a line that every terminal just shows, of at most ``LONGEST`` letters.
 
-    Raises HallError where nothing is left of it.
+    Raises LobbyError where nothing is left of it.
     """
     line = excerpt(" ".join(text.split()), LONGEST)
     if not line:
-        raise HallError(HallCode.NOTHING_SAID)
+        raise LobbyError(LobbyCode.NOTHING_SAID)
     return line
 
 
@@ -56,12 +56,12 @@ class Pace:
         self._counted = now()
 
     def take(self) -> None:
-        """Speak once. Raises HallError where that was too often."""
+        """Speak once. Raises LobbyError where that was too often."""
         now = self._now()
         self._left = min(_AT_ONCE, self._left + (now - self._counted) / _EVERY)
         self._counted = now
         if self._left < 1:
-            raise HallError(HallCode.TOO_FAST)
+            raise LobbyError(LobbyCode.TOO_FAST)
         self._left -= 1
 
 

@@ -1,7 +1,7 @@
-"""What the screens of a visitor are given of the house: a place in its hall, all that may be known
+"""What the screens of a visitor are given of the house: a place in its lobby, all that may be known
 there, and what can be done; as ``app.table.place`` is for a table.
 
-Where the screens run does not matter: beside the hall, or in a process of their own.
+Where the screens run does not matter: beside the lobby, or in a process of their own.
 """
 
 from __future__ import annotations
@@ -157,8 +157,8 @@ class SharedTable(OpenMatch, Protocol):
         """Let ``close`` do nothing, for the visitor stays at the table without this match."""
 
 
-class HallPlace(Protocol):
-    """The place of one visitor in the hall. What is not possible raises Refused."""
+class LobbyClient(Protocol):
+    """The place of one visitor in the lobby. What is not possible raises Refused."""
 
     @property
     def me(self) -> VisitSeen:
@@ -254,9 +254,9 @@ class HallPlace(Protocol):
 # -- what can be told of it ----------------------------------------------------------------
 
 
-def others_here(hall: HallPlace) -> list[VisitSeen]:
+def others_here(lobby: LobbyClient) -> list[VisitSeen]:
     """Everybody else who is here, by name."""
-    others = (each for each in hall.visits.values() if each.person.id != hall.me.person.id)
+    others = (each for each in lobby.visits.values() if each.person.id != lobby.me.person.id)
     return sorted(others, key=lambda each: each.name.casefold())
 
 

@@ -1,4 +1,4 @@
-"""The hall of the house: who is here, the tables, invitations, and what is said."""
+"""The lobby of the house: who is here, the tables, invitations, and what is said."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.server.chat import LINES, Line, Mutes, Pace, one_line
 from app.server.client import Deliver
 from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, source_of
 from app.server.notices import News, What
-from app.server.refusals import HallCode, HallError
+from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import SeatAtTable
 from app.server.tables import Chair, Lost, Means, Phase, Plan, Table, Visit, own_copy
 from app.storage.errors import StoreError
@@ -52,7 +52,7 @@ def _nobody_reads(told: str) -> None:
     """Nobody keeps a log."""
 
 
-class Hall:
+class Lobby:
     """Everybody in the house and all its tables, which are kept in ``folder``.
 
     ``cpu`` decides for the CPU players, ``find`` knows the people by their ids. ``pace`` is that
@@ -198,9 +198,9 @@ class Hall:
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, visit: Visit, plan: Plan) -> Table:
-        """Open a table and sit down at it. Raises HallError, StoreError and RulesError."""
+        """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         if len(self.tables) >= MOST_TABLES:
-            raise HallError(HallCode.TOO_MANY_TABLES)
+            raise LobbyError(LobbyCode.TOO_MANY_TABLES)
         self._check_seats(visit.person.id)
         if any(chair.meant_for for chair in plan.others):
             self.pace_of(visit).take()
@@ -222,7 +222,7 @@ class Hall:
         return table
 
     def sit_down(self, visit: Visit, number: int, word: str = "") -> Table:
-        """Take one's seat at a table, or a free chair. Raises HallError."""
+        """Take one's seat at a table, or a free chair. Raises LobbyError."""
         return self._sit_down(visit, self._table(number), word, What.SAT_DOWN)
 
     def _sit_down(self, visit: Visit, table: Table, word: str, what: What) -> Table:
@@ -230,7 +230,7 @@ class Hall:
         if table.seat_of(person) == ONLOOKER:
             chair = table.chair_for(person)
             if table.phase is not Phase.WAITING or chair is None:
-                raise HallError(HallCode.NO_CHAIR, number=number)
+                raise LobbyError(LobbyCode.NO_CHAIR, number=number)
             self._check_word(table, visit, word)
             self._check_seats(person)
             if not chair.meant_for:
@@ -246,12 +246,12 @@ class Hall:
         return table
 
     def watch(self, visit: Visit, number: int, word: str = "") -> Table:
-        """Look on at a table. Raises HallError, also for one's own."""
+        """Look on at a table. Raises LobbyError, also for one's own."""
         table = self._table(number)
         if table.seat_of(visit.person.id) != ONLOOKER:
-            raise HallError(HallCode.SEATED, number=number)
+            raise LobbyError(LobbyCode.SEATED, number=number)
         if table.phase is Phase.WAITING:
-            raise HallError(HallCode.NOT_BEGUN, number=number)
+            raise LobbyError(LobbyCode.NOT_BEGUN, number=number)
         self._check_word(table, visit, word)
         self._come(visit, table)
         self.changed()
@@ -297,12 +297,12 @@ class Hall:
         self.changed()
 
     def begin_now(self, visit: Visit) -> None:
-        """Let CPU players have the chairs that are free, and begin. Raises HallError for anybody
+        """Let CPU players have the chairs that are free, and begin. Raises LobbyError for anybody
         but the host.
         """
         table = visit.table
         if table is None or table.host != visit.person.id:
-            raise HallError(HallCode.NOT_OPENED_BY_YOU)
+            raise LobbyError(LobbyCode.NOT_OPENED_BY_YOU)
         for chair in table.chairs:
             if chair.is_free or (chair.person and chair.person not in table.visits):
                 chair.level, chair.person, chair.meant_for, chair.name = USUAL, "", "", ""
@@ -317,12 +317,12 @@ class Hall:
             self.changed()
 
     def again(self, visit: Visit) -> None:
-        """Somebody would like another match at their table. Raises HallError."""
+        """Somebody would like another match at their table. Raises LobbyError."""
         table = visit.table
         if table is None:
-            raise HallError(HallCode.NOT_THERE)
+            raise LobbyError(LobbyCode.NOT_THERE)
         if not table.is_member(visit.person.id):
-            raise HallError(HallCode.NO_CHAIR, number=table.number)
+            raise LobbyError(LobbyCode.NO_CHAIR, number=table.number)
         what = What.SAT_DOWN
         if table.phase is Phase.OVER:
             table.clear()
@@ -338,14 +338,14 @@ class Hall:
     # -- talking ---------------------------------------------------------------------------
 
     def invite(self, visit: Visit, person: str) -> None:
-        """Invite somebody who is here to the table where one waits. Raises HallError."""
+        """Invite somebody who is here to the table where one waits. Raises LobbyError."""
         table, guest = visit.table, self.visits.get(person)
         if table is None or table.phase is not Phase.WAITING or guest is None:
-            raise HallError(HallCode.NOT_THERE)
+            raise LobbyError(LobbyCode.NOT_THERE)
         if person in table.visits:
-            raise HallError(HallCode.THERE_ALREADY, name=guest.name)
+            raise LobbyError(LobbyCode.THERE_ALREADY, name=guest.name)
         if self._was_just_invited(visit, guest):
-            raise HallError(HallCode.INVITED_ALREADY, name=guest.name)
+            raise LobbyError(LobbyCode.INVITED_ALREADY, name=guest.name)
         self.pace_of(visit).take()
         table.invited.add(person)
         self._tell_invited(visit, guest, table)
@@ -365,7 +365,7 @@ class Hall:
         guest.tell(News(What.INVITED, visit.name, table=table.number, person=visit.person.id))
 
     def say(self, visit: Visit, text: str) -> None:
-        """Say something at the table where one is, or in the lobby. Raises HallError."""
+        """Say something at the table where one is, or in the lobby. Raises LobbyError."""
         text = one_line(text)
         self.pace_of(visit).take()
         table = visit.table
@@ -461,18 +461,18 @@ class Hall:
     def _table(self, number: int) -> Table:
         if table := self.tables.get(number):
             return table
-        raise HallError(HallCode.NO_TABLE, number=number)
+        raise LobbyError(LobbyCode.NO_TABLE, number=number)
 
     def _check_word(self, table: Table, visit: Visit, word: str) -> None:
         typed = word.strip().casefold()
         if not self.needs_word(visit, table):
             return
         if not typed:
-            raise HallError(HallCode.WORD, number=table.number)
+            raise LobbyError(LobbyCode.WORD, number=table.number)
         person, source = visit.person, source_of(visit.address)
         wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
         if wait:
-            raise HallError(HallCode.TOO_MANY_WORDS, left=ceil(wait))
+            raise LobbyError(LobbyCode.TOO_MANY_WORDS, left=ceil(wait))
         if typed == table.terms.word.strip().casefold():
             self._guesses.right(person.id)
             return
@@ -480,12 +480,12 @@ class Hall:
         self._guesses_from.wrong(source)
         who = log_words.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
         self._note(log_words.wrong_word(who, table.number))
-        raise HallError(HallCode.WORD, number=table.number)
+        raise LobbyError(LobbyCode.WORD, number=table.number)
 
     def _check_seats(self, person: str) -> None:
         seats = sum(table.seat_of(person) != ONLOOKER for table in self.tables.values())
         if seats >= MOST_SEATS:
-            raise HallError(HallCode.TOO_MANY_SEATS, most=MOST_SEATS)
+            raise LobbyError(LobbyCode.TOO_MANY_SEATS, most=MOST_SEATS)
 
     def _come(self, visit: Visit, table: Table) -> None:
         """Let somebody be at this table, and at no other."""

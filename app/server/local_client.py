@@ -1,4 +1,4 @@
-"""The place of a visitor in the hall, where the hall itself is."""
+"""The place of a visitor in the lobby, where the lobby itself is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.server.accounts import Person
 from app.server.chat import Line
 from app.server.client import Deliver
-from app.server.lobby import Hall
+from app.server.lobby import Lobby
 from app.server.notices import News
 from app.server.seat import SeatAtTable
 from app.server.tables import Plan, Table, Visit
@@ -18,18 +18,18 @@ def _renamed(person: Person, name: str) -> Person:
     return replace(person, name=name)
 
 
-class InHall:
-    """What one visitor knows and may do; see ``HallPlace``. Nothing in it is done for another.
+class LocalLobbyClient:
+    """What one visitor knows and may do; see ``LobbyClient``. Nothing in it is done for another.
 
     ``rename`` keeps a name that somebody chooses, and raises HouseError for one that cannot be had;
     without it names are kept until they leave.
     """
 
     def __init__(
-        self, hall: Hall, visit: Visit, rename: Callable[[Person, str], Person] = _renamed
+        self, lobby: Lobby, visit: Visit, rename: Callable[[Person, str], Person] = _renamed
     ) -> None:
         self.visit = visit
-        self._hall = hall
+        self._lobby = lobby
         self._rename = rename
         self._listeners: list[Callable[[News], object]] = []
 
@@ -46,12 +46,12 @@ class InHall:
     @property
     def visits(self) -> Mapping[str, Visit]:
         """By the id of the person, who is here."""
-        return self._hall.visits
+        return self._lobby.visits
 
     @property
     def tables(self) -> Mapping[int, Table]:
         """By number."""
-        return self._hall.tables
+        return self._lobby.tables
 
     def listen(self, listener: Callable[[News], object]) -> None:
         """Have everything told that concerns the visitor, until they leave."""
@@ -60,7 +60,7 @@ class InHall:
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Have it told whenever something in the lobby looks different."""
-        return self._hall.watch_lobby(changed)
+        return self._lobby.watch_lobby(changed)
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -70,83 +70,83 @@ class InHall:
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
-        self.visit = self._hall.enter(self.visit.person, self.visit.address)
+        self.visit = self._lobby.enter(self.visit.person, self.visit.address)
         for listener in self._listeners:
             self.visit.listen(listener)
 
     def rename(self, name: str) -> None:
-        """Be called so from now on. Raises HouseError, and HallError for too many names."""
-        self._hall.pace_of(self.visit).take()
-        self._hall.rename(self.visit, self._rename(self.visit.person, name))
+        """Be called so from now on. Raises HouseError, and LobbyError for too many names."""
+        self._lobby.pace_of(self.visit).take()
+        self._lobby.rename(self.visit, self._rename(self.visit.person, name))
 
     def be_at_home(self, *, is_so: bool) -> None:
         """Play alone, or do so no more."""
         if self.visit.is_at_home is not is_so:
             self.visit.is_at_home = is_so
-            self._hall.changed()
+            self._lobby.changed()
 
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, plan: Plan) -> None:
-        """Open a table and sit down at it. Raises HallError, StoreError and RulesError."""
-        self._hall.open_table(self.visit, plan)
+        """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
+        self._lobby.open_table(self.visit, plan)
 
     def sit_down(self, number: int, word: str = "") -> None:
-        """Take one's seat at a table, or a free chair. Raises HallError."""
-        self._hall.sit_down(self.visit, number, word)
+        """Take one's seat at a table, or a free chair. Raises LobbyError."""
+        self._lobby.sit_down(self.visit, number, word)
 
     def watch(self, number: int, word: str = "") -> None:
-        """Look on at a table. Raises HallError, also for one's own."""
-        self._hall.watch(self.visit, number, word)
+        """Look on at a table. Raises LobbyError, also for one's own."""
+        self._lobby.watch(self.visit, number, word)
 
     def needs_word(self, number: int) -> bool:
         """Whether the visitor has to know a word to come in."""
-        table = self._hall.tables.get(number)
-        return table is not None and self._hall.needs_word(self.visit, table)
+        table = self._lobby.tables.get(number)
+        return table is not None and self._lobby.needs_word(self.visit, table)
 
     def open_match(self, deliver: Deliver) -> SeatAtTable:
         """The match of the table where the visitor is, as they see it."""
-        return self._hall.open_match(self.visit, deliver)
+        return self._lobby.open_match(self.visit, deliver)
 
     def leave_table(self) -> None:
         """Go back to the lobby; harmless there."""
-        self._hall.leave_table(self.visit)
+        self._lobby.leave_table(self.visit)
 
     def begin_now(self) -> None:
-        """Let CPU players have the free chairs, and begin. Raises HallError."""
-        self._hall.begin_now(self.visit)
+        """Let CPU players have the free chairs, and begin. Raises LobbyError."""
+        self._lobby.begin_now(self.visit)
 
     def cut(self, typed: str) -> None:
         """Cut before the first deal. Raises CutError."""
-        self._hall.cut(self.visit, typed)
+        self._lobby.cut(self.visit, typed)
 
     def again(self) -> None:
-        """Ask for another match at the same table. Raises HallError."""
-        self._hall.again(self.visit)
+        """Ask for another match at the same table. Raises LobbyError."""
+        self._lobby.again(self.visit)
 
     def resign(self) -> None:
         """Give up the match. Raises IllegalAction when it is over."""
-        self._hall.resign(self.visit)
+        self._lobby.resign(self.visit)
 
     # -- talking ---------------------------------------------------------------------------
 
     def invite(self, person: str) -> None:
-        """Invite somebody who is here to the table where the visitor waits. Raises HallError."""
-        self._hall.invite(self.visit, person)
+        """Invite somebody who is here to the table where the visitor waits. Raises LobbyError."""
+        self._lobby.invite(self.visit, person)
 
     def say(self, text: str) -> None:
-        """Say something at the table where the visitor is, or in the lobby. Raises HallError."""
-        self._hall.say(self.visit, text)
+        """Say something at the table where the visitor is, or in the lobby. Raises LobbyError."""
+        self._lobby.say(self.visit, text)
 
     def heard(self) -> list[Line]:
         """What was said last where the visitor is, but by whom they do not want to hear."""
-        return self._hall.heard(self.visit)
+        return self._lobby.heard(self.visit)
 
     def mute(self, person: str) -> bool:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
-        return self._hall.mute(self.visit, person)
+        return self._lobby.mute(self.visit, person)
 
     @property
     def muted(self) -> frozenset[str]:
         """The ids of those of whom the visitor wants to hear nothing."""
-        return self._hall.muted(self.visit)
+        return self._lobby.muted(self.visit)

@@ -31,8 +31,8 @@ class HouseError(Refused):
     """Something that cannot be had in this house."""
 
 
-class HallCode(StrEnum):
-    """The codes of HallError, and of what a shared table refuses."""
+class LobbyCode(StrEnum):
+    """The codes of LobbyError, and of what a shared table refuses."""
 
     NO_TABLE = "house.no-table"
     NO_CHAIR = "house.no-chair"
@@ -61,5 +61,5 @@ class HallCode(StrEnum):
     ONLOOKER = "house.onlooker"
 
 
-class HallError(Refused):
+class LobbyError(Refused):
     """Something that is not possible among the people in the house."""

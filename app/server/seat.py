@@ -13,7 +13,7 @@ from app.players.base import CannotEvaluate, Worth
 from app.refusal import Refused
 from app.server.client import Deliver
 from app.server.notices import Question
-from app.server.refusals import HallCode, HallError
+from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
 from app.table.cpu import CpuError
@@ -127,25 +127,25 @@ class SeatAtTable(AmongPeople):
         self.match.answer(self.seat, agrees=agrees)
 
     def nudge(self) -> None:
-        """Tell whoever is waited for that one would like to go on. Raises HallError."""
+        """Tell whoever is waited for that one would like to go on. Raises LobbyError."""
         self._check_seat()
         self.match.nudge(self.seat)
 
     def propose_stand_in(self) -> None:
         """Ask to let a CPU player act for somebody who is away, or does not move. Raises
-        HallError.
+        LobbyError.
         """
         self._check_seat()
         self.match.propose_stand_in(self.seat)
 
     def propose_end(self) -> None:
-        """Ask to end the match without a result, for the same reason. Raises HallError."""
+        """Ask to end the match without a result, for the same reason. Raises LobbyError."""
         self._check_seat()
         self.match.propose_end(self.seat)
 
     def _check_seat(self) -> None:
         if self.seat == ONLOOKER:
-            raise HallError(HallCode.ONLOOKER)
+            raise LobbyError(LobbyCode.ONLOOKER)
 
     def release(self) -> None:
         """Let ``close`` do nothing, for the visitor stays at the table without this match."""
@@ -186,9 +186,9 @@ class SeatAtTable(AmongPeople):
     def _acting(self) -> Iterator[SharedMatch]:
         """The match, for something that the visitor does."""
         if self.seat == ONLOOKER:
-            raise IllegalAction(HallCode.ONLOOKER)
+            raise IllegalAction(LobbyCode.ONLOOKER)
         if not self._is_there():
-            raise IllegalAction(HallCode.NOT_THERE)
+            raise IllegalAction(LobbyCode.NOT_THERE)
         self._acts += 1
         try:
             yield self.match
@@ -302,15 +302,15 @@ class SharedPlace:
 
     async def advice(self) -> Advice:
         """There is none among people. Raises CpuError."""
-        raise CpuError(HallCode.NO_HELP)
+        raise CpuError(LobbyCode.NO_HELP)
 
     async def worths(self) -> Sequence[tuple[Any, Worth]]:
         """Nobody is told what choices are worth among people. Raises CannotEvaluate."""
-        raise CannotEvaluate(HallCode.NO_HELP)
+        raise CannotEvaluate(LobbyCode.NO_HELP)
 
     def note_warning(self, action: Any) -> None:
         """Nobody is warned among people. Raises IllegalAction."""
-        raise IllegalAction(HallCode.NO_HELP)
+        raise IllegalAction(LobbyCode.NO_HELP)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Have everything told that happens from now on; what is returned ends that."""

@@ -19,8 +19,8 @@ from app.server.accounts import People, Person
 from app.server.app_host import Report, Stage, StageHere, is_ascii, settings_of, until_over
 from app.server.cpu import HouseCpu
 from app.server.limits import Limits
-from app.server.lobby import Hall
-from app.server.local_client import InHall
+from app.server.lobby import Lobby
+from app.server.local_client import LocalLobbyClient
 from app.server.plain.streams import TypedLines, WrittenLines
 from app.server.plain.visitor import VisitorInLines
 from app.server.process import Log
@@ -85,7 +85,7 @@ class Stay:
     def __init__(
         self,
         comer: Comer,
-        hall: Hall,
+        lobby: Lobby,
         people: People,
         cpu: Cpu,
         limits: Limits,
@@ -102,7 +102,7 @@ class Stay:
         self._line = comer.line
         self._typed = comer.typed
         self._word = comer.word
-        self._hall = hall
+        self._lobby = lobby
         self._people = people
         self._cpu = cpu
         self._limits = limits
@@ -122,7 +122,7 @@ class Stay:
         be over first.
         """
         # Before the other leaves, so that nobody at their table sees them go.
-        visit = self._hall.enter(self.person, self.address)
+        visit = self._lobby.enter(self.person, self.address)
         try:
             if after:
                 after.end(Ending.TAKEN_OVER)
@@ -147,7 +147,7 @@ class Stay:
         """On the screen."""
         if self._word:
             self._line.say(words.guest_comes(self._word))
-        place = InHall(self._hall, visit, self._people.rename)
+        place = LocalLobbyClient(self._lobby, visit, self._people.rename)
         try:
             self.fault = await self._stage.show(place, self._line, self._notice, self._end)
         finally:
@@ -156,7 +156,7 @@ class Stay:
     async def _talk(self, visit: Visit) -> None:
         """In lines."""
         assert self._typed
-        place = InHall(self._hall, visit, self._people.rename)
+        place = LocalLobbyClient(self._lobby, visit, self._people.rename)
         with kept_in(self.person.folder), drawing_for(self._line.environ):
             settings, problem = settings_of(self.person)
             talk = Talk(
@@ -181,7 +181,7 @@ class Stay:
 
     def _say_farewell(self, ending: Ending) -> None:
         farewell = _FAREWELLS.get(ending)
-        if self._hall.is_unsaved(self.person.id):
+        if self._lobby.is_unsaved(self.person.id):
             farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
         if farewell:
             self._line.say(farewell)
@@ -216,11 +216,11 @@ class Stays:
         self._limits = limits
         self._own_cpu = HouseCpu()
         self._cpu = cpu or self._own_cpu
-        self._hall = Hall(state / "tables", self._cpu, people.find, note=log.say)
+        self._lobby = Lobby(state / "tables", self._cpu, people.find, note=log.say)
         self._stage: Stage = (
             StageHere(self._cpu, limits, self.report)
             if workers == 1
-            else Crew(workers, Board(self._hall), self._cpu, limits, log, self.report)
+            else Crew(workers, Board(self._lobby), self._cpu, limits, log, self.report)
         )
         self._stays: dict[str, Stay] = {}
         """By the id of the person."""
@@ -234,7 +234,7 @@ class Stays:
     async def say_good_bye(self) -> None:
         """Let nobody play any more, and wait until everything is saved."""
         self._is_closing = True
-        self._hall.fall_silent()
+        self._lobby.fall_silent()
         stays = list(self._stays.values())
         for stay in stays:
             stay.end(Ending.CLOSING)
@@ -246,14 +246,14 @@ class Stays:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._stage.close()
-        self._hall.close()
+        self._lobby.close()
         await self._own_cpu.end()
 
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in, or say why not."""
         before = self._stays.get(comer.person.id)
         stay = Stay(
-            comer, self._hall, self._people, self._cpu, self._limits, self._stage, self.report
+            comer, self._lobby, self._people, self._cpu, self._limits, self._stage, self.report
         )
         if self._is_closing or (before is None and len(self._stays) >= self._most):
             comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))

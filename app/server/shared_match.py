@@ -19,7 +19,7 @@ from app.match.seat import Seat, Where
 from app.players.base import full_name
 from app.players.registry import find
 from app.server.notices import About, News, Question, What
-from app.server.refusals import HallCode, HallError
+from app.server.refusals import LobbyCode, LobbyError
 from app.table.cpu import Cpu, CpuError
 from app.table.place import AnyTable, Attendance, Event, Kind, Listener
 from app.table.session import Session
@@ -258,7 +258,7 @@ class SharedMatch:
             raise why
         self._ask(About.TAKE_BACK, seat, seat, self._there(seat))
         names = [self.name(other) for other in self._there(seat)]
-        raise IllegalAction(HallCode.MUST_AGREE, people=tuple(names))
+        raise IllegalAction(LobbyCode.MUST_AGREE, people=tuple(names))
 
     def go_on(self, seat: int) -> None:
         """Somebody has seen the end of a deal. The next is dealt once all who are there have, or
@@ -304,21 +304,21 @@ class SharedMatch:
 
     def nudge(self, asker: int) -> None:
         """Tell whoever is waited for, and is there, that the others would like to go on. Raises
-        HallError where nobody is, or has not been for long.
+        LobbyError where nobody is, or has not been for long.
         """
         self._notice(asker)
         seat = self._waited_for
         if seat is None or seat == asker:
-            raise HallError(HallCode.NOBODY_WAITED_FOR)
+            raise LobbyError(LobbyCode.NOBODY_WAITED_FOR)
         missing = max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
         if missing > 0:
-            raise HallError(HallCode.NUDGE_LATER, name=self.name(seat), left=ceil(missing))
+            raise LobbyError(LobbyCode.NUDGE_LATER, name=self.name(seat), left=ceil(missing))
         self._nudged = self._now()
         self._tell_people(News(What.NUDGED, self.name(asker)), [seat])
 
     def propose_stand_in(self, asker: int) -> None:
         """Ask to let a CPU player act for whoever is missing. Where nobody else is there to be
-        asked, it does at once. Raises HallError where nobody is, or not for long enough.
+        asked, it does at once. Raises LobbyError where nobody is, or not for long enough.
         """
         self._notice(asker)
         seat = self._missing(asker)
@@ -343,7 +343,7 @@ class SharedMatch:
 
     def _missing(self, asker: int, least: float = 0.0) -> int:
         """The seat of somebody without whom the others may go on: whoever is waited for, or has
-        been away longest, for the ``least`` seconds. Raises HallError.
+        been away longest, for the ``least`` seconds. Raises LobbyError.
         """
         now, to_act, terms = self._now(), self.to_act, self.terms
         gone = {seat: (since, terms.patience) for seat, since in self._since.items()}
@@ -357,16 +357,16 @@ class SharedMatch:
                 # The computer acts for them already.
                 gone.pop(seat, None)
         if not gone or self.is_over:
-            raise HallError(HallCode.NOBODY_AWAY)
+            raise LobbyError(LobbyCode.NOBODY_AWAY)
         left = {seat: since + max(limit, least) - now for seat, (since, limit) in gone.items()}
         seat = min(left, key=lambda seat: (left[seat] > 0, seat != to_act, left[seat]))
         name, missing = self.name(seat), ceil(left[seat])
         if not gone[seat][1]:
-            raise HallError(HallCode.WAITS_FOR_EVER, name=name)
+            raise LobbyError(LobbyCode.WAITS_FOR_EVER, name=name)
         if missing > 0 and seat in self._since:
-            raise HallError(HallCode.WAIT_LONGER, name=name, left=missing)
+            raise LobbyError(LobbyCode.WAIT_LONGER, name=name, left=missing)
         if missing > 0:
-            raise HallError(HallCode.MOVES_STILL, name=name, left=missing)
+            raise LobbyError(LobbyCode.MOVES_STILL, name=name, left=missing)
         return seat
 
     def _ask_others(self, about: About, asker: int, seat: int) -> bool:
@@ -414,9 +414,9 @@ class SharedMatch:
 
     def _ask(self, about: About, asker: int, seat: int, others: Sequence[int]) -> None:
         if not others:
-            raise IllegalAction(HallCode.NOBODY_AGREES)
+            raise IllegalAction(LobbyCode.NOBODY_AGREES)
         if self.question:
-            raise IllegalAction(HallCode.ASKED_ALREADY)
+            raise IllegalAction(LobbyCode.ASKED_ALREADY)
         self._stop_answering()
         self.question = Question(about, asker, seat, frozenset(others))
         self._tell_people(News(What.ASKED, self.name(asker)), others)

@@ -26,7 +26,7 @@ from app.refusal import Say
 from app.server.accounts import Person
 from app.server.chat import LINES, Line, one_line
 from app.server.notices import News, What
-from app.server.refusals import HallError
+from app.server.refusals import LobbyError
 from app.server.shared_match import USUAL_TERMS, SharedMatch, Terms
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import read_file, write_whole
@@ -366,7 +366,7 @@ class Table(Seating):
             for person, who, text in told.get("lines", ()):
                 table.lines.append(Line(str(person), one_line(str(who)), one_line(str(text))))
             return table
-        except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, HallError):
+        except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, LobbyError):
             return None
 
 
@@ -394,7 +394,7 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
 
 
 class Visit:
-    """Somebody who is in the house, at one terminal. Made by ``Hall.enter``, which ``left`` tells
+    """Somebody who is in the house, at one terminal. Made by ``Lobby.enter``, which ``left`` tells
     that they leave.
     """
 

@@ -55,7 +55,7 @@ class Visitor:
     @property
     def visit(self) -> Visit:
         """Their visit to the house."""
-        return self._house.hall.visits[self.app.visit.person.id]
+        return self._house.lobby.visits[self.app.visit.person.id]
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all is done that they do here."""
@@ -106,13 +106,13 @@ def sit_together(
     """Let people who are in the lobby play at a table, and another look on."""
     host, *others = people
     usual = preset("standard" if len(people) == 2 else "table")
-    table = house.hall.open_table(
+    table = house.lobby.open_table(
         host.visit, Plan(rules or usual, [Chair() for _ in others], terms)
     )
     for other in others:
-        house.hall.sit_down(other.visit, table.number, terms.word)
+        house.lobby.sit_down(other.visit, table.number, terms.word)
     if onlooker:
-        house.hall.watch(onlooker.visit, table.number, terms.word)
+        house.lobby.watch(onlooker.visit, table.number, terms.word)
     for person in (*people, *([onlooker] if onlooker else [])):
         # In the time of its own app, as everything there is.
         person.app.call_later(person.app.show_place)
@@ -144,7 +144,7 @@ async def come(
     person = house.person(name)
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
-        place = house.place(house.hall.enter(person))
+        place = house.place(house.lobby.enter(person))
         app = kind(place, own, Home(InstantCpu()), report=print)
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
     visitor = Visitor(app, pilot, house)

@@ -13,13 +13,13 @@ from typing import Any, TypeVar
 from textual.geometry import Size
 
 from app.server.limits import Limits
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.tables import Visit
 from app.server.terminal import Connection, Line
 from app.server.workers.lobby_state import Board, Difference, FarBoard
 from app.server.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
 from app.server.workers.remote_app import Show
-from app.server.workers.remote_client import FarHall
+from app.server.workers.remote_client import RemoteLobbyClient
 from tests.server.visitors import Company
 
 T = TypeVar("T")
@@ -64,15 +64,15 @@ class WorkerHere:
         self.told: list[ToWorker] = []
         """Everything that has come, answers too."""
         self.looked: list[Difference] = []
-        """What was different in the hall each time that it asked."""
+        """What was different in the lobby each time that it asked."""
         self.far_board = FarBoard(self._look)
         self._board = board
         self._knows = False
         self._numbers = count(1)
-        self._halls: dict[int, FarHall] = {}
+        self._halls: dict[int, RemoteLobbyClient] = {}
         board.watch(self._changed)
 
-    def place(self, place: InHall) -> FarHall:
+    def place(self, place: LocalLobbyClient) -> RemoteLobbyClient:
         """The place of a visitor whose screens are drawn here."""
         number = next(self._numbers)
         show = Show(place, Line(NoChannel(), int, {}, Size(80, 24)), print)
@@ -83,8 +83,8 @@ class WorkerHere:
 
         person = place.me.person
         show.begin(number, self._send, Begin(number, person, "", {}, (80, 24), Limits()))
-        hall = self._halls[number] = FarHall(person, self.far_board, ask)
-        return hall
+        lobby = self._halls[number] = RemoteLobbyClient(person, self.far_board, ask)
+        return lobby
 
     def _look(self, version: int) -> Difference:
         self._knows = True
@@ -116,14 +116,14 @@ class WorkerHere:
 
 
 class FarCompany(Company):
-    """A hall whose visitors are at two workers, in turn."""
+    """A lobby whose visitors are at two workers, in turn."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        board = Board(self.hall)
+        board = Board(self.lobby)
         self.workers = [WorkerHere(board), WorkerHere(board)]
         self._next = cycle(self.workers)
 
-    def place(self, visit: Visit) -> FarHall:
+    def place(self, visit: Visit) -> RemoteLobbyClient:
         """The place of somebody who has come in, at the next worker."""
-        return next(self._next).place(InHall(self.hall, visit, self.rename))
+        return next(self._next).place(LocalLobbyClient(self.lobby, visit, self.rename))

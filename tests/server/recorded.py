@@ -108,12 +108,12 @@ class _Recorder(HeadlessDriver):
 def share(house: Company, match: AnyMatch, names: tuple[str, ...], terms: Terms) -> Table:
     """A table at which people of these names, who are here, play this match."""
     match.seats = tuple(Seat(name, HUMAN, Where.ELSEWHERE) for name in names)
-    visits = [house.hall.visits[house.person(name).id] for name in names]
+    visits = [house.lobby.visits[house.person(name).id] for name in names]
     chairs = [Chair(person=visit.person.id, name=visit.name) for visit in visits]
     table = Table(1, match.rules, chairs, terms, visits[0].person.id)
     seats = range(len(names))
     table.match = SharedMatch(Session(match), terms, InstantCpu(), table.tell, seats)
-    house.hall.tables[1] = table
+    house.lobby.tables[1] = table
     for visit in visits:
         visit.table = table
         table.visits[visit.person.id] = visit

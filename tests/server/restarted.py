@@ -20,11 +20,11 @@ async def play(folder: Path) -> None:
     """Let Ann and Ben play on, and Cleo wait at another table."""
     house = Company(folder)
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    if house.hall.tables:
-        table = next(table for table in house.hall.tables.values() if table.match)
+    if house.lobby.tables:
+        table = next(table for table in house.lobby.tables.values() if table.match)
     else:
         table = house.table(ann, ben, terms=Terms(word="rose"), rules=preset("standard", 1000))
-        house.hall.open_table(cleo.visit, Plan(preset("oklahoma"), [Chair()]))
+        house.lobby.open_table(cleo.visit, Plan(preset("oklahoma"), [Chair()]))
     shared = table.match
     assert shared
     ben.open().place(1).listen(lambda _: None)

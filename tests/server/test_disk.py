@@ -34,20 +34,20 @@ class Stranger(asyncssh.SSHClient):
 async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_path: Path) -> None:
     house = Company(tmp_path)
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
     with disk_with_room_for(0):
-        house.hall.sit_down(ben.visit, table.number)
+        house.lobby.sit_down(ben.visit, table.number)
         assert table.phase is Phase.PLAYING
         assert What.BEGUN in ann.heard()
-        assert house.hall.is_unsaved("id-ann")
-        house.hall.leave(ben.visit)
+        assert house.lobby.is_unsaved("id-ann")
+        house.lobby.leave(ben.visit)
         ben = house.enter("Ben")
         assert [note for note in house.notes if "no room left" in note] == house.notes[:1]
     assert table.match
     table.match.session.save()
-    house.hall.changed()
-    assert not house.hall.is_unsaved("id-ann")
-    house.hall.close()
+    house.lobby.changed()
+    assert not house.lobby.is_unsaved("id-ann")
+    house.lobby.close()
     again = house.reopen().tables[table.number]
     assert again.match
     for seat in (0, 1):

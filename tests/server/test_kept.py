@@ -72,14 +72,14 @@ async def test_a_match_that_cannot_be_read_now_is_there_again_later(house: Compa
     assert "another program has it open" in house.notes.pop() or house.notes == []
     assert house.enter("Ann").heard() == [What.LOST]
     cleo = house.enter("Cleo")
-    other = house.hall.open_table(cleo.visit, Plan(preset("standard"), [Chair()]))
+    other = house.lobby.open_table(cleo.visit, Plan(preset("standard"), [Chair()]))
     assert other.number == 1
     match_at(table).close()
     house.reopen()
     assert house.notes == []
-    found = {each.name: each for each in house.hall.tables.values()}
+    found = {each.name: each for each in house.lobby.tables.values()}
     assert {*found} == {table.name, other.name}
-    assert {*house.hall.tables} == {1, 2}
+    assert {*house.lobby.tables} == {1, 2}
     assert found[table.name].phase is Phase.PLAYING
     assert house.enter("Ann").visit.table is found[table.name]
 
@@ -108,10 +108,10 @@ async def test_a_match_that_nobody_comes_back_to_is_put_away(house: Company) -> 
     match_at(table).close()
     aged(table, journal, 29.9)
     assert {*house.reopen().tables} == {1}
-    match_at(house.hall.tables[1]).close()
+    match_at(house.lobby.tables[1]).close()
     aged(table, journal, 31, visited=1)
     assert {*house.reopen().tables} == {1}
-    match_at(house.hall.tables[1]).close()
+    match_at(house.lobby.tables[1]).close()
     aged(table, journal, 30.1)
     assert not house.reopen().tables
     assert house.notes == [
@@ -127,15 +127,15 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(house: Comp
     house.clock.now += 3700
     house.enter("Cleo")
     # Whoever is there needs do nothing.
-    assert house.hall.tables
+    assert house.lobby.tables
     for guest in ("Ann", "Ben"):
-        house.hall.leave(house.hall.visits[f"id-{guest.lower()}"])
+        house.lobby.leave(house.lobby.visits[f"id-{guest.lower()}"])
     aged(table, journal, 31)
     house.enter("Dan")
-    assert house.hall.tables
+    assert house.lobby.tables
     house.clock.now += 3700
     house.enter("Eve")
-    assert not house.hall.tables
+    assert not house.lobby.tables
     assert journal.exists()
 
 
@@ -145,16 +145,16 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(house: Comp
 async def test_what_was_said_at_a_table_and_who_is_muted_outlive_the_house(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     house.table(ann, ben, terms=Terms(word="rose"))
-    house.hall.say(ann.visit, "hello \N{WHITE SMILING FACE}")
-    house.hall.say(ben.visit, "hi")
-    assert house.hall.mute(ann.visit, ben.visit.person.id)
-    house.hall.close()
+    house.lobby.say(ann.visit, "hello \N{WHITE SMILING FACE}")
+    house.lobby.say(ben.visit, "hi")
+    assert house.lobby.mute(ann.visit, ben.visit.person.id)
+    house.lobby.close()
     house.reopen()
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    assert [line.text for line in house.hall.heard(ben.visit)] == ["hello ☺", "hi"]
-    assert [line.who for line in house.hall.heard(ann.visit)] == ["Ann"]
-    assert not house.hall.mute(ann.visit, ben.visit.person.id)
-    assert len(house.hall.heard(ann.visit)) == 2
+    assert [line.text for line in house.lobby.heard(ben.visit)] == ["hello ☺", "hi"]
+    assert [line.who for line in house.lobby.heard(ann.visit)] == ["Ann"]
+    assert not house.lobby.mute(ann.visit, ben.visit.person.id)
+    assert len(house.lobby.heard(ann.visit)) == 2
 
 
 @pytest.mark.parametrize("kept", ["", "[1]", "{", '{"id-ann": 1}', '{"id-ann": [[]]}', "null"])
@@ -164,5 +164,5 @@ async def test_mutes_that_cannot_be_read_are_none(house: Company, kept: str) -> 
     (house.folder / "tables" / "mutes").write_text(kept)
     house.reopen()
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    assert not house.hall.muted(ann.visit)
-    assert house.hall.mute(ann.visit, ben.visit.person.id)
+    assert not house.lobby.muted(ann.visit)
+    assert house.lobby.mute(ann.visit, ben.visit.person.id)

@@ -1,4 +1,4 @@
-"""The hall: who is here, tables, invitations and talk."""
+"""The lobby: who is here, tables, invitations and talk."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from app.match.match import AnyMatch, Match
 from app.match.seat import Where
 from app.players.registry import decide
 from app.server.chat import LONGEST
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.notices import What
-from app.server.refusals import HallError
+from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, Terms
 from app.server.tables import Chair, Phase, Plan, Table
 from app.storage import journal
@@ -67,9 +67,9 @@ def play_a_hand(table: Table) -> None:
 
 async def test_a_match_begins_when_the_last_chair_is_taken(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
     assert phase_of(table) is Phase.WAITING
-    assert house.hall.sit_down(ben.visit, table.number) is table
+    assert house.lobby.sit_down(ben.visit, table.number) is table
     assert phase_of(table) is Phase.PLAYING
     assert ann.heard() == [What.SAT_DOWN, What.BEGUN]
     assert ben.heard() == [What.BEGUN]
@@ -79,7 +79,7 @@ async def test_a_match_begins_when_the_last_chair_is_taken(house: Company) -> No
 async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     table = house.table(ann, ben)
-    house.hall.watch(cleo.visit, table.number)
+    house.lobby.watch(cleo.visit, table.number)
     here = [[seat.where for seat in guest.open().seats] for guest in (ann, ben, cleo)]
     home, away = Where.HERE, Where.ELSEWHERE
     assert here == [[home, away], [away, home], [away, away]]
@@ -93,12 +93,12 @@ async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house
 async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     plan = Plan(preset("table"), [Chair(level="novice"), Chair(), Chair()])
-    table = house.hall.open_table(ann.visit, plan)
-    house.hall.sit_down(ben.visit, table.number)
+    table = house.lobby.open_table(ann.visit, plan)
+    house.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is Phase.WAITING
-    with refused(HallError, "Whoever has opened the table"):
-        house.hall.begin_now(ben.visit)
-    house.hall.begin_now(ann.visit)
+    with refused(LobbyError, "Whoever has opened the table"):
+        house.lobby.begin_now(ben.visit)
+    house.lobby.begin_now(ann.visit)
     assert phase_of(table) is Phase.PLAYING
     assert [seat.where for seat in match_at(table).session.seats] == [
         *(Where.ELSEWHERE, Where.LEVEL, Where.ELSEWHERE, Where.LEVEL)
@@ -109,76 +109,76 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(house: Compan
     ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
     kept = Chair(meant_for=dan.visit.person.id, name="Dan")
     plan = Plan(preset("table"), [Chair(), Chair(), kept], Terms(word="Rose"))
-    table = house.hall.open_table(ann.visit, plan)
+    table = house.lobby.open_table(ann.visit, plan)
     assert dan.heard() == [What.INVITED]
-    with refused(HallError, "not the word"):
-        house.hall.sit_down(ben.visit, table.number, "lily")
-    house.hall.sit_down(ben.visit, table.number, " rose ")
-    with refused(HallError, "not the word"):
-        house.hall.sit_down(cleo.visit, table.number)
-    house.hall.invite(ann.visit, cleo.visit.person.id)
+    with refused(LobbyError, "not the word"):
+        house.lobby.sit_down(ben.visit, table.number, "lily")
+    house.lobby.sit_down(ben.visit, table.number, " rose ")
+    with refused(LobbyError, "not the word"):
+        house.lobby.sit_down(cleo.visit, table.number)
+    house.lobby.invite(ann.visit, cleo.visit.person.id)
     assert cleo.heard() == [What.INVITED]
-    house.hall.sit_down(cleo.visit, table.number)
-    house.hall.sit_down(dan.visit, table.number)
+    house.lobby.sit_down(cleo.visit, table.number)
+    house.lobby.sit_down(dan.visit, table.number)
     assert phase_of(table) is Phase.PLAYING
-    with refused(HallError, "not the word"):
-        house.hall.watch(house.enter("Eve").visit, table.number)
+    with refused(LobbyError, "not the word"):
+        house.lobby.watch(house.enter("Eve").visit, table.number)
 
 
 async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
     house: Company,
 ) -> None:
     ann = house.enter("Ann")
-    table = house.hall.open_table(
+    table = house.lobby.open_table(
         ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()], Terms(word="rose"))
     )
-    eve = house.hall.enter(house.person("Eve"), "192.0.2.7")
+    eve = house.lobby.enter(house.person("Eve"), "192.0.2.7")
     for _ in range(5):
-        with refused(HallError, "not the word"):
-            house.hall.sit_down(eve, table.number, "lily")
-    with refused(HallError, "You have tried too many words: try again in 2 seconds"):
-        house.hall.sit_down(eve, table.number, "rose")
+        with refused(LobbyError, "not the word"):
+            house.lobby.sit_down(eve, table.number, "lily")
+    with refused(LobbyError, "You have tried too many words: try again in 2 seconds"):
+        house.lobby.sit_down(eve, table.number, "rose")
     assert house.notes == ["Eve (id-eve) from 192.0.2.7 has tried a wrong word for table 1"] * 5
     house.clock.now += 2
     # To be asked for the word is no try.
-    with refused(HallError, "not the word"):
-        house.hall.sit_down(eve, table.number, " ")
-    house.hall.sit_down(eve, table.number, "rose")
+    with refused(LobbyError, "not the word"):
+        house.lobby.sit_down(eve, table.number, " ")
+    house.lobby.sit_down(eve, table.number, "rose")
     # Others from the same address have as many for themselves, and all together so many.
     for number in range(3):
-        other = house.hall.enter(house.person(f"Eve {number}"), "192.0.2.7")
+        other = house.lobby.enter(house.person(f"Eve {number}"), "192.0.2.7")
         for _ in range(5):
-            with refused(HallError, "not the word"):
-                house.hall.sit_down(other, table.number, "lily")
-    last = house.hall.enter(house.person("Last"), "192.0.2.7")
-    with refused(HallError, "try again in 2 seconds"):
-        house.hall.sit_down(last, table.number, "rose")
-    house.hall.sit_down(house.enter("Bert").visit, table.number, "rose")
+            with refused(LobbyError, "not the word"):
+                house.lobby.sit_down(other, table.number, "lily")
+    last = house.lobby.enter(house.person("Last"), "192.0.2.7")
+    with refused(LobbyError, "try again in 2 seconds"):
+        house.lobby.sit_down(last, table.number, "rose")
+    house.lobby.sit_down(house.enter("Bert").visit, table.number, "rose")
 
 
 async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.hall.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
-    house.hall.sit_down(ben.visit, table.number)
-    house.hall.leave_table(ann.visit)
+    table = house.lobby.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+    house.lobby.sit_down(ben.visit, table.number)
+    house.lobby.leave_table(ann.visit)
     assert table.host == ben.visit.person.id
-    house.hall.sit_down(cleo.visit, table.number)
+    house.lobby.sit_down(cleo.visit, table.number)
     assert table.chairs[0].name == "Cleo"
-    house.hall.leave_table(ben.visit)
-    house.hall.leave_table(cleo.visit)
-    assert not house.hall.tables
+    house.lobby.leave_table(ben.visit)
+    house.lobby.leave_table(cleo.visit)
+    assert not house.lobby.tables
 
 
 async def test_another_match_begins_when_all_want_it(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     table = house.table(ann, ben)
-    house.hall.resign(ben.visit)
+    house.lobby.resign(ben.visit)
     assert phase_of(table) is Phase.OVER
     ann.heard(), ben.heard()
-    house.hall.again(ann.visit)
+    house.lobby.again(ann.visit)
     assert phase_of(table) is Phase.WAITING
     assert ben.heard() == [What.AGAIN]
-    house.hall.again(ben.visit)
+    house.lobby.again(ben.visit)
     assert phase_of(table) is Phase.PLAYING
     assert [chair.name for chair in table.chairs] == ["Ann", "Ben"]
 
@@ -186,10 +186,10 @@ async def test_another_match_begins_when_all_want_it(house: Company) -> None:
 async def test_whoever_has_looked_on_begins_no_other_match(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     table = house.table(ann, ben)
-    house.hall.watch(cleo.visit, table.number)
-    house.hall.resign(ben.visit)
-    with refused(HallError, "No chair is free"):
-        house.hall.again(cleo.visit)
+    house.lobby.watch(cleo.visit, table.number)
+    house.lobby.resign(ben.visit)
+    with refused(LobbyError, "No chair is free"):
+        house.lobby.again(cleo.visit)
     assert phase_of(table) is Phase.OVER
 
 
@@ -200,9 +200,9 @@ async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
     assert ann.heard()[-1] is ben.heard()[-1] is What.CUT
     assert table.cutting
     seal = table.cutting.seal
-    house.hall.cut(ann.visit, "lucky me")
+    house.lobby.cut(ann.visit, "lucky me")
     assert phase_of(table) is Phase.WAITING
-    house.hall.cut(ben.visit, "")
+    house.lobby.cut(ben.visit, "")
     seen = ben.open().place(1).snapshot().cut
     assert seen is not None
     assert (seen.seal, seen.words, seen.secret) == (seal, ("lucky me", ""), None)
@@ -213,10 +213,10 @@ async def test_whoever_sits_down_later_cuts_another_secret(house: Company) -> No
     table = house.table(ann, ben, terms=Terms(cut=True))
     assert table.cutting
     seal = table.cutting.seal
-    house.hall.cut(ann.visit, "lucky me")
-    house.hall.leave_table(ben.visit)
+    house.lobby.cut(ann.visit, "lucky me")
+    house.lobby.leave_table(ben.visit)
     assert table.cutting is None
-    house.hall.sit_down(cleo.visit, table.number)
+    house.lobby.sit_down(cleo.visit, table.number)
     assert table.cutting is not None
     assert table.cutting.seal != seal
     assert not table.have_cut
@@ -228,10 +228,10 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     playing = house.table(ann, ben)
     kept = Chair(meant_for=ben.visit.person.id, name="Ben")
-    waiting = house.hall.open_table(cleo.visit, Plan(preset("standard"), [kept]))
-    house.hall.sit_down(ben.visit, playing.number)
+    waiting = house.lobby.open_table(cleo.visit, Plan(preset("standard"), [kept]))
+    house.lobby.sit_down(ben.visit, playing.number)
     ann.heard(), ben.heard()
-    house.hall.rename(ben.visit, replace(ben.visit.person, name="Benno"))
+    house.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
     (told,) = ann.news
     assert (told.what, told.who, told.text) == (What.RENAMED, "Ben", "Benno")
     assert ben.heard() == []
@@ -240,8 +240,8 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     # Somebody else who is called so now has nothing of it.
     house.call("Eve", "Ben")
     eve = house.enter("Eve")
-    with refused(HallError, "No chair is free"):
-        house.hall.sit_down(eve.visit, waiting.number)
+    with refused(LobbyError, "No chair is free"):
+        house.lobby.sit_down(eve.visit, waiting.number)
     assert house.reopen().tables[waiting.number].chairs[1].name == "Benno"
 
 
@@ -250,10 +250,10 @@ async def test_nobody_changes_names_faster_than_others_can_read(house: Company) 
     house.table(ann, ben)
     ann.heard()
     house.clock.now += 60
-    place = InHall(house.hall, ben.visit, house.rename)
+    place = LocalLobbyClient(house.lobby, ben.visit, house.rename)
     for name in ("Ben A", "Ben B", "Ben C", "Ben D", "Ben E"):
         place.rename(name)
-    with refused(HallError, "Not so fast"):
+    with refused(LobbyError, "Not so fast"):
         place.rename("Ben F")
     assert ann.heard() == [What.RENAMED] * 5
     assert ben.visit.name == "Ben E"
@@ -262,7 +262,7 @@ async def test_nobody_changes_names_faster_than_others_can_read(house: Company) 
 async def test_nobody_has_two_chairs_at_a_table(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     kept = [Chair(meant_for=guest.visit.person.id, name="") for guest in (ben, ben, ann)]
-    table = house.hall.open_table(ann.visit, Plan(preset("table"), kept))
+    table = house.lobby.open_table(ann.visit, Plan(preset("table"), kept))
     assert [chair.meant_for for chair in table.chairs] == ["", "id-ben", "", ""]
 
 
@@ -289,23 +289,23 @@ async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_
 ) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     table = house.table(ann, ben, terms=Terms(cut=True))
-    house.hall.cut(ann.visit, "lucky me")
+    house.lobby.cut(ann.visit, "lucky me")
     ann.heard()
     ben.visit.leave()
     assert ann.heard() == [What.AWAY]
     ben = house.enter("Ben")
     assert ben.visit.table is table
     assert ann.heard() == [What.BACK]
-    house.hall.cut(ben.visit, "")
+    house.lobby.cut(ben.visit, "")
     assert phase_of(table) is Phase.PLAYING
     assert ann.heard() == ben.heard() == [What.BEGUN]
 
 
 async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
     ann.visit.leave()
-    house.hall.sit_down(ben.visit, table.number)
+    house.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is Phase.WAITING
     ann = house.enter("Ann")
     assert phase_of(table) is Phase.PLAYING
@@ -315,7 +315,7 @@ async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(house: Co
 async def test_whoever_is_still_at_a_match_that_is_over_is_told_who_leaves(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     house.table(ann, ben)
-    house.hall.resign(ben.visit)
+    house.lobby.resign(ben.visit)
     ann.heard()
     ben.visit.leave()
     assert ann.heard() == [What.STOOD_UP]
@@ -347,7 +347,7 @@ async def test_whoever_chooses_the_lobby_finds_the_lobby(house: Company) -> None
     ben.visit.leave()
     ben = house.enter("Ben")
     assert ben.visit.table is None
-    house.hall.sit_down(ben.visit, table.number)
+    house.lobby.sit_down(ben.visit, table.number)
     assert ben.visit.table is table
 
 
@@ -356,24 +356,24 @@ async def test_another_process_finds_every_table_as_it_was(house: Company) -> No
     playing = house.table(ann, ben, terms=Terms(word="rose", patience=0))
     play_on(playing, 7)
     cleo = house.enter("Cleo")
-    waiting = house.hall.open_table(cleo.visit, Plan(preset("oklahoma"), [Chair()]))
+    waiting = house.lobby.open_table(cleo.visit, Plan(preset("oklahoma"), [Chair()]))
     before = [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))]
     # Nothing is closed but what a process that is killed loses, which is the lock of the journal.
     match_at(playing).session.close()
-    hall = house.reopen()
-    assert {*hall.tables} == {playing.number, waiting.number}
-    again = hall.tables[waiting.number]
+    lobby = house.reopen()
+    assert {*lobby.tables} == {playing.number, waiting.number}
+    again = lobby.tables[waiting.number]
     assert (again.phase, again.rules, again.chairs) == (
         *(Phase.WAITING, waiting.rules, waiting.chairs),
     )
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    assert ann.visit.table is hall.tables[playing.number]
+    assert ann.visit.table is lobby.tables[playing.number]
     assert [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))] == before
 
 
 async def test_a_damaged_file_of_a_table_harms_no_other(house: Company) -> None:
     ann = house.enter("Ann")
-    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
     (house.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
     assert {*house.reopen().tables} == {table.number}
 
@@ -385,7 +385,7 @@ async def test_a_folder_that_is_deleted_under_a_match_is_made_again(house: Compa
     shutil.rmtree(house.folder / "tables")
     play_on(table, 1)
     before = ann.open().place(0).snapshot()
-    house.hall.close()
+    house.lobby.close()
     house.reopen()
     ann = house.enter("Ann")
     assert ann.open().place(0).snapshot().view == before.view
@@ -393,14 +393,14 @@ async def test_a_folder_that_is_deleted_under_a_match_is_made_again(house: Compa
 
 async def test_a_table_goes_that_waits_for_people_and_has_nobody(house: Company) -> None:
     ann = house.enter("Ann")
-    house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
     ann.visit.leave()
     house.clock.now += 600
     house.enter("Ben").visit.leave()
-    assert house.hall.tables
+    assert house.lobby.tables
     house.clock.now += 3600
     house.enter("Ben")
-    assert not house.hall.tables
+    assert not house.lobby.tables
 
 
 async def test_a_table_goes_while_others_look_at_the_lobby(
@@ -408,9 +408,9 @@ async def test_a_table_goes_while_others_look_at_the_lobby(
 ) -> None:
     monkeypatch.setattr("app.server.lobby._TIDY_AGAIN", 0.0)
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
     seen: list[int] = []
-    house.hall.watch_lobby(lambda: seen.append(len(house.hall.tables)))
+    house.lobby.watch_lobby(lambda: seen.append(len(house.lobby.tables)))
     ann.visit.leave()
     assert seen[-1] == 1
     house.clock.now += 901
@@ -423,16 +423,16 @@ async def test_a_table_goes_while_others_look_at_the_lobby(
 async def test_whoever_looks_on_keeps_no_table_that_waits(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     table = house.table(ann, ben)
-    house.hall.watch(cleo.visit, table.number)
-    house.hall.resign(ben.visit)
-    house.hall.again(ann.visit)
+    house.lobby.watch(cleo.visit, table.number)
+    house.lobby.resign(ben.visit)
+    house.lobby.again(ann.visit)
     ann.visit.leave()
     ben.visit.leave()
     house.enter("Dan")
     house.clock.now += 901
     cleo.heard()
     house.enter("Eve")
-    assert not house.hall.tables
+    assert not house.lobby.tables
     assert cleo.heard() == [What.CLOSED]
 
 
@@ -458,39 +458,39 @@ async def test_everybody_finds_the_match_in_their_own_history(house: Company) ->
 
 async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.hall.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
+    house.lobby.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
     (said,) = [news.text for news in ben.news if news.what is What.SAID]
     assert said.startswith("hi all \\x1b[2J\\x07 xxx")
     assert said.isprintable()
     assert len(said) == LONGEST
-    with refused(HallError, "Nothing was said"):
-        house.hall.say(ann.visit, " \n ")
+    with refused(LobbyError, "Nothing was said"):
+        house.lobby.say(ann.visit, " \n ")
 
 
 async def test_nobody_speaks_too_fast(house: Company) -> None:
     ann = house.enter("Ann")
     for _ in range(5):
-        house.hall.say(ann.visit, "hi")
-    with refused(HallError, "Not so fast"):
-        house.hall.say(ann.visit, "hi")
+        house.lobby.say(ann.visit, "hi")
+    with refused(LobbyError, "Not so fast"):
+        house.lobby.say(ann.visit, "hi")
     house.clock.now += 2.5
-    house.hall.say(ann.visit, "hi")
+    house.lobby.say(ann.visit, "hi")
 
 
 async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(house: Company) -> None:
     ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
     table = house.table(ann, ben)
-    house.hall.watch(cleo.visit, table.number)
+    house.lobby.watch(cleo.visit, table.number)
     for guest in (ann, ben, cleo, dan):
         guest.heard()
-    assert house.hall.mute(cleo.visit, ann.visit.person.id)
-    house.hall.say(ann.visit, "hello")
+    assert house.lobby.mute(cleo.visit, ann.visit.person.id)
+    house.lobby.say(ann.visit, "hello")
     assert [guest.heard() for guest in (ben, cleo, dan)] == [[What.SAID], [], []]
-    assert [line.text for line in house.hall.heard(ben.visit)] == ["hello"]
-    assert not house.hall.heard(cleo.visit)
-    assert not house.hall.heard(dan.visit)
-    assert not house.hall.mute(cleo.visit, ann.visit.person.id)
-    assert house.hall.heard(cleo.visit)
+    assert [line.text for line in house.lobby.heard(ben.visit)] == ["hello"]
+    assert not house.lobby.heard(cleo.visit)
+    assert not house.lobby.heard(dan.visit)
+    assert not house.lobby.mute(cleo.visit, ann.visit.person.id)
+    assert house.lobby.heard(cleo.visit)
 
 
 async def test_nobody_is_told_of_one_invitation_after_another(house: Company) -> None:
@@ -498,28 +498,28 @@ async def test_nobody_is_told_of_one_invitation_after_another(house: Company) ->
     kept = Chair(meant_for=ben.visit.person.id, name="Ben")
     plan = Plan(preset("table"), [kept, Chair(), Chair()])
     for _ in range(3):
-        house.hall.open_table(ann.visit, plan)
-        with refused(HallError, "Ben has just been invited"):
-            house.hall.invite(ann.visit, ben.visit.person.id)
-        house.hall.leave_table(ann.visit)
+        house.lobby.open_table(ann.visit, plan)
+        with refused(LobbyError, "Ben has just been invited"):
+            house.lobby.invite(ann.visit, ben.visit.person.id)
+        house.lobby.leave_table(ann.visit)
     assert ben.heard() == [What.INVITED]
     house.clock.now += 60
-    house.hall.open_table(ann.visit, plan)
+    house.lobby.open_table(ann.visit, plan)
     assert ben.heard() == [What.INVITED]
     # Another person is told, and so is whoever is invited by another.
-    house.hall.invite(ann.visit, cleo.visit.person.id)
-    house.hall.open_table(cleo.visit, plan)
+    house.lobby.invite(ann.visit, cleo.visit.person.id)
+    house.lobby.open_table(cleo.visit, plan)
     assert [guest.heard() for guest in (cleo, ben)] == [[What.INVITED], [What.INVITED]]
 
 
 async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> None:
     ann, eve = house.enter("Ann"), house.enter("Eve")
-    table = house.hall.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+    table = house.lobby.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
     for _ in range(5):
-        house.hall.sit_down(eve.visit, table.number)
-        house.hall.leave_table(eve.visit)
-    with refused(HallError, "Not so fast"):
-        house.hall.sit_down(eve.visit, table.number)
+        house.lobby.sit_down(eve.visit, table.number)
+        house.lobby.leave_table(eve.visit)
+    with refused(LobbyError, "Not so fast"):
+        house.lobby.sit_down(eve.visit, table.number)
     assert ann.heard() == [What.SAT_DOWN, What.STOOD_UP] * 5
 
 
@@ -527,20 +527,20 @@ async def test_invitations_are_counted_with_what_is_said(house: Company) -> None
     ann, ben = house.enter("Ann"), house.enter("Ben")
     plan = Plan(preset("standard"), [Chair(meant_for=ben.visit.person.id, name="Ben")])
     for _ in range(5):
-        house.hall.open_table(ann.visit, plan)
-        house.hall.leave_table(ann.visit)
-    with refused(HallError, "Not so fast"):
-        house.hall.open_table(ann.visit, plan)
-    assert not house.hall.tables
+        house.lobby.open_table(ann.visit, plan)
+        house.lobby.leave_table(ann.visit)
+    with refused(LobbyError, "Not so fast"):
+        house.lobby.open_table(ann.visit, plan)
+    assert not house.lobby.tables
 
 
 async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.hall.mute(ben.visit, ann.visit.person.id)
+    house.lobby.mute(ben.visit, ann.visit.person.id)
     kept = Chair(meant_for=ben.visit.person.id, name="Ben")
-    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [kept]))
+    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [kept]))
     assert ben.heard() == []
-    house.hall.sit_down(ben.visit, table.number)
+    house.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is Phase.PLAYING
 
 
@@ -552,20 +552,20 @@ async def test_one_person_has_only_so_many_seats(house: Company) -> None:
     ann = house.enter("Ann")
     for guest in guests[:5]:
         house.table(guest, ann)
-    with refused(HallError, "seats at 5 tables"):
+    with refused(LobbyError, "seats at 5 tables"):
         house.table(guests[5], ann)
 
 
 async def test_nobody_sits_down_where_no_chair_is_free(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     table = house.table(ann, ben)
-    with refused(HallError, "No chair is free"):
-        house.hall.sit_down(cleo.visit, table.number)
-    with refused(HallError, "no table 9"):
-        house.hall.sit_down(cleo.visit, 9)
-    with refused(HallError, "You have a seat"):
-        house.hall.watch(ann.visit, table.number)
-    house.hall.watch(cleo.visit, table.number)
+    with refused(LobbyError, "No chair is free"):
+        house.lobby.sit_down(cleo.visit, table.number)
+    with refused(LobbyError, "no table 9"):
+        house.lobby.sit_down(cleo.visit, 9)
+    with refused(LobbyError, "You have a seat"):
+        house.lobby.watch(ann.visit, table.number)
+    house.lobby.watch(cleo.visit, table.number)
     onlooker = cleo.open()
     assert onlooker.seat == ONLOOKER
     with refused(IllegalAction, "You look on"):

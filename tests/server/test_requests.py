@@ -67,8 +67,8 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
 ) -> None:
     house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert") as (anna, bert):
-        house.hall.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
-        house.hall.invite(anna.visit, bert.visit.person.id)
+        house.lobby.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
+        house.lobby.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you to table 1: y sits down, n does not.")
         await bert.press("n")
         await bert.until(lambda: "invites you" not in bert.text)
@@ -76,14 +76,14 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         await bert.press("n")
         await bert.at(OpenTableScreen)
         await bert.press("escape")
-        house.hall.leave_table(anna.visit)
+        house.lobby.leave_table(anna.visit)
         house.clock.now += INVITE_AGAIN
-        again = house.hall.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
-        house.hall.invite(anna.visit, bert.visit.person.id)
+        again = house.lobby.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
+        house.lobby.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you")
-        house.hall.leave_table(anna.visit)
+        house.lobby.leave_table(anna.visit)
         await bert.until(lambda: "invites you" not in bert.text)
-        assert again.number not in house.hall.tables
+        assert again.number not in house.lobby.tables
 
 
 async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path
         table = sit_together(house, anna, bert)
         for person in (anna, bert):
             await person.at(TableScreen)
-        house.hall.resign(anna.visit)
-        house.hall.again(anna.visit)
+        house.lobby.resign(anna.visit)
+        house.lobby.again(anna.visit)
         await bert.sees("Anna would like to play again: y joins in, n goes to the lobby.")
         await bert.press("n")
         await bert.at(LobbyScreen)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.server.lobby import Hall
+from app.server.lobby import Lobby
 from app.server.tables import Phase
 from tests.again import again
 from tests.server.visitors import Company
@@ -39,9 +39,9 @@ async def test_what_was_shown_is_there_after_the_house_was_killed(
     company = Company(tmp_path)
     for number in range(times):
         deal, count = killed_after(tmp_path, 15 + 2 * number)
-        hall: Hall = company.reopen()
-        playing = next(table for table in hall.tables.values() if table.match)
-        waiting = next(table for table in hall.tables.values() if not table.match)
+        lobby: Lobby = company.reopen()
+        playing = next(table for table in lobby.tables.values() if table.match)
+        waiting = next(table for table in lobby.tables.values() if not table.match)
         assert playing.match
         match = playing.match.session.match
         # What nobody was told of yet may have been written.
@@ -55,4 +55,4 @@ async def test_what_was_shown_is_there_after_the_house_was_killed(
         assert (playing.phase, waiting.phase) == (Phase.PLAYING, Phase.WAITING)
         assert playing.terms.word == "rose"
         assert [chair.name for chair in waiting.chairs] == ["Cleo", ""]
-        hall.close()
+        lobby.close()

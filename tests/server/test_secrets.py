@@ -27,7 +27,7 @@ from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.shared_match import USUAL_TERMS, SharedMatch
 from app.server.workers.messages import Answer, Happened, Seen
 from app.tui.screens.end import HandEndScreen
@@ -119,7 +119,7 @@ class Evening:
                 await visitor.press(self._chance.choice(("tab", "o", "right", "left")))
             case 3:
                 self.house.clock.now += 10
-                visitor.app.hall.say(words.SENTENCES_READY[step % 8])
+                visitor.app.lobby.say(words.SENTENCES_READY[step % 8])
             case 5 if step % 3 == 0:
                 await self._resize(visitor, self._chance.choice(SIZES))
             case 6:
@@ -164,7 +164,7 @@ async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count:
     names = NAMES[:count]
     people = [await come(stack, house, name, kind=RecordedApp, pace=0.0) for name in (*names, EVE)]
     table = share(house, match, names, USUAL_TERMS)
-    house.hall.watch(people[-1].visit, table.number)
+    house.lobby.watch(people[-1].visit, table.number)
     assert table.match
     told = Evening(house, table.match, people[:-1], people[-1])
     for visitor in people:
@@ -236,7 +236,7 @@ async def written(
             if name != names[ME]:
                 house.enter(name)
         table = share(house, match, names, USUAL_TERMS)
-        house.hall.watch(eve.visit, table.number)
+        house.lobby.watch(eve.visit, table.number)
         shared, keys = table.match, cycle(KEYS)
         assert shared
         for visitor in (mine, eve):
@@ -247,7 +247,7 @@ async def written(
             if seat == ME:
                 await mine.press(next(keys))
             if step % 5 == 2:
-                house.hall.say(eve.visit, "well played")
+                house.lobby.say(eve.visit, "well played")
                 house.clock.now += 10
             shared.act(seat, action)
             for visitor, screens in zip((mine, eve), shown, strict=True):
@@ -265,13 +265,13 @@ async def told_to_a_worker(
     house = FarCompany(folder)
     names = NAMES[: len(match.seats)]
     worker, elsewhere = house.workers
-    visits = {name: house.hall.enter(house.person(name)) for name in (*names, EVE)}
+    visits = {name: house.lobby.enter(house.person(name)) for name in (*names, EVE)}
     table = share(house, match, names, USUAL_TERMS)
-    house.hall.watch(visits[EVE], table.number)
+    house.lobby.watch(visits[EVE], table.number)
     seats = []
     for seat, name in enumerate((*names, EVE)):
         own = name in (names[ME], EVE)
-        place = (worker if own else elsewhere).place(InHall(house.hall, visits[name]))
+        place = (worker if own else elsewhere).place(LocalLobbyClient(house.lobby, visits[name]))
         opened = place.open_match(lambda listener, event: listener(event))
         opened.place(opened.seat).listen(lambda _: None)
         seats.append((opened, opened.seat if seat < len(names) else ONLOOKER, own))

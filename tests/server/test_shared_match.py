@@ -17,7 +17,7 @@ from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
 from app.players.registry import decide
 from app.server.notices import About, What
-from app.server.refusals import HallError
+from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, Terms
 from app.server.tables import Chair, Plan, Table
 from app.storage import journal
@@ -234,7 +234,7 @@ async def test_the_next_deal_comes_after_a_while_all_the_same(
 async def test_an_onlooker_goes_on_alone(house: Company) -> None:
     two = Two(house)
     cleo = house.enter("Cleo")
-    house.hall.watch(cleo.visit, two.table.number)
+    house.lobby.watch(cleo.visit, two.table.number)
     play_a_hand(two.table)
     place = cleo.open().place(ONLOOKER)
     place.go_on()
@@ -250,12 +250,12 @@ async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house
     four = Four(house, Terms(patience=60))
     match, guests, away = four.match, four.guests, four.turn
     others = [seat for seat in range(4) if seat != away]
-    with refused(HallError, "still has time for a move: ask again in 300 seconds"):
+    with refused(LobbyError, "still has time for a move: ask again in 300 seconds"):
         match.propose_stand_in(others[0])
-    with refused(HallError, "Nobody is away, and nobody keeps you waiting"):
+    with refused(LobbyError, "Nobody is away, and nobody keeps you waiting"):
         match.propose_stand_in(away)
     guests[away].visit.leave()
-    with refused(HallError, "has not been away for long"):
+    with refused(LobbyError, "has not been away for long"):
         match.propose_stand_in(others[0])
 
 
@@ -329,7 +329,7 @@ async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: 
 async def test_a_table_that_always_waits_has_nobody_replaced(house: Company) -> None:
     two = Two(house, Terms(patience=0))
     two.guests[1].visit.leave()
-    with refused(HallError, "however long it takes"):
+    with refused(LobbyError, "however long it takes"):
         two.match.propose_stand_in(0)
 
 
@@ -340,17 +340,17 @@ async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(house: Compan
     two = Two(house)
     idle, other = two.turn, 1 - two.turn
     house.clock.now += 119
-    with refused(HallError, "has not been waited for long: nudge in 1 second"):
+    with refused(LobbyError, "has not been waited for long: nudge in 1 second"):
         two.match.nudge(other)
     house.clock.now += 1
     two.match.nudge(other)
     assert two.guests[idle].heard() == [What.NUDGED]
-    with refused(HallError, "nudge in 120 seconds"):
+    with refused(LobbyError, "nudge in 120 seconds"):
         two.match.nudge(other)
-    with refused(HallError, "Nobody at the table keeps you waiting"):
+    with refused(LobbyError, "Nobody at the table keeps you waiting"):
         two.match.nudge(idle)
     two.act(PASS)
-    with refused(HallError, "nudge in 120 seconds"):
+    with refused(LobbyError, "nudge in 120 seconds"):
         two.match.nudge(idle)
 
 
@@ -372,7 +372,7 @@ async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(house: 
     two = Two(house)
     idle, other = two.turn, 1 - two.turn
     house.clock.now += 299
-    with refused(HallError, "still has time for a move: ask again in 1 second"):
+    with refused(LobbyError, "still has time for a move: ask again in 1 second"):
         two.match.propose_stand_in(other)
     house.clock.now += 1
     two.match.propose_stand_in(other)
@@ -442,11 +442,11 @@ async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
     journal_path = house.folder / "tables" / two.table.journal
     if not is_there:
         two.guests[idle].visit.leave()
-    with refused(HallError, "ask again in"):
+    with refused(LobbyError, "ask again in"):
         two.match.propose_end(other)
     house.clock.now += 300
     two.match.propose_end(other)
-    assert house.hall.tables == {}
+    assert house.lobby.tables == {}
     assert two.guests[other].heard()[-2:] == [What.CLOSED, What.ENDED]
     back = two.guests[idle] if is_there else house.enter(Two.names[idle])
     assert back.heard()[-1] is What.ENDED
@@ -462,14 +462,14 @@ async def test_no_match_ends_without_a_result_for_a_line_that_breaks(house: Comp
     away, there = two.turn, 1 - two.turn
     two.guests[away].visit.leave()
     house.clock.now += 61
-    with refused(HallError, "ask again in 239 seconds"):
+    with refused(LobbyError, "ask again in 239 seconds"):
         two.match.propose_end(there)
     two.match.propose_stand_in(there)
-    with refused(HallError, "ask again in 239 seconds"):
+    with refused(LobbyError, "ask again in 239 seconds"):
         two.match.propose_end(there)
     house.clock.now += 239
     two.match.propose_end(there)
-    assert not house.hall.tables
+    assert not house.lobby.tables
 
 
 @pytest.mark.parametrize("is_away", [True, False])
@@ -490,7 +490,7 @@ async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
         match.act(gone, decide("casual", match.session.match.hand_of(gone).view(gone), 1))
     assert match.question is None
     match.answer(second, agrees=True)
-    assert house.hall.tables
+    assert house.lobby.tables
     assert match.to_act == gone or not is_away
 
 
@@ -503,14 +503,14 @@ async def test_the_others_agree_to_an_end_too(house: Company) -> None:
     assert match.question
     assert (match.question.about, match.question.waits_for) == (About.END, frozenset(others))
     match.answer(others[0], agrees=False)
-    assert house.hall.tables
+    assert house.lobby.tables
     match.propose_stand_in(asker)
     for seat in others:
         match.answer(seat, agrees=True)
     match.propose_end(asker)
     for seat in others:
         match.answer(seat, agrees=True)
-    assert not house.hall.tables
+    assert not house.lobby.tables
 
 
 async def test_whoever_does_not_answer_either_is_not_waited_for(
@@ -522,9 +522,9 @@ async def test_whoever_does_not_answer_either_is_not_waited_for(
     asker = (idle + 1) % 4
     house.clock.now += 300
     match.propose_end(asker)
-    assert house.hall.tables
+    assert house.lobby.tables
     async with asyncio.timeout(10):
-        while house.hall.tables:
+        while house.lobby.tables:
             await asyncio.sleep(0)
 
 
@@ -532,7 +532,7 @@ async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) ->
     two = Two(house, Terms(move_time=0))
     house.clock.now += 9999
     for propose in (two.match.propose_stand_in, two.match.propose_end):
-        with refused(HallError, "however long it takes"):
+        with refused(LobbyError, "however long it takes"):
             propose(1 - two.turn)
 
 
@@ -568,7 +568,7 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company)
         guests = [house.enter(f"{name}{number}") for name in ("Ann", "Ben", "Cleo")]
         rules = preset("standard", 500)
         table = house.table(*guests[:2], terms=Terms(open_hands=is_open), rules=rules)
-        house.hall.watch(guests[2].visit, table.number)
+        house.lobby.watch(guests[2].visit, table.number)
         match = table.match
         assert match
         play_a_hand(table)
@@ -594,9 +594,9 @@ async def test_there_is_no_help_among_people(house: Company) -> None:
 async def test_a_table_with_people_and_computer_players(house: Company) -> None:
     ann: Guest = house.enter("Ann")
     plan = Plan(preset("table", 1000), [Chair(level="casual"), Chair(level="novice"), Chair()])
-    table = house.hall.open_table(ann.visit, plan)
+    table = house.lobby.open_table(ann.visit, plan)
     ben = house.enter("Ben")
-    house.hall.sit_down(ben.visit, table.number)
+    house.lobby.sit_down(ben.visit, table.number)
     match = table.match
     assert match
     async with asyncio.timeout(20):

@@ -20,7 +20,7 @@ LAST = "waited"
 def say(house: Company, person: Visitor, text: str) -> None:
     """Say something, as slowly as is asked for."""
     house.clock.now += 10
-    house.hall.say(person.visit, text)
+    house.lobby.say(person.visit, text)
 
 
 async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_path: Path) -> None:
@@ -37,14 +37,14 @@ async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_pa
         await anna.press(*["up"] * 30)
         await anna.sees("line 6.")
         assert "line 5." not in anna.text
-        house.hall.watch(cora.visit, 1)
+        house.lobby.watch(cora.visit, 1)
         await anna.press("escape", "t")
         await anna.sees("Bert and Cora at this table hear it.")
         # What comes while one types is shown too.
         say(house, bert, "And now?")
         await anna.sees("Bert: And now?")
         await anna.press("escape")
-        house.hall.leave_table(cora.visit)
+        house.lobby.leave_table(cora.visit)
         await cora.press("t")
         await cora.sees("Nobody else is in the lobby to hear it.")
 

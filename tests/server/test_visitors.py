@@ -37,12 +37,12 @@ from tests.server.test_lobby import play_a_hand
 from tests.server.visitors import Company
 
 far_too = pytest.mark.parametrize("company", [Company, again(FarCompany)])
-"""What a screen asks of the hall it asks of one in another process too."""
+"""What a screen asks of the lobby it asks of one in another process too."""
 
 
 @pytest.fixture
 def company() -> type[Company]:
-    """Where the hall is."""
+    """Where the lobby is."""
     return Company
 
 
@@ -83,7 +83,7 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         await ben.hears("t says something")
         assert "invites you" not in ben.text
         people = {"Ann": ann, "Ben": ben}
-        table = house.hall.tables[1]
+        table = house.lobby.tables[1]
         first = turn(table)
         names = ["Ann", "Ben"]
         actor, other = people[names[first]], people[names[1 - first]]
@@ -105,7 +105,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         await ann.sees("Basic Rummy")
         await ann.press("enter")
         await ann.at(WaitingScreen)
-        (table,) = house.hall.tables.values()
+        (table,) = house.lobby.tables.values()
         assert table.rules.game == "basic"
         assert [chair.meant_for for chair in table.chairs] == ["", eve.visit.person.id]
         await eve.sees("Ann invites you to table 1: y sits down, n does not.")
@@ -194,7 +194,7 @@ async def test_help_in_the_lobby_is_about_the_lobby(house: Company) -> None:
         await ann.sees("Keys", "Open a table, and say who may sit down")
         assert "Gin Rummy" not in ann.text, "no table is chosen"
         await ann.press("escape")
-        house.hall.open_table(ben.visit, Plan(ContractRules(), [Chair()], Terms()))
+        house.lobby.open_table(ben.visit, Plan(ContractRules(), [Chair()], Terms()))
         await ann.sees("1 chair free: Ben")
         await ann.press("home", "?")
         await ann.sees("Contract Rummy", "Open a table, and say who may sit down")
@@ -212,7 +212,7 @@ async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> No
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))
-        house.hall.open_table(ann.visit, plan)
+        house.lobby.open_table(ann.visit, plan)
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
@@ -322,7 +322,7 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
         table = sit_together(house, *people, terms=Terms(patience=1))
         away = turn(table)
         others = [person for seat, person in enumerate(people) if seat != away]
-        people[away].app.hall.leave()
+        people[away].app.lobby.leave()
         house.clock.now += 2
         asker = others[0]
         await asker.at(TableScreen)
@@ -392,7 +392,7 @@ async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
         for person in (idle, other):
             await person.at(LobbyScreen)
             await person.hears("has ended without a result.")
-        assert not house.hall.tables
+        assert not house.lobby.tables
 
 
 @far_too
@@ -470,7 +470,7 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company
     async with visitors(house, "Ann", "Ben", ascii=True) as (ann, ben):
         for person in (ann, ben):
             person.app.update_settings(ascii=True)
-        house.hall.open_table(ben.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+        house.lobby.open_table(ben.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
         await ann.sees("3 chairs free: Ben", "2 people")
         await ann.until(lambda: ann.text.isascii())
         await ann.press("home", "enter")
@@ -488,17 +488,17 @@ async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret
     """Nobody cuts into a secret whose seal is not on the screen."""
     async with visitors(house, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
         plan = Plan(preset("standard"), [Chair()], Terms(cut=True))
-        table = house.hall.open_table(anna.visit, plan)
+        table = house.lobby.open_table(anna.visit, plan)
         anna.app.call_later(anna.app.show_place)
         await anna.at(WaitingScreen)
-        house.hall.sit_down(bert.visit, table.number, "")
+        house.lobby.sit_down(bert.visit, table.number, "")
         await anna.at(CutScreen)
         first = table.seal
         await bert.press("ctrl+q")
         await anna.hears(stood_up("Bert"))
         await anna.at(WaitingScreen)
         dora = await come(stack, house, "Dora")
-        house.hall.sit_down(dora.visit, table.number, "")
+        house.lobby.sit_down(dora.visit, table.number, "")
         await anna.at(CutScreen)
         assert table.seal != first
         assert table.seal in anna.text

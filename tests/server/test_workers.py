@@ -21,9 +21,9 @@ from app.games.gin.rules import preset
 from app.players.registry import decide
 from app.programs.messages import LENGTH_BYTES, frame
 from app.server.limits import Limits
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.notices import News, What
-from app.server.refusals import HallError
+from app.server.refusals import LobbyError
 from app.server.tables import Chair, Phase, Plan
 from app.server.terminal import Line
 from app.server.workers import worker as process
@@ -39,7 +39,7 @@ from app.server.workers.messages import (
     ToWorker,
 )
 from app.server.workers.remote_app import Show
-from app.server.workers.remote_client import FarHall
+from app.server.workers.remote_client import RemoteLobbyClient
 from app.table.place import Event, Kind, Listener
 from app.words.en import house as words
 from tests.processes import assert_gone
@@ -54,7 +54,7 @@ SILENCE = 5.0
 """Seconds after which a worker that says nothing is taken for dead."""
 
 
-# --- One hall, two workers --------------------------------------------------------------------
+# --- One lobby, two workers --------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ async def house(tmp_path: Path) -> FarCompany:
     return FarCompany(tmp_path)
 
 
-def enter(house: FarCompany, name: str) -> FarHall:
-    return house.place(house.hall.enter(house.person(name)))
+def enter(house: FarCompany, name: str) -> RemoteLobbyClient:
+    return house.place(house.lobby.enter(house.person(name)))
 
 
 class Heard:
@@ -82,7 +82,7 @@ async def turn() -> None:
         await asyncio.sleep(0)
 
 
-async def test_people_at_two_workers_are_in_one_hall(house: FarCompany) -> None:
+async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None:
     ann, ben = enter(house, "Ann"), enter(house, "Ben")
     assert [visit.name for visit in ben.visits.values()] == ["Ann", "Ben"]
     ann.open_table(Plan(preset("standard"), [Chair()]))
@@ -90,7 +90,7 @@ async def test_people_at_two_workers_are_in_one_hall(house: FarCompany) -> None:
     table = ben.tables[1]
     assert (table.phase, table.people[0].name) == (Phase.WAITING, "Ann")
     assert ann.me.table is ann.tables[1]
-    with pytest.raises(HallError) as refused:
+    with pytest.raises(LobbyError) as refused:
         ben.watch(1)
     assert refused.value.code == "house.not-begun"
     ben.sit_down(1)
@@ -105,7 +105,7 @@ async def test_people_at_two_workers_are_in_one_hall(house: FarCompany) -> None:
 
 
 async def test_what_was_told_before_the_screens_begin_is_heard(house: FarCompany) -> None:
-    visit = house.hall.enter(house.person("Ann"))
+    visit = house.lobby.enter(house.person("Ann"))
     visit.tell(News(What.LOST, "Ben", table=3))
     ann = house.place(visit)
     await turn()
@@ -147,7 +147,7 @@ async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) 
     own: list[Kind] = []
     seats[0].listen(lambda event: own.append(event.kind))
     seats[1].listen(lambda _: None)
-    shared = house.hall.tables[1].match
+    shared = house.lobby.tables[1].match
     assert shared
     while shared.session.match.deal < 3:
         await turn()
@@ -220,7 +220,7 @@ async def test_what_is_asked_is_known_until_it_is_answered(house: FarCompany) ->
     ann.open_table(Plan(preset("standard"), [Chair()]))
     ben.sit_down(1)
     opened = [place.open_match(Heard()) for place in (ann, ben)]
-    shared = house.hall.tables[1].match
+    shared = house.lobby.tables[1].match
     assert shared
     seat = shared.to_act
     assert seat is not None
@@ -248,7 +248,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
 
     async def draw() -> None:
         channel = NoChannel()
-        place = InHall(house.hall, house.hall.enter(house.person("Ann")))
+        place = LocalLobbyClient(house.lobby, house.lobby.enter(house.person("Ann")))
         show = Show(place, Line(channel, int, {}, Size(80, 24)), print)
         begin = Begin(1, place.me.person, "", {}, (80, 24), Limits())
         show.begin(1, told.append, begin)

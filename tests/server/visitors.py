@@ -1,4 +1,4 @@
-"""People in the hall, without screens."""
+"""People in the lobby, without screens."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from app.games.gin.rules import preset
 from app.server.accounts import Person, chosen
-from app.server.client import HallPlace
-from app.server.lobby import Hall
-from app.server.local_client import InHall
+from app.server.client import LobbyClient
+from app.server.lobby import Lobby
+from app.server.local_client import LocalLobbyClient
 from app.server.notices import News, What
 from app.server.seat import SeatAtTable
 from app.server.shared_match import USUAL_TERMS, Terms
@@ -31,7 +31,7 @@ class Clock:
 
 
 class Company:
-    """A hall in a folder, and everybody who has ever come to it."""
+    """A lobby in a folder, and everybody who has ever come to it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -39,11 +39,11 @@ class Company:
         self.clock = Clock()
         self.notes: list[str] = []
         """What whoever keeps the house is told."""
-        self.hall = self.reopen()
+        self.lobby = self.reopen()
 
-    def reopen(self) -> Hall:
-        """The hall as another process finds it."""
-        self.hall = Hall(
+    def reopen(self) -> Lobby:
+        """The lobby as another process finds it."""
+        self.lobby = Lobby(
             self.folder / "tables",
             InstantCpu(),
             self.people.get,
@@ -51,7 +51,7 @@ class Company:
             now=self.clock,
             note=self.notes.append,
         )
-        return self.hall
+        return self.lobby
 
     def person(self, name: str) -> Person:
         """Somebody of this name, always the same."""
@@ -66,11 +66,11 @@ class Company:
 
     def enter(self, name: str) -> Guest:
         """Somebody comes in."""
-        return Guest(self.hall, self.hall.enter(self.person(name)))
+        return Guest(self.lobby, self.lobby.enter(self.person(name)))
 
-    def place(self, visit: Visit) -> HallPlace:
+    def place(self, visit: Visit) -> LobbyClient:
         """The place of somebody who has come in, for their screens."""
-        return InHall(self.hall, visit, self.rename)
+        return LocalLobbyClient(self.lobby, visit, self.rename)
 
     def rename(self, person: Person, name: str) -> Person:
         """Somebody chooses a name, which others may have too."""
@@ -80,17 +80,17 @@ class Company:
         """A table at which these people play, in this order."""
         host, *others = guests
         plan = Plan(rules or preset("standard"), [Chair() for _ in others], terms)
-        table = self.hall.open_table(host.visit, plan)
+        table = self.lobby.open_table(host.visit, plan)
         for other in others:
-            self.hall.sit_down(other.visit, table.number, terms.word)
+            self.lobby.sit_down(other.visit, table.number, terms.word)
         return table
 
 
 class Guest:
     """A visit, and what it was told."""
 
-    def __init__(self, hall: Hall, visit: Visit) -> None:
-        self.hall = hall
+    def __init__(self, lobby: Lobby, visit: Visit) -> None:
+        self.lobby = lobby
         self.visit = visit
         self.news: list[News] = []
         self.later: list[tuple[Listener, Event]] = []
@@ -99,7 +99,7 @@ class Guest:
 
     def open(self) -> SeatAtTable:
         """The match, as this person sees it."""
-        return self.hall.open_match(self.visit, lambda *told: self.later.append(told))
+        return self.lobby.open_match(self.visit, lambda *told: self.later.append(told))
 
     def heard(self) -> list[What]:
         """What has been told since this was last asked."""

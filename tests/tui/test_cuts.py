@@ -249,7 +249,7 @@ async def test_the_rows_of_the_lobby_and_what_was_said(tmp_path: Path) -> None:
         house.table(
             *(guest_of(house, person) for person in (ann, ben)), rules=preset("standard", 100)
         )
-        house.hall.say(cleo.visit, said)
+        house.lobby.say(cleo.visit, said)
         await cleo.at(LobbyScreen)
         await cleo.sees(LONG_NAMES[0], LONG_NAMES[1], "kings!")
         await whole(cleo.app)
@@ -259,7 +259,7 @@ def guest_of(house: Company, person: Any) -> Any:
     """A visitor as those who open tables see them."""
     from tests.server.visitors import Guest
 
-    return Guest(house.hall, person.visit)
+    return Guest(house.lobby, person.visit)
 
 
 # --- Every screen of every game ------------------------------------------------------------------

@@ -11,7 +11,7 @@ from app.plain.talk import Talk
 from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import (
-    HallPlace,
+    LobbyClient,
     SharedTable,
     TableSeen,
     TablesTold,
@@ -24,7 +24,7 @@ from app.server.client import (
 )
 from app.server.notices import About, News, Question, What
 from app.server.plain.new_table import plan_of, the_one
-from app.server.refusals import HallCode, HallError
+from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import Phase
 from app.storage.settings import Settings
 from app.table.place import House
@@ -59,17 +59,17 @@ class HouseFace(Face):
         house: House,
         settings: Settings,
         keep: Keep | None,
-        hall: HallPlace,
+        lobby: LobbyClient,
         report: Report,
     ) -> None:
         super().__init__(talk, house, settings, keep)
-        self.hall = hall
+        self.lobby = lobby
         self._report = report
-        self.told = TablesTold(hall.me.person.id)
+        self.told = TablesTold(lobby.me.person.id)
         self.shared: SharedTable | None = None
         """The match in which others play, while it is told."""
         self._at: tuple[str, str] = NOWHERE
-        hall.listen(self._heard)
+        lobby.listen(self._heard)
         talk.beside = self._answers_beside
 
     def report(self, error: Exception) -> str:
@@ -86,7 +86,7 @@ class HouseFace(Face):
     @property
     def visit(self) -> VisitSeen:
         """Who it is."""
-        return self.hall.me
+        return self.lobby.me
 
     def come(self) -> TableSeen | None:
         """Take it for known where the visitor is, which is returned: at a table, or at none."""
@@ -153,7 +153,7 @@ class HouseFace(Face):
 
     def _heard(self, news: News) -> None:
         """Say it when nothing else is said. What others do must not fail here."""
-        if self.hall.is_over:
+        if self.lobby.is_over:
             return
         is_own = news.what is What.SAID and news.person == self.visit.person.id
         if not is_own:
@@ -204,29 +204,29 @@ class HouseFace(Face):
             case "tables":
                 say(*(self.tables() or [words.NO_TABLES]))
             case "open":
-                plan = plan_of(rest, self.settings, others_here(self.hall))
-                self.hall.open_table(plan)
+                plan = plan_of(rest, self.settings, others_here(self.lobby))
+                self.lobby.open_table(plan)
                 self.change(game=plan.rules.game)
                 raise Moved
             case "sit":
-                self._go(self.hall.sit_down, rest, self.where_to_sit(), command)
+                self._go(self.lobby.sit_down, rest, self.where_to_sit(), command)
             case "watch":
-                self._go(self.hall.watch, rest, self._where_to_look_on(), command)
+                self._go(self.lobby.watch, rest, self._where_to_look_on(), command)
             case "invite":
                 self._invite(rest)
             case "begin":
                 self._check_waiting()
-                self.hall.begin_now()
+                self.lobby.begin_now()
             case "cut":
                 self._cut(rest)
             case "say":
                 self._say(rest)
             case "said":
-                heard = [words.said(line.who, line.text) for line in self.hall.heard()]
+                heard = [words.said(line.who, line.text) for line in self.lobby.heard()]
                 say(*(heard[-_MOST_SAID:] or [words.NOTHING_SAID]))
             case "mute":
                 visit = self._called(rest)
-                muted = self.hall.mute(visit.person.id)
+                muted = self.lobby.mute(visit.person.id)
                 say(words.is_muted(visit.name) if muted else house_words.is_heard(visit.name))
             case "name":
                 self.change(name=rest)
@@ -246,12 +246,12 @@ class HouseFace(Face):
                 else:
                     say(commands.NOT_DONE)
             case "lobby":
-                self.hall.leave_table()
-                self.hall.be_at_home(is_so=False)
+                self.lobby.leave_table()
+                self.lobby.be_at_home(is_so=False)
                 raise Moved
             case "alone":
-                self.hall.leave_table()
-                self.hall.be_at_home(is_so=True)
+                self.lobby.leave_table()
+                self.lobby.be_at_home(is_so=True)
                 raise Moved
             case _:
                 return False
@@ -261,7 +261,7 @@ class HouseFace(Face):
         """Change settings; a name is that in this house, if it can be had. Raises HouseError."""
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
-            self.hall.rename(name)
+            self.lobby.rename(name)
             changes["name"] = self.visit.person.name
         super().change(**changes)
 
@@ -279,7 +279,7 @@ class HouseFace(Face):
         if table and table.number == int(typed):
             raise CommandError(words.there_already(int(typed)))
         go(int(typed), word)
-        self.hall.be_at_home(is_so=False)
+        self.lobby.be_at_home(is_so=False)
         raise Moved
 
     def where_to_sit(self) -> int | None:
@@ -287,20 +287,20 @@ class HouseFace(Face):
         one of several.
         """
         person = self.visit.person.id
-        possible = [table for table in self.hall.tables.values() if may_sit_down(table, person)]
+        possible = [table for table in self.lobby.tables.values() if may_sit_down(table, person)]
         own = [table for table in possible if table.is_member(person)]
-        open_to_all = [table for table in possible if not self.hall.needs_word(table.number)]
+        open_to_all = [table for table in possible if not self.lobby.needs_word(table.number)]
         return only(own) or (None if own else only(open_to_all))
 
     def _where_to_look_on(self) -> int | None:
         return only(
-            [table for table in self.hall.tables.values() if table.phase is not Phase.WAITING]
+            [table for table in self.lobby.tables.values() if table.phase is not Phase.WAITING]
         )
 
     def _invite(self, name: str) -> None:
         self._check_waiting()
         visit = self._called(name)
-        self.hall.invite(visit.person.id)
+        self.lobby.invite(visit.person.id)
         self.talk.say(house_words.invited(visit.name))
 
     def _check_waiting(self) -> None:
@@ -311,7 +311,7 @@ class HouseFace(Face):
     def _cut(self, typed: str) -> None:
         if not self.to_cut():
             raise CommandError(words.NOTHING_TO_CUT)
-        self.hall.cut(typed)
+        self.lobby.cut(typed)
         table = self.visit.table
         if table and table.phase is Phase.WAITING:
             self.talk.say(words.HAS_CUT)
@@ -322,8 +322,8 @@ class HouseFace(Face):
             self.talk.say(words.SAY_WHAT, *(words.ready(*each) for each in ready))
             return
         by_number = {str(each): said for each, said in enumerate(house_words.SENTENCES_READY, 1)}
-        self.hall.say(by_number.get(text, text))
-        here = [visit.name for visit in others_here(self.hall) if is_with(self.visit, visit)]
+        self.lobby.say(by_number.get(text, text))
+        here = [visit.name for visit in others_here(self.lobby) if is_with(self.visit, visit)]
         is_at_table = self.visit.table is not None
         self.talk.say(words.heard_by(here, MOST_NAMED, is_at_table=is_at_table))
 
@@ -344,11 +344,11 @@ class HouseFace(Face):
         return True
 
     def _seated(self) -> SharedTable:
-        """The match in which the visitor has a seat. Raises CommandError, and HallError."""
+        """The match in which the visitor has a seat. Raises CommandError, and LobbyError."""
         if self.shared is None:
             raise CommandError(words.NOT_AT_MATCH)
         if looks_on(self.visit):
-            raise HallError(HallCode.ONLOOKER)
+            raise LobbyError(LobbyCode.ONLOOKER)
         return self.shared
 
     def _propose(self, propose: Callable[[], None]) -> None:
@@ -360,13 +360,13 @@ class HouseFace(Face):
         """Whoever is here by this name, or the only one whose name begins so. Raises
         CommandError.
         """
-        return the_one(called(name, others_here(self.hall)), name)
+        return the_one(called(name, others_here(self.lobby)), name)
 
     # -- who and what is here --------------------------------------------------------------
 
     def tables(self, most: int | None = None) -> list[str]:
         """The tables, one's own first, at most so many."""
-        every = sorted(self.hall.tables.values(), key=self.told.order)
+        every = sorted(self.lobby.tables.values(), key=self.told.order)
         return [self.table(table) for table in every[:most]]
 
     def table(self, table: TableSeen) -> str:
@@ -379,9 +379,9 @@ class HouseFace(Face):
             words.person(
                 visit.name,
                 does(visit),
-                is_muted=visit.person.id in self.hall.muted,
+                is_muted=visit.person.id in self.lobby.muted,
             )
-            for visit in others_here(self.hall)
+            for visit in others_here(self.lobby)
         ]
         return [*told, words.yourself(self.visit.name)]
 

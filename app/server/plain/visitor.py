@@ -13,7 +13,7 @@ from app.plain.start import statistics_lines
 from app.plain.talk import Gone, Talk
 from app.refusal import Refused
 from app.server.app_host import Report
-from app.server.client import HallPlace, TableSeen, chair_told, may_sit_down, others_here
+from app.server.client import LobbyClient, TableSeen, chair_told, may_sit_down, others_here
 from app.server.plain.face import MOST_NAMED, HouseFace, why
 from app.server.tables import Phase
 from app.storage.settings import Settings
@@ -26,7 +26,7 @@ from app.words.en.refusals import sentence_for
 
 
 class VisitorInLines:
-    """Somebody who has a place in the hall, and hears and types lines.
+    """Somebody who has a place in the lobby, and hears and types lines.
 
     Alone they play in ``house``, which must not end what others need. ``keep`` keeps their
     settings, and ``report`` is told of faults that cost less than the visit.
@@ -34,14 +34,14 @@ class VisitorInLines:
 
     def __init__(
         self,
-        hall: HallPlace,
+        lobby: LobbyClient,
         talk: Talk,
         house: House,
         settings: Settings,
         keep: Keep,
         report: Report,
     ) -> None:
-        self._face = HouseFace(talk, house, settings, keep, hall, report)
+        self._face = HouseFace(talk, house, settings, keep, lobby, report)
         self._alone = Matches(self._face)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""
@@ -79,7 +79,7 @@ class VisitorInLines:
     async def _play(self, table: TableSeen) -> None:
         """Tell the match of a table to its end, or until the visitor leaves it."""
         face = self._face
-        opened = face.shared = face.hall.open_match(_at_once)
+        opened = face.shared = face.lobby.open_match(_at_once)
         others = [seat.name for place, seat in enumerate(opened.seats) if place != opened.seat]
         is_onlooker = opened.seat == ONLOOKER
         rules = face.told.rules(table, face.settings)
@@ -94,11 +94,11 @@ class VisitorInLines:
             wants_another = False
         if wants_another:
             try:
-                face.hall.again()
+                face.lobby.again()
                 return
             except Refused as error:
                 face.talk.say(why(error))
-        face.hall.leave_table()
+        face.lobby.leave_table()
 
 
 def _at_once(listener: Listener, event: Event) -> None:
@@ -145,7 +145,7 @@ class Room:
         face, talk = self._face, self._talk
         self._look()
         talk.say(*self._arrival())
-        end = face.hall.watch_lobby(self._gather)
+        end = face.lobby.watch_lobby(self._gather)
         try:
             while True:
                 text = await talk.hear_or(face.happened)
@@ -169,23 +169,23 @@ class Room:
 
     def _in_lobby(self) -> Sequence[str]:
         face = self._face
-        visit, hall = face.visit, face.hall
-        names = [other.name for other in others_here(hall)]
-        more = len(hall.tables) > _MOST_TABLES
+        visit, lobby = face.visit, face.lobby
+        names = [other.name for other in others_here(lobby)]
+        more = len(lobby.tables) > _MOST_TABLES
         return [
             words.in_lobby(visit.name),
             "" if visit.person.name else words.NAME_YOURSELF,
             *(words.your_turn_at(number) for number in sorted(self._turns)),
             words.others_here(names, MOST_NAMED),
             *(face.tables(_MOST_TABLES) or [words.NO_TABLES]),
-            words.more_tables(len(hall.tables)) if more else "",
+            words.more_tables(len(lobby.tables)) if more else "",
             self._choices(),
         ]
 
     def _choices(self) -> str:
         face, person = self._face, self._face.visit.person.id
         number = face.where_to_sit()
-        table = face.hall.tables.get(number or 0)
+        table = face.lobby.tables.get(number or 0)
         is_own = table is not None and table.seat_of(person) >= 0
         return words.choices(None if is_own else number, number if is_own else None)
 
@@ -223,13 +223,13 @@ class Room:
     def _look(self) -> None:
         """Take note of how everything is."""
         face = self._face
-        person, tables = face.visit.person.id, face.hall.tables.values()
-        self._people = {other.person.id: other.name for other in others_here(face.hall)}
+        person, tables = face.visit.person.id, face.lobby.tables.values()
+        self._people = {other.person.id: other.name for other in others_here(face.lobby)}
         self._open = {
             table.name: table
             for table in tables
             if table.phase is Phase.WAITING
-            if may_sit_down(table, person) and not face.hall.needs_word(table.number)
+            if may_sit_down(table, person) and not face.lobby.needs_word(table.number)
         }
         self._turns = frozenset(table.number for table in tables if table.awaited == person)
 
@@ -279,5 +279,5 @@ class Room:
                 self._talk.say(*await statistics_lines(self._face.house))
             case "quit":
                 # Whoever waits at a table gives the chair up.
-                self._face.hall.leave_table()
+                self._face.lobby.leave_table()
                 raise Leaving

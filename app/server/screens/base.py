@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from app.refusal import Refused
-from app.server.client import HallPlace, VisitSeen, looks_on, others_here
+from app.server.client import LobbyClient, VisitSeen, looks_on, others_here
 from app.server.tables import Phase
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -27,7 +27,7 @@ _EVERY: Final = 0.25
 class HouseApp(Protocol):
     """What the screens of the house ask of their app, beside what others do."""
 
-    hall: HallPlace
+    lobby: LobbyClient
     """The place of the visitor there."""
 
     def show_place(self) -> None:
@@ -47,7 +47,7 @@ class HouseApp(Protocol):
 
 
 class HouseScreen(BaseScreen[None]):
-    """A screen that follows what goes on in the hall, while it is the one that is shown."""
+    """A screen that follows what goes on in the lobby, while it is the one that is shown."""
 
     ALLOW_SELECT = False
 
@@ -64,12 +64,12 @@ class HouseScreen(BaseScreen[None]):
     @property
     def visit(self) -> VisitSeen:
         """Who looks."""
-        return self.hall.me
+        return self.lobby.me
 
     @property
-    def hall(self) -> HallPlace:
+    def lobby(self) -> LobbyClient:
         """Where they are."""
-        return self.visitor.hall
+        return self.visitor.lobby
 
     def show_all(self) -> None:
         """Show how everything is now; only what differs is painted."""
@@ -84,7 +84,7 @@ class HouseScreen(BaseScreen[None]):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Follow what goes on."""
         if self._end is None:
-            self._end = self.hall.watch_lobby(self._changed)
+            self._end = self.lobby.watch_lobby(self._changed)
         self.call_after_refresh(self._show_if_shown)
 
     def on_screen_suspend(self) -> None:
@@ -126,7 +126,7 @@ class HouseScreen(BaseScreen[None]):
 
     def people(self) -> list[VisitSeen]:
         """Everybody here, oneself last."""
-        return [*others_here(self.hall), self.visit]
+        return [*others_here(self.lobby), self.visit]
 
     def _is_self(self, visit: VisitSeen) -> bool:
         return visit.person.id == self.visit.person.id
@@ -135,7 +135,7 @@ class HouseScreen(BaseScreen[None]):
         """The row of somebody who is here."""
         is_self = self._is_self(visit)
         told = words.YOU if is_self else where(visit)
-        if visit.person.id in self.hall.muted:
+        if visit.person.id in self.lobby.muted:
             told = words.MUTED
         return Item(visit.person.id, (visit.name, told), is_muted=is_self)
 

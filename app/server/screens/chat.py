@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from app.refusal import Refused
 from app.server.chat import LONGEST
-from app.server.client import HallPlace, is_with, others_here
+from app.server.client import LobbyClient, is_with, others_here
 from app.server.screens.base import HouseScreen
 from app.tui.keys import bind
 from app.tui.widgets.form import Entry
@@ -39,18 +39,18 @@ def show_said(screen: HouseScreen) -> None:
     width, height = said.size.width, said.size.height
     if not height:
         return
-    lines = screen.hall.heard()[-height:]
+    lines = screen.lobby.heard()[-height:]
     told = [screen.plain(words.line(line.who, line.text)) for line in lines]
     if not told:
-        told = [words.NOBODY_SAID if len(screen.hall.visits) > 1 else words.ALONE]
+        told = [words.NOBODY_SAID if len(screen.lobby.visits) > 1 else words.ALONE]
     style = "felt" if lines else "muted"
     rows = [row for text in told for row in broken(text, width - 2)]
     said.show_rows([(Piece(f" {row}", style),) for row in rows[-height:]])
 
 
-def said(hall: HallPlace, *, ascii_only: bool) -> list[str]:
+def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:
     """What was said last where somebody is."""
-    told = [words.line(line.who, line.text) for line in hall.heard()[-_LINES:]]
+    told = [words.line(line.who, line.text) for line in lobby.heard()[-_LINES:]]
     return [plain(line) for line in told] if ascii_only else told
 
 
@@ -99,9 +99,9 @@ class Talk(Vertical):
         bind("say.down", "down", "scroll(1)", show=False),
     ]
 
-    def __init__(self, hall: HallPlace, *, ascii_only: bool) -> None:
+    def __init__(self, lobby: LobbyClient, *, ascii_only: bool) -> None:
         super().__init__(id="talk")
-        self._hall = hall
+        self._lobby = lobby
         self._ascii_only = ascii_only
         self._entry = _Line("", id="line", length=LONGEST)
         self._entry.placeholder = words.SAY
@@ -124,13 +124,13 @@ class Talk(Vertical):
         if not self.query("#heard"):
             # Nothing is on it yet.
             return
-        lines = said(self._hall, ascii_only=self._ascii_only)
+        lines = said(self._lobby, ascii_only=self._ascii_only)
         self.query_one("#heard", Static).update("\n".join(lines))
         before = self.query_one("#said-before")
         before.display = bool(lines)
         before.scroll_end(animate=False)
-        here = [visit.name for visit in others_here(self._hall) if is_with(self._hall.me, visit)]
-        told = words.hears(here, _MOST_NAMED, is_at_table=self._hall.me.table is not None)
+        here = [visit.name for visit in others_here(self._lobby) if is_with(self._lobby.me, visit)]
+        told = words.hears(here, _MOST_NAMED, is_at_table=self._lobby.me.table is not None)
         self.query_one("#hearers", Static).update(told)
 
     def action_scroll(self, rows: int) -> None:
@@ -157,7 +157,7 @@ class Talk(Vertical):
     def _say(self, text: str) -> None:
         """Say something, or why not."""
         try:
-            self._hall.say(text)
+            self._lobby.say(text)
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
         else:

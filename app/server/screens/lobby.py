@@ -71,10 +71,10 @@ class LobbyScreen(HouseScreen):
 
     def show_all(self) -> None:
         """Show everybody and every table."""
-        hall = self.hall
-        crowd = words.crowd(len(hall.visits), len(hall.tables))
+        lobby = self.lobby
+        crowd = words.crowd(len(lobby.visits), len(lobby.tables))
         self.query_one(TitleBar).show(words.LOBBY, [self.plain(crowd)])
-        tables = sorted(hall.tables.values(), key=self._told.order)
+        tables = sorted(lobby.tables.values(), key=self._told.order)
         self.tables.offer([*map(self._table, tables), Item(_NEW, ("+", words.NEW_TABLE, ""))])
         self.others.offer([self.person(visit) for visit in self.people()])
         self._show_deed()
@@ -143,8 +143,8 @@ class LobbyScreen(HouseScreen):
 
     def action_mute(self) -> None:
         """Hear nothing of somebody any more, or hear them again."""
-        if visit := self.hall.visits.get(self._chosen_person or ""):
-            muted = self.hall.mute(visit.person.id)
+        if visit := self.lobby.visits.get(self._chosen_person or ""):
+            muted = self.lobby.mute(visit.person.id)
             self.notify(words.is_muted(visit.name) if muted else words.is_heard(visit.name))
             self.show_all()
 
@@ -170,17 +170,17 @@ class LobbyScreen(HouseScreen):
     def _chosen_table(self) -> TableSeen | None:
         """The table that is chosen; None where it is a new one, or a person."""
         key = self.tables.chosen if self._chosen_person is None else ""
-        return self.hall.tables.get(int(key)) if key.isdecimal() else None
+        return self.lobby.tables.get(int(key)) if key.isdecimal() else None
 
     def _open_table(self, person: str = "") -> None:
         from app.server.screens.table import OpenTableScreen
 
-        self.app.push_screen(OpenTableScreen(self.hall, person))
+        self.app.push_screen(OpenTableScreen(self.lobby, person))
 
     def _enter(self, table: TableSeen, *, watches: bool) -> None:
         """Go to a table, but ask for its word first where there is one."""
         number = table.number
-        if self.hall.needs_word(number):
+        if self.lobby.needs_word(number):
             from app.server.screens.dialogs import WordScreen
 
             def typed(word: str | None) -> None:
@@ -192,7 +192,7 @@ class LobbyScreen(HouseScreen):
             self._go_to(number, "", watches=watches)
 
     def _go_to(self, number: int, word: str, *, watches: bool) -> None:
-        go = self.hall.watch if watches else self.hall.sit_down
+        go = self.lobby.watch if watches else self.lobby.sit_down
         try:
             go(number, word)
         except Refused as error:
@@ -209,7 +209,7 @@ class LobbyScreen(HouseScreen):
     def _show_deed(self) -> None:
         """Say what Enter does."""
         if (person := self._chosen_person) is not None:
-            visit = self.hall.visits.get(person)
+            visit = self.lobby.visits.get(person)
             is_self = visit is None or self._is_self(visit)
             told = words.ABOUT_YOURSELF if is_self or not visit else words.plays_with(visit.name)
         elif (table := self._chosen_table) is None:

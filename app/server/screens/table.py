@@ -15,7 +15,7 @@ from textual.widgets import Label
 from app.games.base import Rules
 from app.match.seat import HUMAN
 from app.refusal import Refused
-from app.server.client import HallPlace, TableSeen, TablesTold, VisitSeen, chair_told, others_here
+from app.server.client import LobbyClient, TableSeen, TablesTold, VisitSeen, chair_told, others_here
 from app.server.screens.base import HouseApp, HouseScreen, PickList
 from app.server.screens.chat import show_said
 from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, Terms
@@ -128,26 +128,26 @@ class OpenTableScreen(MatchForm):
     cut = getters.query_one("#cut", Chooser)
     onlookers = getters.query_one("#onlookers", Chooser)
 
-    def __init__(self, hall: HallPlace, guest: str = "") -> None:
-        """``hall`` is the place of who opens it; ``guest`` the id of who is to have a chair."""
+    def __init__(self, lobby: LobbyClient, guest: str = "") -> None:
+        """``lobby`` is the place of who opens it; ``guest`` the id of who is to have a chair."""
         super().__init__()
-        self._hall = hall
+        self._lobby = lobby
         self._guest = guest
 
     def compose(self) -> ComposeResult:
         """The choices of the last match, for people, and those of a table."""
         filled, rules = self.fill()
-        guest = self._hall.visits.get(self._guest)
+        guest = self._lobby.visits.get(self._guest)
         wanted = for_anybody(rules)
         if guest:
             wanted[0] = f"{HUMAN}:{guest.person.id}"
-        here = {visit.person.id: visit.name for visit in others_here(self._hall)}
+        here = {visit.person.id: visit.name for visit in others_here(self._lobby)}
         with Vertical(id="start"):
             with Horizontal(id="new"):
                 yield Label(words.OPEN_TABLE, classes="heading")
                 yield Label(forms.HOW, id="how")
             yield from self.match_lines(filled, rules)
-            yield Chairs(self.offer, wanted, rules, self._hall.me.name, here)
+            yield Chairs(self.offer, wanted, rules, self._lobby.me.name, here)
             yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
             waits = [Choice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
             usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
@@ -162,7 +162,7 @@ class OpenTableScreen(MatchForm):
     @property
     def own_name(self) -> str:
         """What the visitor is called."""
-        return self._hall.me.name
+        return self._lobby.me.name
 
     def begin(self) -> None:
         """Say what the rules chosen are."""
@@ -201,9 +201,9 @@ class OpenTableScreen(MatchForm):
             open_hands=self.onlookers.choice.value,
             cut=self.cut.choice.value,
         )
-        chairs = [_chair(other, self._hall.visits) for other in self.players.others(rules)]
+        chairs = [_chair(other, self._lobby.visits) for other in self.players.others(rules)]
         try:
-            self._hall.open_table(Plan(rules, chairs, terms))
+            self._lobby.open_table(Plan(rules, chairs, terms))
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
             return
@@ -249,7 +249,7 @@ class WaitingScreen(HouseScreen):
     @property
     def table(self) -> TableSeen:
         """The table as it is now; as it was last, where it is no more."""
-        now = self.hall.tables.get(self._table.number)
+        now = self.lobby.tables.get(self._table.number)
         if now and now.name == self._table.name:
             self._table = now
         return self._table
@@ -320,9 +320,9 @@ class WaitingScreen(HouseScreen):
 
     def action_invite(self) -> None:
         """Invite whoever is chosen."""
-        if visit := self.hall.visits.get(self.others.chosen):
+        if visit := self.lobby.visits.get(self.others.chosen):
             try:
-                self.hall.invite(visit.person.id)
+                self.lobby.invite(visit.person.id)
             except Refused as error:
                 self.tell(error)
             else:
@@ -331,7 +331,7 @@ class WaitingScreen(HouseScreen):
     def action_begin_now(self) -> None:
         """Let CPU players have the free chairs."""
         try:
-            self.hall.begin_now()
+            self.lobby.begin_now()
         except Refused as error:
             self.tell(error)
 
@@ -346,7 +346,7 @@ class WaitingScreen(HouseScreen):
 
     def action_leave(self) -> None:
         """Stand up, and go to the lobby."""
-        self.hall.leave_table()
+        self.lobby.leave_table()
         self.visitor.show_place()
 
     def _chair(self, place: int, chair: Chair) -> Row:
@@ -362,5 +362,5 @@ class WaitingScreen(HouseScreen):
         )
 
     def _show_deed(self) -> None:
-        visit = self.hall.visits.get(self.others.chosen)
+        visit = self.lobby.visits.get(self.others.chosen)
         self.query_one("#deed", Line).show(words.invites(visit.name) if visit else words.ALL_HERE)

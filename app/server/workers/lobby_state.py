@@ -1,4 +1,4 @@
-"""What everybody in the house may know of the hall: who is here, and the tables.
+"""What everybody in the house may know of the lobby: who is here, and the tables.
 
 The house keeps one ``Board`` for all workers, and each worker a ``FarBoard``, which asks only when
 somebody looks, and is then told only what has changed.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from app.server.accounts import Person
-from app.server.lobby import Hall
+from app.server.lobby import Lobby
 from app.server.shared_match import Terms
 from app.server.tables import Chair, Phase, Seating, Table, Visit, called
 from app.table.place import Outline
@@ -88,16 +88,16 @@ class Difference:
 
 
 class Board:
-    """The hall as it is told, with a version that counts its changes."""
+    """The lobby as it is told, with a version that counts its changes."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._version = 0
         self._told: dict[int | str, tuple[int, Told]] = {}
         """What there is, and since which version it is so."""
         self._is_old = True
         self._watching: list[Callable[[], object]] = []
-        self._end = hall.watch_lobby(self._changed)
+        self._end = lobby.watch_lobby(self._changed)
 
     def close(self) -> None:
         """Look no more."""
@@ -124,9 +124,9 @@ class Board:
         self._is_old = False
         self._version += 1
         now: dict[int | str, Told] = {
-            number: TableTold.of(table) for number, table in self._hall.tables.items()
+            number: TableTold.of(table) for number, table in self._lobby.tables.items()
         }
-        now |= {person: VisitTold.of(visit) for person, visit in self._hall.visits.items()}
+        now |= {person: VisitTold.of(visit) for person, visit in self._lobby.visits.items()}
         for key in self._told.keys() - now.keys():
             del self._told[key]
         for key, told in now.items():
@@ -149,7 +149,7 @@ class FarVisit:
 
 
 class FarBoard:
-    """The hall as a worker knows it. ``look`` asks what is different from a version."""
+    """The lobby as a worker knows it. ``look`` asks what is different from a version."""
 
     def __init__(self, look: Callable[[int], Difference]) -> None:
         self._look = look
@@ -161,7 +161,7 @@ class FarBoard:
         self._watching: list[Callable[[], object]] = []
 
     def changed(self) -> None:
-        """Something is different in the hall."""
+        """Something is different in the lobby."""
         self._is_old = True
         for each in tuple(self._watching):
             each()

@@ -88,7 +88,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Something is different in the hall from when the worker last looked."""
+    """Something is different in the lobby from when the worker last looked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is in the hall that was not, or was different, when it had this version?"""
+    """What is in the lobby that was not, or was different, when it had this version?"""
 
     id: int
     version: int
@@ -144,7 +144,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Do this for a visitor, in the hall, or at the table with a number."""
+    """Do this for a visitor, in the lobby, or at the table with a number."""
 
     id: int
     visit: int

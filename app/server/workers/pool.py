@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from app.programs.messages import LENGTH_BYTES, frame
 from app.server.app_host import Report
 from app.server.limits import Limits
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.process import Log
 from app.server.refusals import HouseCode, HouseError
 from app.server.terminal import AS_BEFORE, Line
@@ -89,7 +89,7 @@ class Worker:
         """Whether it has said anything since it was asked."""
         self._found = 0
         self._knows = False
-        """Whether it knows the hall as it is, or has been told that it does not."""
+        """Whether it knows the lobby as it is, or has been told that it does not."""
         self.is_gone = False
         self.ready = asyncio.Event()
         """Set once it can begin, or is gone."""
@@ -237,7 +237,7 @@ class Worker:
         self.send(Thought(asked.id, result, error))
 
     def _changed(self) -> None:
-        """It has to look again before it tells anybody of the hall."""
+        """It has to look again before it tells anybody of the lobby."""
         if self._knows:
             self._knows = False
             self.send(Changed())
@@ -325,7 +325,7 @@ class Crew:
         await asyncio.gather(*self._keeping, return_exceptions=True)
 
     async def show(
-        self, place: InHall, line: Line, notice: str, end: asyncio.Event
+        self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens at the worker that has the fewest; see ``Stage``."""
         show = Show(place, line, lambda fault: self._report(Fault(fault)))

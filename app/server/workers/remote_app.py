@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from textual.geometry import Size
 
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.notices import News
 from app.server.seat import SeatAtTable
 from app.server.terminal import Line
@@ -57,7 +57,7 @@ _IN_HALL: Final = frozenset(
         "muted",
     }
 )
-"""What an app can ask of the place of its visitor in the hall."""
+"""What an app can ask of the place of its visitor in the lobby."""
 _AT_TABLE: Final = frozenset(
     {
         "see",
@@ -83,11 +83,11 @@ _AT_TABLE: Final = frozenset(
 class Show:
     """One visitor, whose app is at whichever worker ``send`` sends to.
 
-    All that is done for the app is done at the visitor's own place in the hall, and their own seat
+    All that is done for the app is done at the visitor's own place in the lobby, and their own seat
     at a table: there is no other to ask for. ``report`` is told of faults.
     """
 
-    def __init__(self, place: InHall, line: Line, report: Callable[[str], None]) -> None:
+    def __init__(self, place: LocalLobbyClient, line: Line, report: Callable[[str], None]) -> None:
         self.place = place
         self.line = line
         self.report = report
@@ -300,15 +300,15 @@ class _OpenTable:
         self._seat.answer(agrees=agrees)
 
     def nudge(self) -> None:
-        """Tell whoever is waited for that one would like to go on. Raises HallError."""
+        """Tell whoever is waited for that one would like to go on. Raises LobbyError."""
         self._seat.nudge()
 
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody. Raises HallError."""
+        """Ask to let a CPU player act for somebody. Raises LobbyError."""
         self._seat.propose_stand_in()
 
     def propose_end(self) -> None:
-        """Ask to end the match without a result. Raises HallError."""
+        """Ask to end the match without a result. Raises LobbyError."""
         self._seat.propose_end()
 
     def save(self) -> None:

@@ -1,4 +1,4 @@
-"""The house, as an app at a worker has it: the hall, the matches that are open, CPU players."""
+"""The house, as an app at a worker has it: the lobby, the matches that are open, CPU players."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class AskingHouse(Protocol):
     """Asks the house something for a visitor, and waits for what it says."""
 
     def __call__(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
-        """Ask it in the hall, or at a table with this number."""
+        """Ask it in the lobby, or at a table with this number."""
 
 
-class FarHall:
-    """What a visitor knows and may do, by asking the house; see ``HallPlace``."""
+class RemoteLobbyClient:
+    """What a visitor knows and may do, by asking the house; see ``LobbyClient``."""
 
     def __init__(self, person: Person, board: FarBoard, ask: AskingHouse) -> None:
         self._board = board
@@ -140,15 +140,15 @@ class FarHall:
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, plan: Plan) -> None:
-        """Open a table and sit down at it. Raises HallError, StoreError and RulesError."""
+        """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         self._ask("open_table", plan)
 
     def sit_down(self, number: int, word: str = "") -> None:
-        """Take one's seat at a table, or a free chair. Raises HallError."""
+        """Take one's seat at a table, or a free chair. Raises LobbyError."""
         self._ask("sit_down", number, word)
 
     def watch(self, number: int, word: str = "") -> None:
-        """Look on at a table. Raises HallError, also for one's own."""
+        """Look on at a table. Raises LobbyError, also for one's own."""
         self._ask("watch", number, word)
 
     def needs_word(self, number: int) -> bool:
@@ -172,7 +172,7 @@ class FarHall:
         self._ask("leave_table")
 
     def begin_now(self) -> None:
-        """Let CPU players have the free chairs, and begin. Raises HallError."""
+        """Let CPU players have the free chairs, and begin. Raises LobbyError."""
         self._ask("begin_now")
 
     def cut(self, typed: str) -> None:
@@ -180,7 +180,7 @@ class FarHall:
         self._ask("cut", typed)
 
     def again(self) -> None:
-        """Ask for another match at the same table. Raises HallError."""
+        """Ask for another match at the same table. Raises LobbyError."""
         self._ask("again")
 
     def resign(self) -> None:
@@ -190,11 +190,11 @@ class FarHall:
     # -- talking ---------------------------------------------------------------------------
 
     def invite(self, person: str) -> None:
-        """Invite somebody who is here to the table where the visitor waits. Raises HallError."""
+        """Invite somebody who is here to the table where the visitor waits. Raises LobbyError."""
         self._ask("invite", person)
 
     def say(self, text: str) -> None:
-        """Say something at the table where the visitor is, or in the lobby. Raises HallError."""
+        """Say something at the table where the visitor is, or in the lobby. Raises LobbyError."""
         self._ask("say", text)
 
     def heard(self) -> list[Line]:
@@ -209,7 +209,7 @@ class FarHall:
     # --------------------------------------------------------------------------------------
 
     def _ask(self, what: str, *arguments: Any) -> None:
-        """Let the house do something, after which the hall looks different."""
+        """Let the house do something, after which the lobby looks different."""
         answer = self._ask_house(what, *arguments)
         self._board.distrust()
         answer.get()
@@ -349,15 +349,15 @@ class FarTable(AmongPeople):
         self._ask("answer", agrees)
 
     def nudge(self) -> None:
-        """Tell whoever is waited for that one would like to go on. Raises HallError."""
+        """Tell whoever is waited for that one would like to go on. Raises LobbyError."""
         self._ask("nudge")
 
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody. Raises HallError."""
+        """Ask to let a CPU player act for somebody. Raises LobbyError."""
         self._ask("propose_stand_in")
 
     def propose_end(self) -> None:
-        """Ask to end the match without a result. Raises HallError."""
+        """Ask to end the match without a result. Raises LobbyError."""
         self._ask("propose_end")
 
     def save(self) -> None:

@@ -49,7 +49,7 @@ from app.server.workers.messages import (
     ToWorker,
     Typed,
 )
-from app.server.workers.remote_client import FarCpu, FarHall
+from app.server.workers.remote_client import FarCpu, RemoteLobbyClient
 
 _PIECE: Final = 2**18
 """Bytes that are read at once."""
@@ -190,7 +190,7 @@ class _Visit:
         self._begin = begin
         self._house = worker.house
         self._cpu = worker.cpu
-        self.place = FarHall(begin.person, worker.board, self._ask)
+        self.place = RemoteLobbyClient(begin.person, worker.board, self._ask)
 
     def _ask(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
         house = self._house

@@ -1,4 +1,4 @@
-"""The hall of the house: the lobby, shared tables, what people are told of each other, and why
+"""The lobby of the house, shared tables, what people are told of each other, and why
 something is refused among them.
 """
 

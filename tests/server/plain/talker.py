@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from app.plain.talk import Talk
 from app.server.accounts import Person
-from app.server.local_client import InHall
+from app.server.local_client import LocalLobbyClient
 from app.server.plain.visitor import VisitorInLines
 from app.server.refusals import HouseCode, HouseError
 from app.storage.paths import kept_in
@@ -158,11 +158,11 @@ def _fail(error: BaseException) -> None:
 async def visit(house: Company, talker: Talker, name: str, **settings: Any) -> None:
     """One visit, until its person leaves."""
     person = house.person(name)
-    entered = house.hall.enter(person)
+    entered = house.lobby.enter(person)
     with kept_in(person.folder):
         chosen = Settings(**{"pace": 0.0, "name": name, **settings})
         talk = Talk(talker, talker, spells=chosen.spell)
-        place = InHall(house.hall, entered, renaming(house))
+        place = LocalLobbyClient(house.lobby, entered, renaming(house))
         visitor = VisitorInLines(place, talk, Home(InstantCpu()), chosen, lambda _: None, _fail)
         try:
             await visitor.run()

@@ -44,7 +44,7 @@ async def sit_together(*talkers: Talker, how: str = "open gin to 10 by standard"
 
 def actor(house: Company, *talkers: Talker) -> tuple[Talker, Talker]:
     """Whose turn it is at table 1, and the other of two."""
-    match = house.hall.tables[1].match
+    match = house.lobby.tables[1].match
     assert match
     assert match.to_act is not None
     return talkers[match.to_act], talkers[1 - match.to_act]
@@ -347,8 +347,8 @@ async def test_when_the_house_closes_nobody_is_told_to_play_on_without_the_other
 ) -> None:
     async with talking(house, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
-        house.hall.fall_silent()
-        house.hall.visits[house.person("Ben").id].leave()
+        house.lobby.fall_silent()
+        house.lobby.visits[house.person("Ben").id].leave()
         await ann.answer("what can I do", "You can")
         assert not any("Ben" in line for line in ann.new), ann.new
 
@@ -392,7 +392,7 @@ async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> 
             each.type("no", "no", "lobby", "call me Q")
             await each.hears("Q")
         for name in ("Ann", "Ben", "Eve"):
-            assert house.person(name).id in house.hall.visits
+            assert house.person(name).id in house.lobby.visits
 
 
 @pytest.mark.parametrize("what", What)
@@ -425,8 +425,8 @@ async def test_an_onlooker_hears_only_what_is_open(house: Company) -> None:
     async with talking(house, "Ann", "Ben", "Eve") as (ann, ben, eve):
         await sit_together(ann, ben, how="open gin to 500 by standard shown")
         await eve.answer("watch", "You look on at table 1: Gin standard to 500, Ann and Ben.")
-        assert house.hall.tables[1].terms == Terms(open_hands=True)
-        assert house.hall.tables[1].seat_of(house.person("Eve").id) == ONLOOKER
+        assert house.lobby.tables[1].terms == Terms(open_hands=True)
+        assert house.lobby.tables[1].seat_of(house.person("Eve").id) == ONLOOKER
         await eve.answer("resign", "You look on.")
         await eve.answer("draw", ".")
         await asyncio.gather(*(each.plays("An empty line goes on.") for each in (ann, ben)))

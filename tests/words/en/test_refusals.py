@@ -19,7 +19,7 @@ from app.match.records import MatchCode
 from app.players.refusals import PlayerCode
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.server.refusals import HallCode, HouseCode
+from app.server.refusals import HouseCode, LobbyCode
 from app.storage.errors import StoreCode
 from app.table.refusals import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of
@@ -32,7 +32,7 @@ CODES: Final[dict[str, type[StrEnum]]] = {
     "contract": ContractCode,
     "games": GameCode,
     "gin": GinCode,
-    "house": HallCode,
+    "house": LobbyCode,
     "match": MatchCode,
     "players": PlayerCode,
     "programs": ProgramCode,
