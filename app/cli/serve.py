@@ -98,7 +98,7 @@ async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -
         if page:
             from app.server.web.server import PageDoor
 
-            door = PageDoor(server.people, server.stays, server.limits, server.log, *page, names)
+            door = PageDoor(server.people, server.sessions, server.limits, server.log, *page, names)
             await door.open()
             closing.push_async_callback(door.close)
             told.append(page_words.page_at(page[0], door.port))

@@ -16,7 +16,7 @@ from app.server.accounts import People
 from app.server.limits import Addresses, Limits
 from app.server.process import Log, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import HouseError
-from app.server.sessions import Comer, Stays
+from app.server.sessions import Login, SessionManager
 from app.server.ssh import Door, KeysLetIn, host_key
 from app.table.cpu import Cpu
 
@@ -70,7 +70,7 @@ class Server:
         self.people.forget_guests()
         self._place = place
         self.log = Log(log)
-        self.stays = Stays(
+        self.sessions = SessionManager(
             self.people, place.most, place.state, self.log, self.limits, cpu, place.workers
         )
 
@@ -98,7 +98,7 @@ class Server:
             self._files.close()
             raise cannot_listen(error, place.address, place.port) from error
         try:
-            await self.stays.open()
+            await self.sessions.open()
         except HouseError:
             self._listener.close()
             self._files.close()
@@ -119,7 +119,7 @@ class Server:
     async def say_good_bye(self) -> None:
         """Let nobody come any more, say good-bye to everybody, and save."""
         self._listener.close()
-        await self.stays.say_good_bye()
+        await self.sessions.say_good_bye()
 
     async def close(self) -> None:
         """Say good-bye, if that is not done yet, and end."""
@@ -130,14 +130,14 @@ class Server:
         while self.doors and monotonic() < deadline:
             await asyncio.sleep(0.02)
         self._looking_after.cancel()
-        await self.stays.end()
+        await self.sessions.end()
         self._files.close()
 
     # -- what the door asks for ------------------------------------------------------------
 
-    def received(self, comer: Comer) -> None:
+    def received(self, login: Login) -> None:
         """Let somebody play who has come in with a terminal."""
-        self.stays.received(comer)
+        self.sessions.received(login)
 
     # --------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ _PROMPT: Final = "> "
 
 
 @dataclass(frozen=True, slots=True)
-class Comer:
+class Login:
     """Somebody who has come in, over this line."""
 
     person: Person
@@ -54,7 +54,7 @@ class Comer:
     """How they have come, in words."""
 
 
-class Ending(StrEnum):
+class SessionEnd(StrEnum):
     """How a stay ends."""
 
     LEFT = "left"
@@ -67,24 +67,24 @@ class Ending(StrEnum):
 
 
 _FAREWELLS: Final = {
-    Ending.LEFT: words.GOODBYE,
-    Ending.TAKEN_OVER: words.TAKEN_OVER,
-    Ending.CLOSING: words.HOUSE_CLOSES,
-    Ending.FAULT: words.FAULT,
+    SessionEnd.LEFT: words.GOODBYE,
+    SessionEnd.TAKEN_OVER: words.TAKEN_OVER,
+    SessionEnd.CLOSING: words.HOUSE_CLOSES,
+    SessionEnd.FAULT: words.FAULT,
 }
 _FAREWELLS_UNSAVED: Final = {
-    Ending.LEFT: words.GOODBYE_UNSAVED,
-    Ending.CLOSING: words.HOUSE_CLOSES_UNSAVED,
+    SessionEnd.LEFT: words.GOODBYE_UNSAVED,
+    SessionEnd.CLOSING: words.HOUSE_CLOSES_UNSAVED,
 }
 """Where not all is on the disk that they play with others."""
 
 
-class Stay:
+class VisitorSession:
     """Somebody who is here. Their files are kept in their folder, whoever acts."""
 
     def __init__(
         self,
-        comer: Comer,
+        login: Login,
         lobby: Lobby,
         people: People,
         cpu: Cpu,
@@ -92,32 +92,32 @@ class Stay:
         stage: Stage,
         report: Report,
     ) -> None:
-        self.person: Person = comer.person
-        self.address = comer.address
+        self.person: Person = login.person
+        self.address = login.address
         self.since = monotonic()
         self.over = asyncio.Event()
         """Set once everything is saved and nothing of it runs any more."""
         self.fault: BaseException | None = None
         """What nobody had expected, when that has ended it."""
-        self._line = comer.line
-        self._typed = comer.typed
-        self._word = comer.word
+        self._line = login.line
+        self._typed = login.typed
+        self._word = login.word
         self._lobby = lobby
         self._people = people
         self._cpu = cpu
         self._limits = limits
         self._stage = stage
         self._report = report
-        self._ending: Ending | None = None
+        self._ending: SessionEnd | None = None
         self._end = asyncio.Event()
 
-    def end(self, ending: Ending) -> None:
+    def end(self, ending: SessionEnd) -> None:
         """Save what is played and end the stay, unless it ends already."""
         if self._ending is None:
             self._ending = ending
             self._end.set()
 
-    async def run(self, after: Stay | None = None) -> Ending:
+    async def run(self, after: VisitorSession | None = None) -> SessionEnd:
         """Let them play until they leave, or are gone. ``after`` is a stay of theirs that has to
         be over first.
         """
@@ -125,7 +125,7 @@ class Stay:
         visit = self._lobby.enter(self.person, self.address)
         try:
             if after:
-                after.end(Ending.TAKEN_OVER)
+                after.end(SessionEnd.TAKEN_OVER)
                 await after.over.wait()
             if self._ending is None and not self._line.gone.is_set():
                 await (self._play(visit) if self._typed is None else self._talk(visit))
@@ -135,11 +135,11 @@ class Stay:
             visit.leave()
             self.over.set()
         if self.fault:
-            ending = Ending.FAULT
+            ending = SessionEnd.FAULT
         elif self._line.gone.is_set() and self._ending is None:
-            ending = Ending.SLOW if self._line.was_slow else Ending.DROPPED
+            ending = SessionEnd.SLOW if self._line.was_slow else SessionEnd.DROPPED
         else:
-            ending = self._ending or Ending.LEFT
+            ending = self._ending or SessionEnd.LEFT
         self._say_farewell(ending)
         return ending
 
@@ -179,18 +179,18 @@ class Stay:
         """What they are told first."""
         return words.guest_comes(self._word) if self._word else ""
 
-    def _say_farewell(self, ending: Ending) -> None:
+    def _say_farewell(self, ending: SessionEnd) -> None:
         farewell = _FAREWELLS.get(ending)
         if self._lobby.is_unsaved(self.person.id):
             farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
         if farewell:
             self._line.say(farewell)
-        if self._word and ending is not Ending.TAKEN_OVER:
+        if self._word and ending is not SessionEnd.TAKEN_OVER:
             self._line.say(words.guest_leaves(self._word))
-        self._line.end(1 if ending is Ending.FAULT else 0)
+        self._line.end(1 if ending is SessionEnd.FAULT else 0)
 
 
-class Stays:
+class SessionManager:
     """Lets people play who have come in by any door: one stay a person, and no more at once than
     ``most``. The ``log`` has a line about each; the tables that they share, and reports of faults,
     are kept in ``state``.
@@ -222,7 +222,7 @@ class Stays:
             if workers == 1
             else Crew(workers, Board(self._lobby), self._cpu, limits, log, self.report)
         )
-        self._stays: dict[str, Stay] = {}
+        self._sessions: dict[str, VisitorSession] = {}
         """By the id of the person."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
@@ -235,10 +235,10 @@ class Stays:
         """Let nobody play any more, and wait until everything is saved."""
         self._is_closing = True
         self._lobby.fall_silent()
-        stays = list(self._stays.values())
-        for stay in stays:
-            stay.end(Ending.CLOSING)
-        await asyncio.gather(*(stay.over.wait() for stay in stays))
+        sessions = list(self._sessions.values())
+        for session in sessions:
+            session.end(SessionEnd.CLOSING)
+        await asyncio.gather(*(session.over.wait() for session in sessions))
 
     async def end(self) -> None:
         """Let go of everything; nobody is here any more."""
@@ -249,29 +249,29 @@ class Stays:
         self._lobby.close()
         await self._own_cpu.end()
 
-    def received(self, comer: Comer) -> None:
+    def received(self, login: Login) -> None:
         """Let somebody play who has come in, or say why not."""
-        before = self._stays.get(comer.person.id)
-        stay = Stay(
-            comer, self._lobby, self._people, self._cpu, self._limits, self._stage, self.report
+        before = self._sessions.get(login.person.id)
+        session = VisitorSession(
+            login, self._lobby, self._people, self._cpu, self._limits, self._stage, self.report
         )
-        if self._is_closing or (before is None and len(self._stays) >= self._most):
-            comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
-            comer.line.end(1)
-            self._note_end(stay, Ending.CLOSING if self._is_closing else Ending.FULL)
+        if self._is_closing or (before is None and len(self._sessions) >= self._most):
+            login.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
+            login.line.end(1)
+            self._note_end(session, SessionEnd.CLOSING if self._is_closing else SessionEnd.FULL)
             return
-        self._log.say(words.arrived(self._told(stay), comer.way))
-        self._stays[comer.person.id] = stay
-        self._begin(self._host(stay, before))
+        self._log.say(words.arrived(self._told(session), login.way))
+        self._sessions[login.person.id] = session
+        self._begin(self._host(session, before))
 
-    async def _host(self, stay: Stay, before: Stay | None) -> None:
-        ending = await stay.run(before)
-        if self._stays.get(stay.person.id) is stay:
-            del self._stays[stay.person.id]
-        self._people.was_here(stay.person)
-        if stay.fault:
-            self.report(stay.fault)
-        self._note_end(stay, ending)
+    async def _host(self, session: VisitorSession, before: VisitorSession | None) -> None:
+        ending = await session.run(before)
+        if self._sessions.get(session.person.id) is session:
+            del self._sessions[session.person.id]
+        self._people.was_here(session.person)
+        if session.fault:
+            self.report(session.fault)
+        self._note_end(session, ending)
 
     def report(self, fault: BaseException) -> None:
         """Keep what nobody had expected, for those who can mend it."""
@@ -279,13 +279,13 @@ class Stays:
             report = write_report(fault, datetime.now().astimezone())
         self._log.say(words.fault_report(report))
 
-    def _note_end(self, stay: Stay, ending: Ending) -> None:
-        self._log.say(words.visited(self._told(stay), monotonic() - stay.since, ending))
+    def _note_end(self, session: VisitorSession, ending: SessionEnd) -> None:
+        self._log.say(words.visited(self._told(session), monotonic() - session.since, ending))
 
-    def _told(self, stay: Stay) -> str:
+    def _told(self, session: VisitorSession) -> str:
         """Who stays, as the log has it."""
-        person = self._people.find(stay.person.id) or stay.person
-        return words.visitor(person.name, person.id, stay.address, is_guest=person.is_guest)
+        person = self._people.find(session.person.id) or session.person
+        return words.visitor(person.name, person.id, session.address, is_guest=person.is_guest)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

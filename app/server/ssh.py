@@ -19,7 +19,7 @@ from app.server.limits import Addresses, Limits
 from app.server.plain.streams import DUMB, EditedLines, TypedLines
 from app.server.process import Log
 from app.server.refusals import HouseCode, HouseError
-from app.server.sessions import Comer
+from app.server.sessions import Login
 from app.server.terminal import Line, fitted, variables
 from app.storage.errors import StoreError
 from app.storage.files import read_file, write_whole
@@ -46,7 +46,7 @@ class Inside(Protocol):
     doors: set[Door]
     """The open connections."""
 
-    def received(self, comer: Comer) -> None:
+    def received(self, login: Login) -> None:
         """Let somebody play who has come in with a terminal."""
 
     log: Log
@@ -275,7 +275,7 @@ class Door(asyncssh.SSHServer):
         # What is typed may come before anybody is there to read it.
         line.listen(typed)
         way = words.IN_LINES if typed else words.ON_SCREEN
-        self._inside.received(Comer(self.person, self.word, self.address, line, typed, way))
+        self._inside.received(Login(self.person, self.word, self.address, line, typed, way))
         return line, typed
 
 

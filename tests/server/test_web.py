@@ -286,7 +286,7 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
 ) -> None:
     house = await open_house()
     house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
-    door = PageDoor(house.people, house.stays, house.limits, house.log, "127.0.0.1", 0)
+    door = PageDoor(house.people, house.sessions, house.limits, house.log, "127.0.0.1", 0)
     await door.open()
     try:
         async with browsing(f"http://127.0.0.1:{door.port}") as browser:

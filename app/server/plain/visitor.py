@@ -57,7 +57,7 @@ class VisitorInLines:
             talk.say(common.WELCOME, notice)
             while True:
                 try:
-                    await self._stay()
+                    await self._session()
                 except Moved:
                     self._alone.close()
         except (Gone, Leaving):
@@ -66,7 +66,7 @@ class VisitorInLines:
             talk.close()
             self._alone.close()
 
-    async def _stay(self) -> None:
+    async def _session(self) -> None:
         """Be where the visitor is now, for a while or until they move."""
         table = self._face.come()
         if table and table.phase is not Phase.WAITING:
@@ -74,7 +74,7 @@ class VisitorInLines:
         elif table is None and self._face.visit.is_at_home:
             await self._alone.play_one()
         else:
-            await Room(self._face, table).stay()
+            await Room(self._face, table).run()
 
     async def _play(self, table: TableSeen) -> None:
         """Tell the match of a table to its end, or until the visitor leaves it."""
@@ -138,7 +138,7 @@ class Room:
         """The numbers of the tables where it is one's turn."""
         self._gathering: asyncio.TimerHandle | None = None
 
-    async def stay(self) -> None:
+    async def run(self) -> None:
         """Tell what happens, and do what is typed. Raises Gone, Leaving, and Moved when it is
         somewhere else that somebody is.
         """

@@ -17,7 +17,7 @@ from app.server.accounts import People
 from app.server.limits import Limits, source_of
 from app.server.process import Log, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import HouseError
-from app.server.sessions import Stays
+from app.server.sessions import SessionManager
 from app.server.web.site import HEADERS, Site
 from app.table.cpu import Cpu
 from app.words.en import web as words
@@ -61,10 +61,12 @@ class WebServer:
             self._files = stack.pop_all()
         self.people.forget_guests()
         self._log = Log(log)
-        self._stays = Stays(self.people, place.most, place.state, self._log, limits, cpu)
+        self._sessions = SessionManager(
+            self.people, place.most, place.state, self._log, limits, cpu
+        )
         self._door = PageDoor(
             self.people,
-            self._stays,
+            self._sessions,
             limits,
             self._log,
             place.address,
@@ -90,9 +92,9 @@ class WebServer:
     async def close(self) -> None:
         """Say good-bye to everybody, save, and end."""
         self._forgetting.cancel()
-        await self._stays.say_good_bye()
+        await self._sessions.say_good_bye()
         await self._door.close()
-        await self._stays.end()
+        await self._sessions.end()
         self._files.close()
 
     async def _forget(self) -> None:
@@ -111,7 +113,7 @@ class PageDoor:
     def __init__(
         self,
         people: People,
-        stays: Stays,
+        sessions: SessionManager,
         limits: Limits,
         log: Log,
         address: str,
@@ -121,8 +123,8 @@ class PageDoor:
         """Port 0 is any that is free. The page answers at ``names``, beside its addresses."""
         self._address = address
         self._port = port
-        self._connections = Connections(limits, HEADERS, stays.report)
-        application = Site(people, stays, limits, log, {address, *names}).application()
+        self._connections = Connections(limits, HEADERS, sessions.report)
+        application = Site(people, sessions, limits, log, {address, *names}).application()
         application.on_response_prepare.append(self._connections.answered)
         self._runner = web.AppRunner(application, shutdown_timeout=_PATIENCE, handle_signals=False)
 

@@ -17,7 +17,7 @@ from app.server.app_host import prefers_lines
 from app.server.limits import Addresses, Limits
 from app.server.plain.streams import TypedLines
 from app.server.process import Log
-from app.server.sessions import Comer, Stays
+from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, PageLine, SocketChannel, asked_size
 from app.storage.errors import StoreError
 from app.words.en import serve as log_words
@@ -70,12 +70,17 @@ class Site:
     """What is served. Who comes is known by a cookie, which holds their resume word."""
 
     def __init__(
-        self, people: People, stays: Stays, limits: Limits, log: Log, names: Collection[str]
+        self,
+        people: People,
+        sessions: SessionManager,
+        limits: Limits,
+        log: Log,
+        names: Collection[str],
     ) -> None:
         """``names`` are those that the page is asked for by, beside addresses."""
         self._names = {_OWN, *(name.lower().rstrip(".") for name in names)}
         self._people = people
-        self._stays = stays
+        self._sessions = sessions
         self._limits = limits
         self._log = log
         self._addresses = Addresses(limits)
@@ -256,8 +261,8 @@ class Site:
         line.listen(typed)
         sending = asyncio.create_task(channel.send())
         try:
-            self._stays.received(
-                Comer(person, word, _address(request), line, typed, way=log_words.ON_PAGE)
+            self._sessions.received(
+                Login(person, word, _address(request), line, typed, way=log_words.ON_PAGE)
             )
             await channel.receive(line)
         finally:
