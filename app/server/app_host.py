@@ -33,7 +33,7 @@ Report: TypeAlias = Callable[[BaseException], None]
 """Writes down what nobody had expected, and what has cost somebody a page."""
 
 
-class Stage(Protocol):
+class AppHost(Protocol):
     """Where screens are drawn, from ``open`` to ``close``."""
 
     async def open(self) -> None:
@@ -52,7 +52,7 @@ class Stage(Protocol):
         """
 
 
-class StageHere:
+class LocalAppHost:
     """The screens are drawn in this process."""
 
     def __init__(self, cpu: Cpu, limits: Limits, report: Report) -> None:
@@ -69,7 +69,7 @@ class StageHere:
     async def show(
         self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
     ) -> BaseException | None:
-        """Show somebody their screens; see ``Stage``."""
+        """Show somebody their screens; see ``AppHost``."""
         return await show(place, line, notice, end, self._cpu, self._limits, self._report)
 
 
@@ -82,7 +82,7 @@ async def show(
     limits: Limits,
     report: Report,
 ) -> BaseException | None:
-    """Show somebody their screens in this process; see ``Stage.show``."""
+    """Show somebody their screens in this process; see ``AppHost.show``."""
     person = place.me.person
     with kept_in(person.folder), drawing_for(line.environ):
         settings, problem = settings_of(person)

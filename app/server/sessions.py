@@ -16,7 +16,7 @@ from app import tui
 from app.crash import write_report
 from app.plain.talk import Talk
 from app.server.accounts import People, Person
-from app.server.app_host import Report, Stage, StageHere, is_ascii, settings_of, until_over
+from app.server.app_host import AppHost, LocalAppHost, Report, is_ascii, settings_of, until_over
 from app.server.cpu import HouseCpu
 from app.server.limits import Limits
 from app.server.lobby import Lobby
@@ -27,7 +27,7 @@ from app.server.process import Log
 from app.server.tables import Visit
 from app.server.terminal import Line
 from app.server.workers.lobby_state import Board
-from app.server.workers.pool import Crew
+from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.table.cpu import Cpu
@@ -89,7 +89,7 @@ class VisitorSession:
         people: People,
         cpu: Cpu,
         limits: Limits,
-        stage: Stage,
+        app_host: AppHost,
         report: Report,
     ) -> None:
         self.person: Person = login.person
@@ -106,7 +106,7 @@ class VisitorSession:
         self._people = people
         self._cpu = cpu
         self._limits = limits
-        self._stage = stage
+        self._app_host = app_host
         self._report = report
         self._ending: SessionEnd | None = None
         self._end = asyncio.Event()
@@ -149,7 +149,7 @@ class VisitorSession:
             self._line.say(words.guest_comes(self._word))
         place = LocalLobbyClient(self._lobby, visit, self._people.rename)
         try:
-            self.fault = await self._stage.show(place, self._line, self._notice, self._end)
+            self.fault = await self._app_host.show(place, self._line, self._notice, self._end)
         finally:
             place.leave()
 
@@ -217,10 +217,10 @@ class SessionManager:
         self._own_cpu = HouseCpu()
         self._cpu = cpu or self._own_cpu
         self._lobby = Lobby(state / "tables", self._cpu, people.find, note=log.say)
-        self._stage: Stage = (
-            StageHere(self._cpu, limits, self.report)
+        self._app_host: AppHost = (
+            LocalAppHost(self._cpu, limits, self.report)
             if workers == 1
-            else Crew(workers, Board(self._lobby), self._cpu, limits, log, self.report)
+            else WorkerPool(workers, Board(self._lobby), self._cpu, limits, log, self.report)
         )
         self._sessions: dict[str, VisitorSession] = {}
         """By the id of the person."""
@@ -229,7 +229,7 @@ class SessionManager:
 
     async def open(self) -> None:
         """Be ready to draw screens. Raises HouseError where that is not possible."""
-        await self._stage.open()
+        await self._app_host.open()
 
     async def say_good_bye(self) -> None:
         """Let nobody play any more, and wait until everything is saved."""
@@ -245,7 +245,7 @@ class SessionManager:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._stage.close()
+        await self._app_host.close()
         self._lobby.close()
         await self._own_cpu.end()
 
@@ -253,7 +253,7 @@ class SessionManager:
         """Let somebody play who has come in, or say why not."""
         before = self._sessions.get(login.person.id)
         session = VisitorSession(
-            login, self._lobby, self._people, self._cpu, self._limits, self._stage, self.report
+            login, self._lobby, self._people, self._cpu, self._limits, self._app_host, self.report
         )
         if self._is_closing or (before is None and len(self._sessions) >= self._most):
             login.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))

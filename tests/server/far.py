@@ -18,7 +18,7 @@ from app.server.tables import Visit
 from app.server.terminal import Connection, Line
 from app.server.workers.lobby_state import Board, Difference, FarBoard
 from app.server.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
-from app.server.workers.remote_app import Show
+from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
 from tests.server.visitors import Company
 
@@ -75,7 +75,7 @@ class WorkerHere:
     def place(self, place: LocalLobbyClient) -> RemoteLobbyClient:
         """The place of a visitor whose screens are drawn here."""
         number = next(self._numbers)
-        show = Show(place, Line(NoChannel(), int, {}, Size(80, 24)), print)
+        show = RemoteApp(place, Line(NoChannel(), int, {}, Size(80, 24)), print)
 
         def ask(what: str, *arguments: Any, table: int | None = None) -> Answer:
             asked = Ask(next(self._numbers), number, table, what, arguments)

@@ -38,7 +38,7 @@ from app.server.workers.messages import (
     Told,
     ToWorker,
 )
-from app.server.workers.remote_app import Show
+from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
 from app.table.place import Event, Kind, Listener
 from app.words.en import house as words
@@ -249,7 +249,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
     async def draw() -> None:
         channel = NoChannel()
         place = LocalLobbyClient(house.lobby, house.lobby.enter(house.person("Ann")))
-        show = Show(place, Line(channel, int, {}, Size(80, 24)), print)
+        show = RemoteApp(place, Line(channel, int, {}, Size(80, 24)), print)
         begin = Begin(1, place.me.person, "", {}, (80, 24), Limits())
         show.begin(1, told.append, begin)
         channel.unread = 40_000
@@ -280,7 +280,7 @@ async def test_a_fault_ends_one_app_and_is_told_to_the_house(
     monkeypatch.setattr(process, "show", fail)
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        process.Worker(theirs)
+        process.AppWorker(theirs)
         begin = Begin(7, Company(tmp_path).person("Ann"), "", {}, (80, 24), Limits())
         ours.sendall(frame(begin) + frame(Pulse()))
         ours.setblocking(False)

@@ -208,7 +208,7 @@ class Over:
     fault: str
 
 
-ToHouse: TypeAlias = (
+ToServer: TypeAlias = (
     Ready | Look | Ask | Think | Forget | Draw | Pause | Drop | Failed | Over | Pulse
 )
 

@@ -34,10 +34,10 @@ from app.server.workers.messages import (
     Ready,
     Think,
     Thought,
-    ToHouse,
+    ToServer,
     ToWorker,
 )
-from app.server.workers.remote_app import Show, portable
+from app.server.workers.remote_app import RemoteApp, portable
 from app.table.child import Child, start_child
 from app.table.cpu import Cpu
 from app.words.en import serve as words
@@ -61,19 +61,19 @@ _SOON: Final = 60.0
 _LONGEST_PAUSE: Final = 30.0
 
 
-class Gone(Exception):
+class WorkerDied(Exception):
     """A worker has died."""
 
 
-class Fault(Exception):
+class AppFault(Exception):
     """A fault of an app at a worker. What it says is where in the program that was."""
 
 
-class WorkersDied(Exception):
+class WorkersLost(Exception):
     """So many workers have died over one screen, one soon after the other."""
 
 
-class Worker:
+class WorkerProcess:
     """One process, from ``start`` on. What it asks of no visitor is answered by ``board`` and
     ``cpu``.
     """
@@ -82,7 +82,7 @@ class Worker:
         self._process, self._reader, self._writer = child
         self._board = board
         self._cpu = cpu
-        self._shows: dict[int, Show] = {}
+        self._shows: dict[int, RemoteApp] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._numbers = count(1)
         self._lives = True
@@ -95,7 +95,7 @@ class Worker:
         """Set once it can begin, or is gone."""
 
     @classmethod
-    async def start(cls, board: Board, cpu: Cpu) -> Worker:
+    async def start(cls, board: Board, cpu: Cpu) -> WorkerProcess:
         """A new one. Raises OSError when the system has no room for it."""
         return cls(await start_child("app.server.workers.worker"), board, cpu)
 
@@ -109,13 +109,13 @@ class Worker:
         """How many visitors it has, or had when it died."""
         return max(len(self._shows), self._found)
 
-    async def show(self, show: Show, notice: str, limits: Limits, end: asyncio.Event) -> str:
+    async def show(self, show: RemoteApp, notice: str, limits: Limits, end: asyncio.Event) -> str:
         """Show somebody their screens, until they leave, are gone, or ``end`` is set.
 
         Returns the fault that has ended the app, empty for none. Raises Gone where the worker dies.
         """
         if self.is_gone:
-            raise Gone
+            raise WorkerDied
         number = next(self._numbers)
         line = show.line
         self._shows[number] = show
@@ -173,7 +173,7 @@ class Worker:
                 task.cancel()
             for show in self._shows.values():
                 if not show.over.done():
-                    show.over.set_exception(Gone())
+                    show.over.set_exception(WorkerDied())
             self._writer.close()
             await self._bury()
 
@@ -195,7 +195,7 @@ class Worker:
 
     # -- what it says ----------------------------------------------------------------------
 
-    def _hear(self, message: ToHouse) -> None:
+    def _hear(self, message: ToServer) -> None:
         match message:
             case Ready():
                 self.ready.set()
@@ -254,7 +254,7 @@ class Worker:
                 self.kill()
 
 
-def _do(show: Show, message: Draw | Pause | Drop | Failed | Over) -> None:
+def _do(show: RemoteApp, message: Draw | Pause | Drop | Failed | Over) -> None:
     match message:
         case Draw(_, data):
             show.draw(data)
@@ -284,8 +284,8 @@ async def _ask(cpu: Cpu, asked: Think) -> Any:
     raise LookupError(asked.what)
 
 
-class Crew:
-    """So many workers; see ``Stage``. ``log`` takes a line about each that dies, ``report``
+class WorkerPool:
+    """So many workers; see ``AppHost``. ``log`` takes a line about each that dies, ``report``
     what goes wrong in an app.
     """
 
@@ -298,7 +298,7 @@ class Crew:
         self._limits = limits
         self._log = log
         self._report = report
-        self._workers: list[Worker] = []
+        self._workers: list[WorkerProcess] = []
         """Those that can be given somebody."""
         self._keeping: list[asyncio.Task[None]] = []
         self._has_one = asyncio.Event()
@@ -308,7 +308,7 @@ class Crew:
         """Start all workers. Raises HouseError when the system cannot."""
         try:
             started = await asyncio.gather(*(self._start() for _ in range(self._size)))
-        except (OSError, TimeoutError, Gone) as error:
+        except (OSError, TimeoutError, WorkerDied) as error:
             await self.close()
             raise HouseError(HouseCode.NO_WORKERS, reason=str(error)) from error
         self._keeping += [asyncio.create_task(self._keep(*each)) for each in started]
@@ -327,8 +327,8 @@ class Crew:
     async def show(
         self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
     ) -> BaseException | None:
-        """Show somebody their screens at the worker that has the fewest; see ``Stage``."""
-        show = Show(place, line, lambda fault: self._report(Fault(fault)))
+        """Show somebody their screens at the worker that has the fewest; see ``AppHost``."""
+        show = RemoteApp(place, line, lambda fault: self._report(AppFault(fault)))
         failed = 0
         while failed < _TRIES:
             worker = await self._one(line, end)
@@ -337,16 +337,16 @@ class Crew:
             since = monotonic()
             try:
                 fault = await worker.show(show, notice, self._limits, end)
-            except Gone:
+            except WorkerDied:
                 failed = failed + 1 if monotonic() - since < _SOON else 1
                 notice = words.DRAWN_ANEW
                 continue
-            return Fault(fault) if fault else None
+            return AppFault(fault) if fault else None
         # Whoever drew last has not given the terminal back.
         line.send(AS_BEFORE.encode())
-        return WorkersDied(failed)
+        return WorkersLost(failed)
 
-    async def _one(self, line: Line, end: asyncio.Event) -> Worker | None:
+    async def _one(self, line: Line, end: asyncio.Event) -> WorkerProcess | None:
         """The worker that has the fewest; None where nobody needs one any more."""
         events = self._has_one, end, line.gone
         while not (end.is_set() or line.gone.is_set()):
@@ -364,7 +364,7 @@ class Crew:
     # --------------------------------------------------------------------------------------
 
     async def _start(self) -> _Started:
-        worker = await Worker.start(self._board, self._cpu)
+        worker = await WorkerProcess.start(self._board, self._cpu)
         working = asyncio.create_task(worker.work())
         try:
             async with asyncio.timeout(_START):
@@ -373,17 +373,17 @@ class Crew:
             worker.kill()
             raise
         if worker.is_gone:
-            raise Gone
+            raise WorkerDied
         self._workers.append(worker)
         self._has_one.set()
         return worker, working
 
-    async def _keep(self, worker: Worker, working: asyncio.Task[None]) -> None:
+    async def _keep(self, worker: WorkerProcess, working: asyncio.Task[None]) -> None:
         """Replace a worker whenever it dies."""
         pause = 0.0
         while True:
             since = monotonic()
-            with suppress(Gone):
+            with suppress(WorkerDied):
                 await working
             self._workers.remove(worker)
             if self._is_closing:
@@ -394,9 +394,9 @@ class Crew:
             while True:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause + 1.0, _LONGEST_PAUSE)
-                with suppress(OSError, TimeoutError, Gone):
+                with suppress(OSError, TimeoutError, WorkerDied):
                     worker, working = await self._start()
                     break
 
 
-_Started: TypeAlias = tuple[Worker, asyncio.Task[None]]
+_Started: TypeAlias = tuple[WorkerProcess, asyncio.Task[None]]

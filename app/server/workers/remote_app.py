@@ -80,7 +80,7 @@ _AT_TABLE: Final = frozenset(
 """What it can ask of a table that it has open."""
 
 
-class Show:
+class RemoteApp:
     """One visitor, whose app is at whichever worker ``send`` sends to.
 
     All that is done for the app is done at the visitor's own place in the lobby, and their own seat

@@ -26,7 +26,7 @@ from app.server.workers.messages import (
     Seen,
     Think,
     Thought,
-    ToHouse,
+    ToServer,
 )
 from app.table.cpu import Chances, CpuError, Worths
 from app.table.place import AnyPlayed, AnyTable, Event, Listener, Place, RoundPlayed
@@ -411,10 +411,10 @@ class FarTable(AmongPeople):
 # -- CPU players ---------------------------------------------------------------------------
 
 
-class FarCpu:
+class RemoteCpu:
     """Asks the house, which asks its processes; see ``app.table.cpu.Cpu``."""
 
-    def __init__(self, next_id: Callable[[], int], send: Callable[[ToHouse], None]) -> None:
+    def __init__(self, next_id: Callable[[], int], send: Callable[[ToServer], None]) -> None:
         self._next_id = next_id
         self._send = send
         self._waiting: dict[int, asyncio.Future[Any]] = {}

@@ -44,18 +44,18 @@ from app.server.workers.messages import (
     Ready,
     Resized,
     Thought,
-    ToHouse,
     Told,
+    ToServer,
     ToWorker,
     Typed,
 )
-from app.server.workers.remote_client import FarCpu, RemoteLobbyClient
+from app.server.workers.remote_client import RemoteCpu, RemoteLobbyClient
 
 _PIECE: Final = 2**18
 """Bytes that are read at once."""
 
 
-class ToTheHouse:
+class ServerLink:
     """The way to the house. ``hear`` is told what comes, in order and never in the middle of
     something else.
 
@@ -75,7 +75,7 @@ class ToTheHouse:
         """A number for a question."""
         return next(self._numbers)
 
-    def send(self, message: ToHouse) -> None:
+    def send(self, message: ToServer) -> None:
         """Send this; the house reads whatever comes."""
         try:
             self._channel.sendall(frame(message))
@@ -128,10 +128,10 @@ class ToTheHouse:
         del self._unread[:start]
 
 
-class FarLine(Line):
+class WorkerTerminal(Line):
     """The line of a visitor, which ends in the house."""
 
-    def __init__(self, visit: int, send: Callable[[ToHouse], None], begin: Begin) -> None:
+    def __init__(self, visit: int, send: Callable[[ToServer], None], begin: Begin) -> None:
         channel = _Channel(visit, send)
         super().__init__(channel, int, begin.environ, Size(*begin.size))
         self.channel = channel
@@ -146,7 +146,7 @@ class FarLine(Line):
 class _Channel:
     """What is drawn goes to the house, and what is typed comes from there."""
 
-    def __init__(self, visit: int, send: Callable[[ToHouse], None]) -> None:
+    def __init__(self, visit: int, send: Callable[[ToServer], None]) -> None:
         self._visit = visit
         self._send = send
         self._drawn = 0
@@ -184,8 +184,8 @@ class _Channel:
 class _Visit:
     """A visitor whose screens are drawn here."""
 
-    def __init__(self, begin: Begin, worker: Worker) -> None:
-        self.line = FarLine(begin.visit, worker.house.send, begin)
+    def __init__(self, begin: Begin, worker: AppWorker) -> None:
+        self.line = WorkerTerminal(begin.visit, worker.house.send, begin)
         self.end = asyncio.Event()
         self._begin = begin
         self._house = worker.house
@@ -218,13 +218,13 @@ class _Visit:
         self._house.send(Failed(self._begin.visit, "".join(format_exception(fault))))
 
 
-class Worker:
+class AppWorker:
     """All visitors whose screens are drawn in this process."""
 
     def __init__(self, channel: socket.socket) -> None:
-        self.house = ToTheHouse(channel, self._hear)
+        self.house = ServerLink(channel, self._hear)
         self.board = FarBoard(self._look)
-        self.cpu = FarCpu(self.house.next_id, self.house.send)
+        self.cpu = RemoteCpu(self.house.next_id, self.house.send)
         self._visits: dict[int, _Visit] = {}
         self._showing: set[asyncio.Task[None]] = set()
 
@@ -283,7 +283,7 @@ def _vanish() -> NoReturn:
 
 async def _work(channel: socket.socket) -> None:
     with room_for_many():
-        worker = Worker(channel)
+        worker = AppWorker(channel)
         worker.house.send(Ready())
         await asyncio.Event().wait()
 
