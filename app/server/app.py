@@ -16,7 +16,7 @@ from textual.widgets import Input
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
-from app.server.client import LobbyClient, SharedTable, TableSeen, VisitSeen
+from app.server.client import LobbyClient, SharedTable, TableInfo, VisitInfo
 from app.server.notices import About, News, Question, What
 from app.server.screens.base import HouseScreen
 from app.server.screens.chat import Talk, said
@@ -106,7 +106,7 @@ class VisitorApp(GinApp):
         lobby.listen(self._told)
 
     @property
-    def visit(self) -> VisitSeen:
+    def visit(self) -> VisitInfo:
         """Whose app it is."""
         return self.lobby.me
 
@@ -355,7 +355,7 @@ class VisitorApp(GinApp):
             )
         return None
 
-    def _may_play_again(self, table: TableSeen) -> bool:
+    def _may_play_again(self, table: TableInfo) -> bool:
         """Whether the visitor has a chair kept at the table where they are, and does not sit."""
         me = self.visit.person.id
         return (

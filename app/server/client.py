@@ -27,7 +27,7 @@ Deliver: TypeAlias = Callable[[Listener, Event], object]
 what one person does must not wait for the screens of others, nor fail with them."""
 
 
-class TableSeen(Protocol):
+class TableInfo(Protocol):
     """A table of the house, as everybody there may know it."""
 
     @property
@@ -100,7 +100,7 @@ class TableSeen(Protocol):
         """The chair that somebody may sit down on."""
 
 
-class VisitSeen(Protocol):
+class VisitInfo(Protocol):
     """Somebody who is in the house."""
 
     @property
@@ -112,7 +112,7 @@ class VisitSeen(Protocol):
         """What they are called."""
 
     @property
-    def table(self) -> TableSeen | None:
+    def table(self) -> TableInfo | None:
         """The table where they are."""
 
     @property
@@ -161,7 +161,7 @@ class LobbyClient(Protocol):
     """The place of one visitor in the lobby. What is not possible raises Refused."""
 
     @property
-    def me(self) -> VisitSeen:
+    def me(self) -> VisitInfo:
         """Whose place it is."""
 
     @property
@@ -169,11 +169,11 @@ class LobbyClient(Protocol):
         """Whether the visitor has left, or has come in at another terminal."""
 
     @property
-    def visits(self) -> Mapping[str, VisitSeen]:
+    def visits(self) -> Mapping[str, VisitInfo]:
         """By the id of the person, who is here."""
 
     @property
-    def tables(self) -> Mapping[int, TableSeen]:
+    def tables(self) -> Mapping[int, TableInfo]:
         """By number."""
 
     def listen(self, listener: Callable[[News], object]) -> None:
@@ -254,13 +254,13 @@ class LobbyClient(Protocol):
 # -- what can be told of it ----------------------------------------------------------------
 
 
-def others_here(lobby: LobbyClient) -> list[VisitSeen]:
+def others_here(lobby: LobbyClient) -> list[VisitInfo]:
     """Everybody else who is here, by name."""
     others = (each for each in lobby.visits.values() if each.person.id != lobby.me.person.id)
     return sorted(others, key=lambda each: each.name.casefold())
 
 
-def called(name: str, others: Sequence[VisitSeen]) -> list[VisitSeen]:
+def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
     """Whoever of the others is called so; or if nobody is, all whose names begin so."""
     wanted = compared(name)
     names = [(each, compared(each.name)) for each in others]
@@ -268,26 +268,26 @@ def called(name: str, others: Sequence[VisitSeen]) -> list[VisitSeen]:
     return exactly or [each for each, own in names if wanted and own.startswith(wanted)]
 
 
-def is_with(me: VisitSeen, other: VisitSeen) -> bool:
+def is_with(me: VisitInfo, other: VisitInfo) -> bool:
     """Whether somebody is where another is, at the same table or in the lobby."""
     here, there = me.table, other.table
     return (here and here.name) == (there and there.name)
 
 
-def looks_on(visit: VisitSeen) -> bool:
+def looks_on(visit: VisitInfo) -> bool:
     """Whether somebody is at a table where they have no seat."""
     table = visit.table
     return table is not None and table.seat_of(visit.person.id) == ONLOOKER
 
 
-def may_sit_down(table: TableSeen, person: str) -> bool:
+def may_sit_down(table: TableInfo, person: str) -> bool:
     """Whether somebody has a seat at a table, or could have one now."""
     if table.seat_of(person) != ONLOOKER:
         return True
     return table.phase is Phase.WAITING and table.chair_for(person) is not None
 
 
-def chair_told(table: TableSeen, chair: Chair) -> str:
+def chair_told(table: TableInfo, chair: Chair) -> str:
     """Who has a chair at a table that waits, or is to have it."""
     if chair.level:
         return words.computer(chair.level)
@@ -298,7 +298,7 @@ def chair_told(table: TableSeen, chair: Chair) -> str:
     return words.kept_for(chair.name) if chair.meant_for else words.FREE
 
 
-class TablesTold:
+class TableSummaries:
     """The tables of the house, as they are told to the person with this id. What takes long to be
     put into words is, when it has changed.
     """
@@ -310,19 +310,19 @@ class TablesTold:
         self._scores: dict[str, tuple[Outline, str]] = {}
         """By the name of a table, how it stood when, in words."""
 
-    def order(self, table: TableSeen) -> tuple[bool, bool, int]:
+    def order(self, table: TableInfo) -> tuple[bool, bool, int]:
         """One's own tables come first, then those that wait for people."""
         is_own = table.is_member(self._person)
         return not is_own, table.phase is not Phase.WAITING, table.number
 
-    def rules(self, table: TableSeen, settings: Settings) -> str:
+    def rules(self, table: TableInfo, settings: Settings) -> str:
         """What is played at a table, by the names that rules have in these settings."""
         if table.name not in self._rules:
             told = rules_told(table.rules, settings)
             self._rules[table.name] = words.rules(find(table.rules.game).title, told)
         return self._rules[table.name]
 
-    def about_in(self, width: int, table: TableSeen) -> str:
+    def about_in(self, width: int, table: TableInfo) -> str:
         """The same in so many cells, where that can be: of one's own match the others are named,
         of any other the players, and names are cut before one is left out.
         """
@@ -340,13 +340,13 @@ class TablesTold:
                 break
         return told
 
-    def _whose(self, table: TableSeen) -> str:
+    def _whose(self, table: TableInfo) -> str:
         """Whether the person has a seat at a table where a match goes on, and is waited for."""
         if table.seat_of(self._person) == ONLOOKER:
             return ""
         return words.YOUR_TURN if table.awaited == self._person else words.YOUR_SEAT
 
-    def about(self, table: TableSeen) -> str:
+    def about(self, table: TableInfo) -> str:
         """Who sits at a table, and what is going on there."""
         person = self._person
         own = table.is_member(person)
@@ -361,7 +361,7 @@ class TablesTold:
         score, whose = self._score(table, outline), self._whose(table)
         return f"{whose}: {score}" if whose else score
 
-    def _score(self, table: TableSeen, outline: Outline) -> str:
+    def _score(self, table: TableInfo, outline: Outline) -> str:
         known = self._scores.get(table.name)
         if known is None or known[0] != outline:
             known = self._scores[table.name] = (outline, score_of(outline))

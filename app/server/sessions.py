@@ -26,7 +26,7 @@ from app.server.plain.visitor import VisitorInLines
 from app.server.process import Log
 from app.server.tables import Visit
 from app.server.terminal import Line
-from app.server.workers.lobby_state import Board
+from app.server.workers.lobby_state import LobbyState
 from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
@@ -220,7 +220,7 @@ class SessionManager:
         self._app_host: AppHost = (
             LocalAppHost(self._cpu, limits, self.report)
             if workers == 1
-            else WorkerPool(workers, Board(self._lobby), self._cpu, limits, log, self.report)
+            else WorkerPool(workers, LobbyState(self._lobby), self._cpu, limits, log, self.report)
         )
         self._sessions: dict[str, VisitorSession] = {}
         """By the id of the person."""

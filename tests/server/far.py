@@ -16,7 +16,7 @@ from app.server.limits import Limits
 from app.server.local_client import LocalLobbyClient
 from app.server.tables import Visit
 from app.server.terminal import Connection, Line
-from app.server.workers.lobby_state import Board, Difference, FarBoard
+from app.server.workers.lobby_state import LobbyMirror, LobbyState, LobbyUpdate
 from app.server.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
 from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
@@ -60,17 +60,17 @@ class NoChannel:
 class WorkerHere:
     """A worker that is no process."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, lobby_state: LobbyState) -> None:
         self.told: list[ToWorker] = []
         """Everything that has come, answers too."""
-        self.looked: list[Difference] = []
+        self.looked: list[LobbyUpdate] = []
         """What was different in the lobby each time that it asked."""
-        self.far_board = FarBoard(self._look)
-        self._board = board
+        self.lobby_mirror = LobbyMirror(self._look)
+        self._lobby_state = lobby_state
         self._knows = False
         self._numbers = count(1)
         self._halls: dict[int, RemoteLobbyClient] = {}
-        board.watch(self._changed)
+        lobby_state.watch(self._changed)
 
     def place(self, place: LocalLobbyClient) -> RemoteLobbyClient:
         """The place of a visitor whose screens are drawn here."""
@@ -83,12 +83,12 @@ class WorkerHere:
 
         person = place.me.person
         show.begin(number, self._send, Begin(number, person, "", {}, (80, 24), Limits()))
-        lobby = self._halls[number] = RemoteLobbyClient(person, self.far_board, ask)
+        lobby = self._halls[number] = RemoteLobbyClient(person, self.lobby_mirror, ask)
         return lobby
 
-    def _look(self, version: int) -> Difference:
+    def _look(self, version: int) -> LobbyUpdate:
         self._knows = True
-        self.looked.append(carried(self._board.since(version)))
+        self.looked.append(carried(self._lobby_state.since(version)))
         return self.looked[-1]
 
     def _changed(self) -> None:
@@ -108,7 +108,7 @@ class WorkerHere:
     def _hear(self, message: ToWorker) -> None:
         match message:
             case Changed():
-                self.far_board.changed()
+                self.lobby_mirror.changed()
             case Told(visit, news):
                 self._halls[visit].told(news)
             case Happened(visit):
@@ -120,8 +120,8 @@ class FarCompany(Company):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        board = Board(self.lobby)
-        self.workers = [WorkerHere(board), WorkerHere(board)]
+        lobby_state = LobbyState(self.lobby)
+        self.workers = [WorkerHere(lobby_state), WorkerHere(lobby_state)]
         self._next = cycle(self.workers)
 
     def place(self, visit: Visit) -> RemoteLobbyClient:

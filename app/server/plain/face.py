@@ -13,9 +13,9 @@ from app.server.app_host import Report
 from app.server.client import (
     LobbyClient,
     SharedTable,
-    TableSeen,
-    TablesTold,
-    VisitSeen,
+    TableInfo,
+    TableSummaries,
+    VisitInfo,
     called,
     is_with,
     looks_on,
@@ -65,7 +65,7 @@ class HouseFace(Face):
         super().__init__(talk, house, settings, keep)
         self.lobby = lobby
         self._report = report
-        self.told = TablesTold(lobby.me.person.id)
+        self.told = TableSummaries(lobby.me.person.id)
         self.shared: SharedTable | None = None
         """The match in which others play, while it is told."""
         self._at: tuple[str, str] = NOWHERE
@@ -84,11 +84,11 @@ class HouseFace(Face):
     # -- where they are --------------------------------------------------------------------
 
     @property
-    def visit(self) -> VisitSeen:
+    def visit(self) -> VisitInfo:
         """Who it is."""
         return self.lobby.me
 
-    def come(self) -> TableSeen | None:
+    def come(self) -> TableInfo | None:
         """Take it for known where the visitor is, which is returned: at a table, or at none."""
         self.happened.clear()
         table = self.visit.table
@@ -356,7 +356,7 @@ class HouseFace(Face):
         if self.shared and self.shared.question:
             self.talk.say(house_words.ASKED)
 
-    def _called(self, name: str) -> VisitSeen:
+    def _called(self, name: str) -> VisitInfo:
         """Whoever is here by this name, or the only one whose name begins so. Raises
         CommandError.
         """
@@ -369,7 +369,7 @@ class HouseFace(Face):
         every = sorted(self.lobby.tables.values(), key=self.told.order)
         return [self.table(table) for table in every[:most]]
 
-    def table(self, table: TableSeen) -> str:
+    def table(self, table: TableInfo) -> str:
         """A table: what is played there, and what is going on."""
         rules, about = self.told.rules(table, self.settings), self.told.about(table)
         return words.table(table.number, rules, about)
@@ -446,7 +446,7 @@ def line_of_question(question: Question, names: Sequence[str]) -> str:
             return words.IS_STOOD_IN
 
 
-def does(visit: VisitSeen) -> str:
+def does(visit: VisitInfo) -> str:
     """What somebody does in the house."""
     table = visit.table
     if table is None:
@@ -464,6 +464,6 @@ def why(error: Exception) -> str:
     return told(**error.values) if callable(told) else told
 
 
-def only(tables: Sequence[TableSeen]) -> int | None:
+def only(tables: Sequence[TableInfo]) -> int | None:
     """The number of a table where there is just this one."""
     return tables[0].number if len(tables) == 1 else None

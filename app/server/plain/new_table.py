@@ -13,7 +13,7 @@ from app.plain.start import Wish, read, rules_of, usual_game
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.server.accounts import compared
-from app.server.client import VisitSeen, called
+from app.server.client import VisitInfo, called
 from app.server.shared_match import LONGEST_WORD, Terms
 from app.server.tables import Chair, Plan
 from app.storage.settings import Settings
@@ -27,7 +27,7 @@ _LONGEST_PATIENCE: Final = 60
 """Minutes."""
 
 
-def plan_of(text: str, settings: Settings, others: Sequence[VisitSeen]) -> Plan:
+def plan_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Plan:
     """The table that a text asks for, such as ``gin with Ben by oklahoma word melon``; ``others``
     are here, and can have a chair kept. Raises CommandError and RulesError.
     """
@@ -85,7 +85,7 @@ def _patience(tokens: list[str]) -> int:
     return 60 * int(typed)
 
 
-def _with_people(tokens: Sequence[str], others: Sequence[VisitSeen]) -> list[str]:
+def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str]:
     """The same words, but in the place of a name of somebody who is here, which can be several
     words, one with their id.
     """
@@ -106,7 +106,7 @@ def _with_people(tokens: Sequence[str], others: Sequence[VisitSeen]) -> list[str
     return found
 
 
-def _chairs(wish: Wish, others: Sequence[VisitSeen]) -> list[Chair]:
+def _chairs(wish: Wish, others: Sequence[VisitInfo]) -> list[Chair]:
     here = {visit.person.id: visit for visit in others}
     chairs = []
     for other in wish.others:
@@ -124,11 +124,11 @@ def _chairs(wish: Wish, others: Sequence[VisitSeen]) -> list[Chair]:
     return chairs
 
 
-def _chair_for(visit: VisitSeen) -> Chair:
+def _chair_for(visit: VisitInfo) -> Chair:
     return Chair(meant_for=visit.person.id, name=visit.name)
 
 
-def the_one(found: Sequence[VisitSeen], name: str) -> VisitSeen:
+def the_one(found: Sequence[VisitInfo], name: str) -> VisitInfo:
     """The only one that was found by a name. Raises CommandError where that is not one."""
     if len(found) == 1:
         return found[0]

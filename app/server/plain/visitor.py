@@ -13,7 +13,7 @@ from app.plain.start import statistics_lines
 from app.plain.talk import Gone, Talk
 from app.refusal import Refused
 from app.server.app_host import Report
-from app.server.client import LobbyClient, TableSeen, chair_told, may_sit_down, others_here
+from app.server.client import LobbyClient, TableInfo, chair_told, may_sit_down, others_here
 from app.server.plain.face import MOST_NAMED, HouseFace, why
 from app.server.tables import Phase
 from app.storage.settings import Settings
@@ -76,7 +76,7 @@ class VisitorInLines:
         else:
             await Room(self._face, table).run()
 
-    async def _play(self, table: TableSeen) -> None:
+    async def _play(self, table: TableInfo) -> None:
         """Tell the match of a table to its end, or until the visitor leaves it."""
         face = self._face
         opened = face.shared = face.lobby.open_match(_at_once)
@@ -125,14 +125,14 @@ _EVERY: Final = 0.3
 class Room:
     """What somebody is told who is in the lobby or waits at a table, and what they type there."""
 
-    def __init__(self, face: HouseFace, table: TableSeen | None) -> None:
+    def __init__(self, face: HouseFace, table: TableInfo | None) -> None:
         self._face = face
         self._talk = face.talk
         self._table = table
         self._grammar = face.grammar(_IN_LOBBY if table is None else _WAITING)
         self._people: Mapping[str, str] = {}
         """The names of those who were here when it was told last, by their ids."""
-        self._open: Mapping[str, TableSeen] = {}
+        self._open: Mapping[str, TableInfo] = {}
         """The tables where one could sit down, by the names of their files."""
         self._turns: frozenset[int] = frozenset()
         """The numbers of the tables where it is one's turn."""
@@ -189,7 +189,7 @@ class Room:
         is_own = table is not None and table.seat_of(person) >= 0
         return words.choices(None if is_own else number, number if is_own else None)
 
-    def _at_table(self, table: TableSeen) -> Sequence[str]:
+    def _at_table(self, table: TableInfo) -> Sequence[str]:
         face = self._face
         person = face.visit.person.id
         chairs = (

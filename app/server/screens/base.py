@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from app.refusal import Refused
-from app.server.client import LobbyClient, VisitSeen, looks_on, others_here
+from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
 from app.server.tables import Phase
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -62,7 +62,7 @@ class HouseScreen(BaseScreen[None]):
         return cast(HouseApp, self.app)
 
     @property
-    def visit(self) -> VisitSeen:
+    def visit(self) -> VisitInfo:
         """Who looks."""
         return self.lobby.me
 
@@ -124,14 +124,14 @@ class HouseScreen(BaseScreen[None]):
 
     # -- people ----------------------------------------------------------------------------
 
-    def people(self) -> list[VisitSeen]:
+    def people(self) -> list[VisitInfo]:
         """Everybody here, oneself last."""
         return [*others_here(self.lobby), self.visit]
 
-    def _is_self(self, visit: VisitSeen) -> bool:
+    def _is_self(self, visit: VisitInfo) -> bool:
         return visit.person.id == self.visit.person.id
 
-    def person(self, visit: VisitSeen) -> Item:
+    def person(self, visit: VisitInfo) -> Item:
         """The row of somebody who is here."""
         is_self = self._is_self(visit)
         told = words.YOU if is_self else where(visit)
@@ -140,7 +140,7 @@ class HouseScreen(BaseScreen[None]):
         return Item(visit.person.id, (visit.name, told), is_muted=is_self)
 
 
-def where(visit: VisitSeen) -> str:
+def where(visit: VisitInfo) -> str:
     """What somebody does in the house."""
     table = visit.table
     if table is None:

@@ -13,7 +13,7 @@ from textual.widgets import Label
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.server.client import TableSeen, TablesTold, may_sit_down
+from app.server.client import TableInfo, TableSummaries, may_sit_down
 from app.server.screens.base import HouseApp, HouseScreen, Item, PickList
 from app.server.screens.chat import show_said
 from app.server.tables import Phase
@@ -48,9 +48,9 @@ class LobbyScreen(HouseScreen):
     ]
 
     @cached_property
-    def _told(self) -> TablesTold:
+    def _told(self) -> TableSummaries:
         """The tables, as they are told to whoever looks."""
-        return TablesTold(self.visit.person.id)
+        return TableSummaries(self.visit.person.id)
 
     tables = getters.query_one("#tables", PickList)
     others = getters.query_one("#others", PickList)
@@ -167,7 +167,7 @@ class LobbyScreen(HouseScreen):
         return self.others.chosen if self.others.has_focus else None
 
     @property
-    def _chosen_table(self) -> TableSeen | None:
+    def _chosen_table(self) -> TableInfo | None:
         """The table that is chosen; None where it is a new one, or a person."""
         key = self.tables.chosen if self._chosen_person is None else ""
         return self.lobby.tables.get(int(key)) if key.isdecimal() else None
@@ -177,7 +177,7 @@ class LobbyScreen(HouseScreen):
 
         self.app.push_screen(OpenTableScreen(self.lobby, person))
 
-    def _enter(self, table: TableSeen, *, watches: bool) -> None:
+    def _enter(self, table: TableInfo, *, watches: bool) -> None:
         """Go to a table, but ask for its word first where there is one."""
         number = table.number
         if self.lobby.needs_word(number):
@@ -200,7 +200,7 @@ class LobbyScreen(HouseScreen):
             return
         self.visitor.show_place()
 
-    def _table(self, table: TableSeen) -> Item:
+    def _table(self, table: TableInfo) -> Item:
         number = str(table.number)
         told = self._told
         about = told.about_in(self.tables.room_of_last, table)

@@ -15,7 +15,14 @@ from textual.widgets import Label
 from app.games.base import Rules
 from app.match.seat import HUMAN
 from app.refusal import Refused
-from app.server.client import LobbyClient, TableSeen, TablesTold, VisitSeen, chair_told, others_here
+from app.server.client import (
+    LobbyClient,
+    TableInfo,
+    TableSummaries,
+    VisitInfo,
+    chair_told,
+    others_here,
+)
 from app.server.screens.base import HouseApp, HouseScreen, PickList
 from app.server.screens.chat import show_said
 from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, Terms
@@ -215,7 +222,7 @@ class OpenTableScreen(MatchForm):
         self.dismiss(None)
 
 
-def _chair(other: str, here: Mapping[str, VisitSeen]) -> Chair:
+def _chair(other: str, here: Mapping[str, VisitInfo]) -> Chair:
     """The chair of whoever is wanted, of the people ``here`` by their ids."""
     if not is_here(other):
         return Chair(level=other)
@@ -242,12 +249,12 @@ class WaitingScreen(HouseScreen):
 
     others = getters.query_one("#others", PickList)
 
-    def __init__(self, table: TableSeen) -> None:
+    def __init__(self, table: TableInfo) -> None:
         super().__init__()
         self._table = table
 
     @property
-    def table(self) -> TableSeen:
+    def table(self) -> TableInfo:
         """The table as it is now; as it was last, where it is no more."""
         now = self.lobby.tables.get(self._table.number)
         if now and now.name == self._table.name:
@@ -255,9 +262,9 @@ class WaitingScreen(HouseScreen):
         return self._table
 
     @cached_property
-    def _told(self) -> TablesTold:
+    def _told(self) -> TableSummaries:
         """The table, as it is told to whoever looks."""
-        return TablesTold(self.visit.person.id)
+        return TableSummaries(self.visit.person.id)
 
     def compose(self) -> ComposeResult:
         """Everything is made once."""

@@ -1,7 +1,7 @@
 """What everybody in the house may know of the lobby: who is here, and the tables.
 
-The house keeps one ``Board`` for all workers, and each worker a ``FarBoard``, which asks only when
-somebody looks, and is then told only what has changed.
+The house keeps one ``LobbyState`` for all workers, and each worker a ``LobbyMirror``, which asks
+only when somebody looks, and is then told only what has changed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from app.table.place import Outline
 
 
 @dataclass(frozen=True)
-class TableTold(Seating):
-    """A table as it is told; see ``TableSeen``."""
+class TableState(Seating):
+    """A table as it is told; see ``TableInfo``."""
 
     number: int
     name: str
@@ -37,7 +37,7 @@ class TableTold(Seating):
     outline: Outline | None
 
     @classmethod
-    def of(cls, table: Table) -> TableTold:
+    def of(cls, table: Table) -> TableState:
         """A table as it is now."""
         return cls(
             table.number,
@@ -58,7 +58,7 @@ class TableTold(Seating):
 
 
 @dataclass(frozen=True, slots=True)
-class VisitTold:
+class VisitState:
     """Somebody who is here, as it is told."""
 
     person: Person
@@ -67,17 +67,17 @@ class VisitTold:
     is_at_home: bool
 
     @classmethod
-    def of(cls, visit: Visit) -> VisitTold:
+    def of(cls, visit: Visit) -> VisitState:
         """Somebody as they are now."""
         number = visit.table.number if visit.table else 0
         return cls(visit.person, number, visit.is_at_home)
 
 
-Told: TypeAlias = TableTold | VisitTold
+Told: TypeAlias = TableState | VisitState
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class LobbyUpdate:
     """What is different now from an earlier version."""
 
     version: int
@@ -87,7 +87,7 @@ class Difference:
     """All that there are."""
 
 
-class Board:
+class LobbyState:
     """The lobby as it is told, with a version that counts its changes."""
 
     def __init__(self, lobby: Lobby) -> None:
@@ -108,12 +108,12 @@ class Board:
         self._watching.append(changed)
         return lambda: self._watching.remove(changed)
 
-    def since(self, version: int) -> Difference:
+    def since(self, version: int) -> LobbyUpdate:
         """What is different from this version; from 0, everything."""
         if self._is_old:
             self._look()
         changed = {key: told for key, (since, told) in self._told.items() if since > version}
-        return Difference(self._version, changed, frozenset(self._told))
+        return LobbyUpdate(self._version, changed, frozenset(self._told))
 
     def _changed(self) -> None:
         self._is_old = True
@@ -124,9 +124,9 @@ class Board:
         self._is_old = False
         self._version += 1
         now: dict[int | str, Told] = {
-            number: TableTold.of(table) for number, table in self._lobby.tables.items()
+            number: TableState.of(table) for number, table in self._lobby.tables.items()
         }
-        now |= {person: VisitTold.of(visit) for person, visit in self._lobby.visits.items()}
+        now |= {person: VisitState.of(visit) for person, visit in self._lobby.visits.items()}
         for key in self._told.keys() - now.keys():
             del self._told[key]
         for key, told in now.items():
@@ -135,11 +135,11 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class FarVisit:
-    """Somebody who is here, as a worker knows it; see ``VisitSeen``."""
+class MirroredVisit:
+    """Somebody who is here, as a worker knows it; see ``VisitInfo``."""
 
     person: Person
-    table: TableTold | None
+    table: TableState | None
     is_at_home: bool
 
     @property
@@ -148,15 +148,15 @@ class FarVisit:
         return called(self.person)
 
 
-class FarBoard:
+class LobbyMirror:
     """The lobby as a worker knows it. ``look`` asks what is different from a version."""
 
-    def __init__(self, look: Callable[[int], Difference]) -> None:
+    def __init__(self, look: Callable[[int], LobbyUpdate]) -> None:
         self._look = look
         self._version = 0
         self._told: dict[int | str, Told] = {}
-        self._visits: dict[str, FarVisit] = {}
-        self._tables: dict[int, TableTold] = {}
+        self._visits: dict[str, MirroredVisit] = {}
+        self._tables: dict[int, TableState] = {}
         self._is_old = True
         self._watching: list[Callable[[], object]] = []
 
@@ -181,13 +181,13 @@ class FarBoard:
         return end
 
     @property
-    def visits(self) -> Mapping[str, FarVisit]:
+    def visits(self) -> Mapping[str, MirroredVisit]:
         """By the id of the person, who is here."""
         self._learn()
         return self._visits
 
     @property
-    def tables(self) -> Mapping[int, TableTold]:
+    def tables(self) -> Mapping[int, TableState]:
         """By number."""
         self._learn()
         return self._tables
@@ -201,10 +201,12 @@ class FarBoard:
         told = self._told | dict(new.changed)
         self._told = {key: told[key] for key in told if key in new.here}
         self._tables = {
-            each.number: each for each in self._told.values() if isinstance(each, TableTold)
+            each.number: each for each in self._told.values() if isinstance(each, TableState)
         }
         self._visits = {
-            each.person.id: FarVisit(each.person, self._tables.get(each.table), each.is_at_home)
+            each.person.id: MirroredVisit(
+                each.person, self._tables.get(each.table), each.is_at_home
+            )
             for each in self._told.values()
-            if isinstance(each, VisitTold)
+            if isinstance(each, VisitState)
         }

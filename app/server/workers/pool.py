@@ -16,7 +16,7 @@ from app.server.local_client import LocalLobbyClient
 from app.server.process import Log
 from app.server.refusals import HouseCode, HouseError
 from app.server.terminal import AS_BEFORE, Line
-from app.server.workers.lobby_state import Board
+from app.server.workers.lobby_state import LobbyState
 from app.server.workers.messages import (
     Answer,
     Ask,
@@ -74,13 +74,13 @@ class WorkersLost(Exception):
 
 
 class WorkerProcess:
-    """One process, from ``start`` on. What it asks of no visitor is answered by ``board`` and
+    """One process, from ``start`` on. What it asks of no visitor is answered by ``lobby_state`` and
     ``cpu``.
     """
 
-    def __init__(self, child: Child, board: Board, cpu: Cpu) -> None:
+    def __init__(self, child: Child, lobby_state: LobbyState, cpu: Cpu) -> None:
         self._process, self._reader, self._writer = child
-        self._board = board
+        self._lobby_state = lobby_state
         self._cpu = cpu
         self._shows: dict[int, RemoteApp] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -95,9 +95,9 @@ class WorkerProcess:
         """Set once it can begin, or is gone."""
 
     @classmethod
-    async def start(cls, board: Board, cpu: Cpu) -> WorkerProcess:
+    async def start(cls, lobby_state: LobbyState, cpu: Cpu) -> WorkerProcess:
         """A new one. Raises OSError when the system has no room for it."""
-        return cls(await start_child("app.server.workers.worker"), board, cpu)
+        return cls(await start_child("app.server.workers.worker"), lobby_state, cpu)
 
     @property
     def pid(self) -> int:
@@ -153,7 +153,7 @@ class WorkerProcess:
 
     async def work(self) -> None:
         """Do what it asks, until it is gone."""
-        stop = self._board.watch(self._changed)
+        stop = self._lobby_state.watch(self._changed)
         pulse = asyncio.create_task(self._feel_pulse())
         try:
             while True:
@@ -201,7 +201,7 @@ class WorkerProcess:
                 self.ready.set()
             case Look(number, version):
                 self._knows = True
-                self.send(Answer(number, self._board.since(version)))
+                self.send(Answer(number, self._lobby_state.since(version)))
             case Think():
                 task = asyncio.create_task(self._think(message))
                 self._thinking[message.id] = task
@@ -290,10 +290,10 @@ class WorkerPool:
     """
 
     def __init__(
-        self, size: int, board: Board, cpu: Cpu, limits: Limits, log: Log, report: Report
+        self, size: int, lobby_state: LobbyState, cpu: Cpu, limits: Limits, log: Log, report: Report
     ) -> None:
         self._size = size
-        self._board = board
+        self._lobby_state = lobby_state
         self._cpu = cpu
         self._limits = limits
         self._log = log
@@ -364,7 +364,7 @@ class WorkerPool:
     # --------------------------------------------------------------------------------------
 
     async def _start(self) -> _Started:
-        worker = await WorkerProcess.start(self._board, self._cpu)
+        worker = await WorkerProcess.start(self._lobby_state, self._cpu)
         working = asyncio.create_task(worker.work())
         try:
             async with asyncio.timeout(_START):

@@ -17,7 +17,7 @@ from app.server.client import Deliver
 from app.server.notices import News, Question, What
 from app.server.seat import AmongPeople, SharedPlace
 from app.server.tables import Plan
-from app.server.workers.lobby_state import FarBoard, FarVisit, TableTold
+from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
     Answer,
     Forget,
@@ -46,10 +46,10 @@ class AskingHouse(Protocol):
 class RemoteLobbyClient:
     """What a visitor knows and may do, by asking the house; see ``LobbyClient``."""
 
-    def __init__(self, person: Person, board: FarBoard, ask: AskingHouse) -> None:
-        self._board = board
+    def __init__(self, person: Person, lobby_state: LobbyMirror, ask: AskingHouse) -> None:
+        self._lobby_state = lobby_state
         self._ask_house = ask
-        self._last = FarVisit(person, None, is_at_home=False)
+        self._last = MirroredVisit(person, None, is_at_home=False)
         self.is_over = False
         """Whether the visitor has left, or has come in at another terminal."""
         self._listeners: list[Callable[[News], object]] = []
@@ -63,7 +63,7 @@ class RemoteLobbyClient:
 
     def told(self, news: News) -> None:
         """The visitor is told something."""
-        self._board.distrust()
+        self._lobby_state.distrust()
         for table in self._tables.values():
             table.distrust()
         if news.what is What.DISPLACED:
@@ -81,21 +81,21 @@ class RemoteLobbyClient:
     # -- what is seen ----------------------------------------------------------------------
 
     @property
-    def me(self) -> FarVisit:
+    def me(self) -> MirroredVisit:
         """Whose place it is."""
-        now = None if self.is_over else self._board.visits.get(self._last.person.id)
+        now = None if self.is_over else self._lobby_state.visits.get(self._last.person.id)
         self._last = now or replace(self._last, table=None)
         return self._last
 
     @property
-    def visits(self) -> Mapping[str, FarVisit]:
+    def visits(self) -> Mapping[str, MirroredVisit]:
         """By the id of the person, who is here."""
-        return self._board.visits
+        return self._lobby_state.visits
 
     @property
-    def tables(self) -> Mapping[int, TableTold]:
+    def tables(self) -> Mapping[int, TableState]:
         """By number."""
-        return self._board.tables
+        return self._lobby_state.tables
 
     @property
     def muted(self) -> frozenset[str]:
@@ -113,7 +113,7 @@ class RemoteLobbyClient:
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Have it told whenever something in the lobby looks different."""
-        return self._board.watch(changed)
+        return self._lobby_state.watch(changed)
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class RemoteLobbyClient:
     def _ask(self, what: str, *arguments: Any) -> None:
         """Let the house do something, after which the lobby looks different."""
         answer = self._ask_house(what, *arguments)
-        self._board.distrust()
+        self._lobby_state.distrust()
         answer.get()
 
     def _forget(self, table: int) -> None:

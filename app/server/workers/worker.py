@@ -25,7 +25,7 @@ from app.programs.messages import LENGTH_BYTES, frame
 from app.server.app_host import show
 from app.server.process import room_for_many
 from app.server.terminal import Line
-from app.server.workers.lobby_state import Difference, FarBoard
+from app.server.workers.lobby_state import LobbyMirror, LobbyUpdate
 from app.server.workers.messages import (
     Answer,
     Ask,
@@ -190,7 +190,7 @@ class _Visit:
         self._begin = begin
         self._house = worker.house
         self._cpu = worker.cpu
-        self.place = RemoteLobbyClient(begin.person, worker.board, self._ask)
+        self.place = RemoteLobbyClient(begin.person, worker.lobby_state, self._ask)
 
     def _ask(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
         house = self._house
@@ -223,13 +223,13 @@ class AppWorker:
 
     def __init__(self, channel: socket.socket) -> None:
         self.house = ServerLink(channel, self._hear)
-        self.board = FarBoard(self._look)
+        self.lobby_state = LobbyMirror(self._look)
         self.cpu = RemoteCpu(self.house.next_id, self.house.send)
         self._visits: dict[int, _Visit] = {}
         self._showing: set[asyncio.Task[None]] = set()
 
-    def _look(self, version: int) -> Difference:
-        difference: Difference = self.house.ask(Look(self.house.next_id(), version)).get()
+    def _look(self, version: int) -> LobbyUpdate:
+        difference: LobbyUpdate = self.house.ask(Look(self.house.next_id(), version)).get()
         return difference
 
     def _hear(self, message: ToWorker) -> None:
@@ -237,7 +237,7 @@ class AppWorker:
             case Begin():
                 self._begin(message)
             case Changed():
-                self.board.changed()
+                self.lobby_state.changed()
             case Thought():
                 self.cpu.thought(message)
             case Pulse():
