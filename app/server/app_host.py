@@ -15,7 +15,7 @@ from app.server.client import LobbyClient
 from app.server.limits import Limits
 from app.server.local_client import LocalLobbyClient
 from app.server.process import LEAVERS
-from app.server.terminal import Line, driver_on
+from app.server.terminal import RemoteTerminal, driver_on
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
@@ -43,7 +43,7 @@ class AppHost(Protocol):
         """End; nobody is there any more."""
 
     async def show(
-        self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
+        self, place: LocalLobbyClient, line: RemoteTerminal, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens on a line, until they leave, are gone, or ``end`` is set;
         ``notice`` is what they are told first. Their files are kept in their folder.
@@ -67,7 +67,7 @@ class LocalAppHost:
         """Nothing was begun."""
 
     async def show(
-        self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
+        self, place: LocalLobbyClient, line: RemoteTerminal, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens; see ``AppHost``."""
         return await show(place, line, notice, end, self._cpu, self._limits, self._report)
@@ -75,7 +75,7 @@ class LocalAppHost:
 
 async def show(
     place: LobbyClient,
-    line: Line,
+    line: RemoteTerminal,
     notice: str,
     end: asyncio.Event,
     cpu: Cpu,
@@ -106,7 +106,7 @@ async def show(
 async def until_over(
     game: Coroutine[Any, Any, object],
     leave: Callable[[], object],
-    line: Line,
+    line: RemoteTerminal,
     end: asyncio.Event,
 ) -> None:
     """Let a game run until it is over, or ``end`` is set, or nobody is at the line any more; then

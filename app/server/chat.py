@@ -27,7 +27,7 @@ _EVERY: Final = 2.0
 """Seconds after which another may follow them."""
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """Something that was said."""
 
     person: str

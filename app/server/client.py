@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias
 from app.games.base import ONLOOKER, find
 from app.match.seat import LONGEST_NAME
 from app.server.accounts import Person, compared
-from app.server.chat import Line
+from app.server.chat import ChatLine
 from app.server.notices import News, Question
 from app.server.shared_match import Terms
 from app.server.tables import Chair, Phase, Plan
@@ -240,7 +240,7 @@ class LobbyClient(Protocol):
     def say(self, text: str) -> None:
         """Say something at the table where the visitor is, or in the lobby."""
 
-    def heard(self) -> list[Line]:
+    def heard(self) -> list[ChatLine]:
         """What was said last where the visitor is, but by whom they do not want to hear."""
 
     def mute(self, person: str) -> bool:

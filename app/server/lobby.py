@@ -16,7 +16,7 @@ from typing import Final
 from app.games.base import ONLOOKER
 from app.refusal import Say
 from app.server.accounts import Person
-from app.server.chat import LINES, Line, Mutes, Pace, one_line
+from app.server.chat import LINES, ChatLine, Mutes, Pace, one_line
 from app.server.client import Deliver
 from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, source_of
 from app.server.notices import News, What
@@ -75,7 +75,7 @@ class Lobby:
         """By the id of the person, who is here."""
         self.tables: dict[int, Table] = {}
         """By number."""
-        self.lines: deque[Line] = deque(maxlen=LINES)
+        self.lines: deque[ChatLine] = deque(maxlen=LINES)
         """What was said in the lobby last."""
         self._means = Means(folder, cpu, say, pace, now)
         self._find = find
@@ -370,13 +370,13 @@ class Lobby:
         self.pace_of(visit).take()
         table = visit.table
         speaker = visit.person.id
-        (table.lines if table else self.lines).append(Line(speaker, visit.name, text))
+        (table.lines if table else self.lines).append(ChatLine(speaker, visit.name, text))
         number = table.number if table else 0
         for other in list(self.visits.values()):
             if other.table is table and speaker not in self.muted(other):
                 other.tell(News(What.SAID, visit.name, text, number, person=speaker))
 
-    def heard(self, visit: Visit) -> list[Line]:
+    def heard(self, visit: Visit) -> list[ChatLine]:
         """What was said last where somebody is, but by whom they do not want to hear."""
         lines, muted = visit.table.lines if visit.table else self.lines, self.muted(visit)
         return [line for line in lines if line.person not in muted]

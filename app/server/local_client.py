@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.server.accounts import Person
-from app.server.chat import Line
+from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.lobby import Lobby
 from app.server.notices import News
@@ -138,7 +138,7 @@ class LocalLobbyClient:
         """Say something at the table where the visitor is, or in the lobby. Raises LobbyError."""
         self._lobby.say(self.visit, text)
 
-    def heard(self) -> list[Line]:
+    def heard(self) -> list[ChatLine]:
         """What was said last where the visitor is, but by whom they do not want to hear."""
         return self._lobby.heard(self.visit)
 

@@ -21,11 +21,11 @@ from app.server.cpu import HouseCpu
 from app.server.limits import Limits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
-from app.server.plain.streams import TypedLines, WrittenLines
+from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import VisitorInLines
 from app.server.process import Log
 from app.server.tables import Visit
-from app.server.terminal import Line
+from app.server.terminal import RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
@@ -47,8 +47,8 @@ class Login:
     word: str | None
     """The resume word of a guest."""
     address: str
-    line: Line
-    typed: TypedLines | None = None
+    line: RemoteTerminal
+    typed: LineInput | None = None
     """What they type, where they play in lines; None for the screen."""
     way: str = words.ON_SCREEN
     """How they have come, in words."""
@@ -161,7 +161,7 @@ class VisitorSession:
             settings, problem = settings_of(self.person)
             talk = Talk(
                 self._typed,
-                WrittenLines(self._line, self._typed, self._limits),
+                LineOutput(self._line, self._typed, self._limits),
                 ascii_only=is_ascii(settings),
                 spells=settings.spell,
                 prompt=_PROMPT if self._typed.editor else "",

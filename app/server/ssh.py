@@ -16,11 +16,11 @@ from app.server.accounts import People, Person
 from app.server.app_host import prefers_lines
 from app.server.asyncssh_private import unread
 from app.server.limits import Addresses, Limits
-from app.server.plain.streams import DUMB, EditedLines, TypedLines
+from app.server.plain.streams import DUMB, EditedLineInput, LineInput
 from app.server.process import Log
 from app.server.refusals import HouseCode, HouseError
 from app.server.sessions import Login
-from app.server.terminal import Line, fitted, variables
+from app.server.terminal import RemoteTerminal, fitted, variables
 from app.storage.errors import StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.paths import make_folder
@@ -263,15 +263,15 @@ class Door(asyncssh.SSHServer):
 
     def _begin(
         self, channel: asyncssh.SSHServerChannel[bytes], size: Size, wants_lines: bool
-    ) -> tuple[Line, TypedLines | None]:
+    ) -> tuple[RemoteTerminal, LineInput | None]:
         assert self.person
         term = channel.get_terminal_type()
         environ = variables(term or "", channel.get_environment())
-        line = Line(channel, lambda: unread(self._connection), environ, size)
+        line = RemoteTerminal(channel, lambda: unread(self._connection), environ, size)
         wants_lines = wants_lines or prefers_lines(self.person)
         typed = None
         if wants_lines:
-            typed = TypedLines(line) if term is None else EditedLines(line, term)
+            typed = LineInput(line) if term is None else EditedLineInput(line, term)
         # What is typed may come before anybody is there to read it.
         line.listen(typed)
         way = words.IN_LINES if typed else words.ON_SCREEN
@@ -280,7 +280,7 @@ class Door(asyncssh.SSHServer):
 
 
 Begin: TypeAlias = Callable[
-    [asyncssh.SSHServerChannel[bytes], Size, bool], tuple[Line, TypedLines | None]
+    [asyncssh.SSHServerChannel[bytes], Size, bool], tuple[RemoteTerminal, LineInput | None]
 ]
 """Begins the game on a channel with a window of this size, on the screen or in lines."""
 
@@ -294,8 +294,8 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         self._begin = begin
         self._note = note
         self._command: str | None = None
-        self._line: Line | None = None
-        self._typed: TypedLines | None = None
+        self._line: RemoteTerminal | None = None
+        self._typed: LineInput | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""

@@ -24,7 +24,7 @@ from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, Where
 from app.refusal import Say
 from app.server.accounts import Person
-from app.server.chat import LINES, Line, one_line
+from app.server.chat import LINES, ChatLine, one_line
 from app.server.notices import News, What
 from app.server.refusals import LobbyError
 from app.server.shared_match import USUAL_TERMS, SharedMatch, Terms
@@ -162,7 +162,7 @@ class Table(Seating):
     """Called when the match is over."""
     on_end: Callable[[Table], None] = lambda table: None
     """Called when its people end the match without a result."""
-    lines: deque[Line] = field(default_factory=lambda: deque(maxlen=LINES))
+    lines: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=LINES))
     """What was said here last."""
     invited: set[str] = field(default_factory=set)
     """The ids of those who may come in without the word."""
@@ -364,7 +364,7 @@ class Table(Seating):
                 int(told["number"]), rules, chairs, terms, str(told["host"]), path.stem, journal
             )
             for person, who, text in told.get("lines", ()):
-                table.lines.append(Line(str(person), one_line(str(who)), one_line(str(text))))
+                table.lines.append(ChatLine(str(person), one_line(str(who)), one_line(str(text))))
             return table
         except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, LobbyError):
             return None

@@ -32,7 +32,7 @@ _LONGEST: Final = 64
 """Letters of a variable that count."""
 
 
-class Listener(Protocol):
+class TerminalListener(Protocol):
     """Who hears what comes over a line."""
 
     def typed(self, data: bytes) -> None:
@@ -42,7 +42,7 @@ class Listener(Protocol):
         """The window has this size now."""
 
 
-class Connection(Protocol):
+class ChannelConnection(Protocol):
     """What a channel goes through."""
 
     def abort(self) -> None:
@@ -67,11 +67,11 @@ class Channel(Protocol):
     def exit(self, status: int) -> None:
         """Close it once all has been sent, with an exit code where there is such a thing."""
 
-    def get_connection(self) -> Connection:
+    def get_connection(self) -> ChannelConnection:
         """What it goes through."""
 
 
-class Line:
+class RemoteTerminal:
     """A terminal elsewhere, over a channel.
 
     ``unread`` says how many bytes the connection below the channel still holds.
@@ -96,11 +96,11 @@ class Line:
         """Whether nothing more will be sent."""
         self._channel = channel
         self._unread = unread
-        self._listener: Listener | None = None
+        self._listener: TerminalListener | None = None
 
     # -- from the other end ----------------------------------------------------------------
 
-    def listen(self, listener: Listener | None) -> None:
+    def listen(self, listener: TerminalListener | None) -> None:
         """Let this one hear what comes, or nobody."""
         self._listener = listener
 
@@ -211,14 +211,14 @@ _RESIZE_STORM: Final = 1.0
 """and at most between two sizes, however often it changes."""
 
 
-class LineDriver(LoopDriver):
+class RemoteDriver(LoopDriver):
     """Draws on a line, and hears what comes over it.
 
     Nothing is drawn for a client while more waits for it than ``limits`` allow, and then all at
     once, so that what waits is bounded and what is seen is of now.
     """
 
-    line: ClassVar[Line]
+    line: ClassVar[RemoteTerminal]
     limits: ClassVar[Limits]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -390,10 +390,10 @@ def without_moves_between(messages: Iterable[Message]) -> list[Message]:
     return done
 
 
-def driver_on(line_: Line, limits_: Limits) -> type[LineDriver]:
+def driver_on(line_: RemoteTerminal, limits_: Limits) -> type[RemoteDriver]:
     """The driver for the app that is drawn on this line."""
 
-    class Driver(LineDriver):
+    class Driver(RemoteDriver):
         line = line_
         limits = limits_
 

@@ -31,7 +31,7 @@ from app.server.server import Place, Server
 from app.server.shared_match import SharedMatch
 from app.server.ssh import Door
 from app.server.tables import Visit
-from app.server.terminal import Line
+from app.server.terminal import RemoteTerminal
 from app.server.workers import pool as crew
 from app.table.child import start_child
 from app.table.cpu import InstantCpu
@@ -54,7 +54,7 @@ class HastyApp(VisitorApp):
 
 
 KINDS: Final = (
-    *(Door, Line, SeatAtTable, SharedMatch, Visit, HastyApp),
+    *(Door, RemoteTerminal, SeatAtTable, SharedMatch, Visit, HastyApp),
     asyncssh.SSHServerConnection,
 )
 

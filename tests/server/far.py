@@ -15,7 +15,7 @@ from textual.geometry import Size
 from app.server.limits import Limits
 from app.server.local_client import LocalLobbyClient
 from app.server.tables import Visit
-from app.server.terminal import Connection, Line
+from app.server.terminal import ChannelConnection, RemoteTerminal
 from app.server.workers.lobby_state import LobbyMirror, LobbyState, LobbyUpdate
 from app.server.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
 from app.server.workers.remote_app import RemoteApp
@@ -51,7 +51,7 @@ class NoChannel:
 
     def exit(self, status: int) -> None: ...
 
-    def get_connection(self) -> Connection:
+    def get_connection(self) -> ChannelConnection:
         return self
 
     def abort(self) -> None: ...
@@ -75,7 +75,7 @@ class WorkerHere:
     def place(self, place: LocalLobbyClient) -> RemoteLobbyClient:
         """The place of a visitor whose screens are drawn here."""
         number = next(self._numbers)
-        show = RemoteApp(place, Line(NoChannel(), int, {}, Size(80, 24)), print)
+        show = RemoteApp(place, RemoteTerminal(NoChannel(), int, {}, Size(80, 24)), print)
 
         def ask(what: str, *arguments: Any, table: int | None = None) -> Answer:
             asked = Ask(next(self._numbers), number, table, what, arguments)

@@ -21,7 +21,7 @@ from textual.widgets import Label, Static
 
 from app.server import terminal as driver
 from app.server.limits import Limits
-from app.server.terminal import LARGEST, Line, driver_on, fitted, variables
+from app.server.terminal import LARGEST, RemoteTerminal, driver_on, fitted, variables
 from app.terminal import drawing_for
 from app.tui.compositor import SparingCompositor
 from app.tui.screens.base import BaseScreen
@@ -101,10 +101,10 @@ class Counter(SilentApp[None]):
 @asynccontextmanager
 async def drawn(
     limits: Limits | None = None, screen: type[Screen[None]] | None = None
-) -> AsyncIterator[tuple[Counter, Channel, Line]]:
+) -> AsyncIterator[tuple[Counter, Channel, RemoteTerminal]]:
     """An app that runs on a line, and shows this screen, with the other end of the line."""
     channel = Channel()
-    line = Line(cast(Any, channel), lambda: 0, {"TERM": "xterm-256color"}, Size(80, 24))
+    line = RemoteTerminal(cast(Any, channel), lambda: 0, {"TERM": "xterm-256color"}, Size(80, 24))
     with drawing_for(line.environ):
         app = Counter(driver_class=driver_on(line, limits or Limits()))
         if screen:
@@ -176,7 +176,7 @@ async def test_who_was_fast_for_long_is_heard_soon_after(monkeypatch: pytest.Mon
         with monkeypatch.context() as patched:
             patched.setattr(driver, "monotonic", lambda: now)
             patched.setattr(
-                driver.LineDriver,
+                driver.RemoteDriver,
                 "call_in",
                 lambda _, seconds, do: later.append((now + seconds, do)),
             )
@@ -439,7 +439,7 @@ async def test_what_is_written_to_a_line_that_closes_is_lost_and_no_fault() -> N
         def write(self, data: bytes) -> None:
             raise BrokenPipeError
 
-    line = Line(cast(Any, Closing()), lambda: 0, {}, Size(80, 24))
+    line = RemoteTerminal(cast(Any, Closing()), lambda: 0, {}, Size(80, 24))
     line.send(b"a")
     line.say("A sentence.")
     assert not line.gone.is_set()

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from app.server.limits import Limits
-from app.server.web.server import Connections
+from app.server.web.server import WebSocketConnections
 from app.server.web.site import HEADERS
 from tests.server.page import Page, asking, open_page
 
@@ -122,7 +122,7 @@ class From(asyncio.Transport):
 
 
 def test_an_address_has_so_many_connections_but_for_a_server_that_stands_before() -> None:
-    connections = Connections(Limits(browsers=2), HEADERS, print)
+    connections = WebSocketConnections(Limits(browsers=2), HEADERS, print)
     first, *others = (From("192.0.2.1") for _ in range(3))
     assert [connections.enter(each) for each in (first, *others)] == [True, True, False]
     assert connections.enter(From("192.0.2.2"))

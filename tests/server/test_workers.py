@@ -25,7 +25,7 @@ from app.server.local_client import LocalLobbyClient
 from app.server.notices import News, What
 from app.server.refusals import LobbyError
 from app.server.tables import Chair, Phase, Plan
-from app.server.terminal import Line
+from app.server.terminal import RemoteTerminal
 from app.server.workers import worker as process
 from app.server.workers.messages import (
     Answer,
@@ -249,7 +249,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
     async def draw() -> None:
         channel = NoChannel()
         place = LocalLobbyClient(house.lobby, house.lobby.enter(house.person("Ann")))
-        show = RemoteApp(place, Line(channel, int, {}, Size(80, 24)), print)
+        show = RemoteApp(place, RemoteTerminal(channel, int, {}, Size(80, 24)), print)
         begin = Begin(1, place.me.person, "", {}, (80, 24), Limits())
         show.begin(1, told.append, begin)
         channel.unread = 40_000

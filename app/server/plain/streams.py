@@ -14,7 +14,7 @@ from textual.geometry import Size
 from app.plain.talk import Editor
 from app.server.asyncssh_private import SSHLineEditor
 from app.server.limits import Limits
-from app.server.terminal import Line
+from app.server.terminal import RemoteTerminal
 from app.tui.input import Tokenizer
 
 LONGEST: Final = 1000
@@ -25,10 +25,10 @@ _LOOK_AGAIN: Final = 0.05
 """Seconds between two looks at whether a slow client has read enough."""
 
 
-class TypedLines:
+class LineInput:
     """The lines that come over a line, as through a pipe."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: RemoteTerminal) -> None:
         self._line = line
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
         self._now = ""
@@ -107,10 +107,10 @@ class TypedLines:
             self._line.go_on()
 
 
-class WrittenLines:
+class LineOutput:
     """Sentences that go over a line, to where ``typed`` come from."""
 
-    def __init__(self, line: Line, typed: TypedLines, limits: Limits) -> None:
+    def __init__(self, line: RemoteTerminal, typed: LineInput, limits: Limits) -> None:
         self._line = line
         self._typed = typed
         self._limits = limits
@@ -160,12 +160,12 @@ _BACK: Final = re.compile(r"\x1b\[(\d+)D")
 """How the editor moves back, which a terminal that is dumb does not understand."""
 
 
-class EditedLines(TypedLines):
+class EditedLineInput(LineInput):
     """The lines that come from a terminal, edited as they are typed: by AsyncSSH's own editor,
     which is meant for a channel of text and here has ours in its place.
     """
 
-    def __init__(self, line: Line, term: str) -> None:
+    def __init__(self, line: RemoteTerminal, term: str) -> None:
         super().__init__(line)
         self._is_dumb = term in DUMB
         self._tokens = Tokenizer()
@@ -178,7 +178,7 @@ class EditedLines(TypedLines):
         self._after_return = False
 
     @property
-    def editor(self) -> EditedLines:
+    def editor(self) -> EditedLineInput:
         """What lets lines be edited."""
         return self
 

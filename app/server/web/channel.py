@@ -10,7 +10,7 @@ from typing import Any, Final
 from aiohttp import ClientConnectionResetError, WSMsgType, web
 from textual.geometry import Size
 
-from app.server.terminal import Line, fitted
+from app.server.terminal import RemoteTerminal, fitted
 
 LONGEST: Final = 64 * 1024
 """Bytes of one message from a page; a paste of any use is shorter."""
@@ -18,7 +18,7 @@ HEARTBEAT: Final = 20.0
 """Seconds after which it is asked whether the page is still there."""
 
 
-class SocketChannel:
+class WebSocketChannel:
     """The bytes to a page, sent in the order in which they were written.
 
     A page that leaves more than ``most`` bytes unread is cut off.
@@ -64,7 +64,7 @@ class SocketChannel:
         self._is_over = True
         self._more.set()
 
-    def get_connection(self) -> SocketChannel:
+    def get_connection(self) -> WebSocketChannel:
         """This, for there is nothing between it and the transport."""
         return self
 
@@ -92,14 +92,14 @@ class SocketChannel:
         except ClientConnectionResetError:
             return
 
-    async def receive(self, line: Line) -> None:
+    async def receive(self, line: RemoteTerminal) -> None:
         """Pass on to the line what comes, until the page is gone or says what no page says."""
         async for message in self._socket:
             if message.type is not WSMsgType.TEXT or not await self._deal_with(message.data, line):
                 break
             await self._may_read.wait()
 
-    async def _deal_with(self, text: str, line: Line) -> bool:
+    async def _deal_with(self, text: str, line: RemoteTerminal) -> bool:
         """Whether the message makes sense."""
         try:
             match json.loads(text):
@@ -118,10 +118,10 @@ class SocketChannel:
         return True
 
 
-class PageLine(Line):
+class WebTerminal(RemoteTerminal):
     """A terminal in a page, which has a place of its own for what is said beside the game."""
 
-    def __init__(self, channel: SocketChannel, environ: Mapping[str, str], size: Size) -> None:
+    def __init__(self, channel: WebSocketChannel, environ: Mapping[str, str], size: Size) -> None:
         super().__init__(channel, int, environ, size)
         self._page = channel
 

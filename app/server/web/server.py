@@ -123,7 +123,7 @@ class PageDoor:
         """Port 0 is any that is free. The page answers at ``names``, beside its addresses."""
         self._address = address
         self._port = port
-        self._connections = Connections(limits, HEADERS, sessions.report)
+        self._connections = WebSocketConnections(limits, HEADERS, sessions.report)
         application = Site(people, sessions, limits, log, {address, *names}).application()
         application.on_response_prepare.append(self._connections.answered)
         self._runner = web.AppRunner(application, shutdown_timeout=_PATIENCE, handle_signals=False)
@@ -135,7 +135,7 @@ class PageDoor:
         assert server
         try:
             self._listener = await asyncio.get_running_loop().create_server(
-                lambda: Connection(server, self._connections), self._address, self._port
+                lambda: WebSocketConnection(server, self._connections), self._address, self._port
             )
         except OSError as error:
             await self._runner.cleanup()
@@ -158,7 +158,7 @@ _THEIRS: Final = (ConnectionError, web.RequestPayloadError)
 """What goes wrong at the other end."""
 
 
-class Connections:
+class WebSocketConnections:
     """All of one door. What nobody had expected is told to ``report``."""
 
     def __init__(
@@ -205,10 +205,10 @@ class Connections:
             self._silent.pop(request.transport, None)
 
 
-class Connection(web.RequestHandler):
+class WebSocketConnection(web.RequestHandler):
     """One of them."""
 
-    def __init__(self, server: web.Server, connections: Connections) -> None:
+    def __init__(self, server: web.Server, connections: WebSocketConnections) -> None:
         super().__init__(
             server,
             loop=asyncio.get_running_loop(),

@@ -15,10 +15,10 @@ from jinja2 import Environment, Template
 from app.server.accounts import WORD_LASTS, People, Person, spelled
 from app.server.app_host import prefers_lines
 from app.server.limits import Addresses, Limits
-from app.server.plain.streams import TypedLines
+from app.server.plain.streams import LineInput
 from app.server.process import Log
 from app.server.sessions import Login, SessionManager
-from app.server.web.channel import HEARTBEAT, LONGEST, PageLine, SocketChannel, asked_size
+from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
 from app.storage.errors import StoreError
 from app.words.en import serve as log_words
 from app.words.en import web as words
@@ -255,9 +255,9 @@ class Site:
         )
         await socket.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
-        channel = SocketChannel(socket, request.transport, self._limits.unread)
-        line = PageLine(channel, _TERMINAL, asked_size(request.query))
-        typed = TypedLines(line) if "lines" in request.query else None
+        channel = WebSocketChannel(socket, request.transport, self._limits.unread)
+        line = WebTerminal(channel, _TERMINAL, asked_size(request.query))
+        typed = LineInput(line) if "lines" in request.query else None
         line.listen(typed)
         sending = asyncio.create_task(channel.send())
         try:

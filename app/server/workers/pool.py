@@ -15,7 +15,7 @@ from app.server.limits import Limits
 from app.server.local_client import LocalLobbyClient
 from app.server.process import Log
 from app.server.refusals import HouseCode, HouseError
-from app.server.terminal import AS_BEFORE, Line
+from app.server.terminal import AS_BEFORE, RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.messages import (
     Answer,
@@ -325,7 +325,7 @@ class WorkerPool:
         await asyncio.gather(*self._keeping, return_exceptions=True)
 
     async def show(
-        self, place: LocalLobbyClient, line: Line, notice: str, end: asyncio.Event
+        self, place: LocalLobbyClient, line: RemoteTerminal, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens at the worker that has the fewest; see ``AppHost``."""
         show = RemoteApp(place, line, lambda fault: self._report(AppFault(fault)))
@@ -346,7 +346,7 @@ class WorkerPool:
         line.send(AS_BEFORE.encode())
         return WorkersLost(failed)
 
-    async def _one(self, line: Line, end: asyncio.Event) -> WorkerProcess | None:
+    async def _one(self, line: RemoteTerminal, end: asyncio.Event) -> WorkerProcess | None:
         """The worker that has the fewest; None where nobody needs one any more."""
         events = self._has_one, end, line.gone
         while not (end.is_set() or line.gone.is_set()):

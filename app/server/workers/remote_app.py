@@ -14,7 +14,7 @@ from textual.geometry import Size
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import News
 from app.server.seat import SeatAtTable
-from app.server.terminal import Line
+from app.server.terminal import RemoteTerminal
 from app.server.workers.messages import (
     Answer,
     Ask,
@@ -87,7 +87,9 @@ class RemoteApp:
     at a table: there is no other to ask for. ``report`` is told of faults.
     """
 
-    def __init__(self, place: LocalLobbyClient, line: Line, report: Callable[[str], None]) -> None:
+    def __init__(
+        self, place: LocalLobbyClient, line: RemoteTerminal, report: Callable[[str], None]
+    ) -> None:
         self.place = place
         self.line = line
         self.report = report

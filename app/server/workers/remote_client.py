@@ -12,7 +12,7 @@ from app.match.seat import Seat
 from app.programs.program import GameSoFar
 from app.refusal import Refused
 from app.server.accounts import Person
-from app.server.chat import Line
+from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.notices import News, Question, What
 from app.server.seat import AmongPeople, SharedPlace
@@ -197,7 +197,7 @@ class RemoteLobbyClient:
         """Say something at the table where the visitor is, or in the lobby. Raises LobbyError."""
         self._ask("say", text)
 
-    def heard(self) -> list[Line]:
+    def heard(self) -> list[ChatLine]:
         """What was said last where the visitor is, but by whom they do not want to hear."""
         return list(self._ask_house("heard").get())
 

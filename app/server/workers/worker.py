@@ -24,7 +24,7 @@ from textual.geometry import Size
 from app.programs.messages import LENGTH_BYTES, frame
 from app.server.app_host import show
 from app.server.process import room_for_many
-from app.server.terminal import Line
+from app.server.terminal import RemoteTerminal
 from app.server.workers.lobby_state import LobbyMirror, LobbyUpdate
 from app.server.workers.messages import (
     Answer,
@@ -128,7 +128,7 @@ class ServerLink:
         del self._unread[:start]
 
 
-class WorkerTerminal(Line):
+class WorkerTerminal(RemoteTerminal):
     """The line of a visitor, which ends in the house."""
 
     def __init__(self, visit: int, send: Callable[[ToServer], None], begin: Begin) -> None:

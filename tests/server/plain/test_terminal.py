@@ -11,8 +11,8 @@ from textual.geometry import Size
 
 from app.plain.talk import Gone, Talk
 from app.server.limits import Limits
-from app.server.plain.streams import LONGEST, EditedLines, TypedLines, WrittenLines
-from app.server.terminal import Line
+from app.server.plain.streams import LONGEST, EditedLineInput, LineInput, LineOutput
+from app.server.terminal import RemoteTerminal
 from tests.again import again
 from tests.emulator import Emulator
 from tests.tui.reports import REPORTS
@@ -48,11 +48,11 @@ class Terminal:
 
     def __init__(self, term: str | None = "xterm-256color") -> None:
         self.wire = Wire()
-        line = cast(Line, self.wire)
-        self.typed = TypedLines(line) if term is None else EditedLines(line, term)
+        line = cast(RemoteTerminal, self.wire)
+        self.typed = LineInput(line) if term is None else EditedLineInput(line, term)
         self.talk = Talk(
             self.typed,
-            WrittenLines(line, self.typed, Limits()),
+            LineOutput(line, self.typed, Limits()),
             prompt="> " if term else "",
             editor=self.typed.editor,
         )
