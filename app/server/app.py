@@ -17,7 +17,7 @@ from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
 from app.server.client import LobbyClient, SharedTable, TableInfo, VisitInfo
-from app.server.notices import About, News, Question, What
+from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.screens.base import HouseScreen
 from app.server.screens.chat import Talk, said
 from app.server.screens.dialogs import Request, RequestLine
@@ -34,13 +34,13 @@ from app.tui.widgets.page import TalkPage
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 
-_TOASTS: Final[Mapping[What, Any]] = {
-    What.SAT_DOWN: words.sat_down,
-    What.STOOD_UP: words.stood_up,
-    What.AWAY: words.went_away,
-    What.BACK: words.is_back,
-    What.STANDS_IN: words.stands_in,
-    What.REFUSED: words.refused,
+_TOASTS: Final[Mapping[NoticeKind, Any]] = {
+    NoticeKind.SAT_DOWN: words.sat_down,
+    NoticeKind.STOOD_UP: words.stood_up,
+    NoticeKind.AWAY: words.went_away,
+    NoticeKind.BACK: words.is_back,
+    NoticeKind.STANDS_IN: words.stands_in,
+    NoticeKind.REFUSED: words.refused,
 }
 """What is said of somebody, by what has happened."""
 _ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
@@ -49,17 +49,17 @@ _LOOK: Final = 0.25
 """Seconds between two looks whether what is asked still is, and is on the screen that is shown."""
 
 
-def told_of(question: Question, names: Sequence[str], agree: str, refuse: str) -> str:
+def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -> str:
     """What is asked at a match."""
     who, away = names[question.asker], names[question.seat]
     match question.about:
-        case About.TAKE_BACK:
+        case ProposalKind.TAKE_BACK:
             return words.asks_to_take_back(who, agree, refuse)
-        case About.STAND_IN:
+        case ProposalKind.STAND_IN:
             return words.asks_for_stand_in(who, away, agree, refuse)
-        case About.END:
+        case ProposalKind.END:
             return words.asks_to_end(who, agree, refuse)
-        case About.STOOD_IN:
+        case ProposalKind.STOOD_IN:
             return words.is_stood_in(agree)
 
 
@@ -445,66 +445,66 @@ class VisitorApp(GinApp):
         """Let the screens hear what others did, after all that is to be done before."""
         self.call_later(listener, event)
 
-    def _told(self, news: News) -> None:
+    def _told(self, news: Notice) -> None:
         self.call_later(self._hear, news)
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: Notice) -> None:
         """Show what has happened among people."""
-        if self.lobby.is_over and news.what is not What.DISPLACED:
+        if self.lobby.is_over and news.what is not NoticeKind.DISPLACED:
             return
         match news.what:
-            case What.SAID:
+            case NoticeKind.SAID:
                 self._hear_said(news)
-            case What.BEGUN:
+            case NoticeKind.BEGUN:
                 self._show_what_begins()
-            case What.CUT:
+            case NoticeKind.CUT:
                 self.ask_to_cut()
-            case What.DISPLACED:
+            case NoticeKind.DISPLACED:
                 self._displaced()
-            case What.CLOSED:
+            case NoticeKind.CLOSED:
                 self.notify(words.CLOSED)
                 self.show_place()
-            case What.LOST:
+            case NoticeKind.LOST:
                 told = words.match_lost(news.who, news.table)
                 self.notify(told, severity="warning", timeout=20)
-            case What.RENAMED:
+            case NoticeKind.RENAMED:
                 self.notify(words.renamed(news.who, news.text), timeout=8)
-            case What.INVITED:
+            case NoticeKind.INVITED:
                 self._invitations.pop(news.table, None)
                 self._invitations[news.table] = news.who
                 self._show_invitation(news.table)
                 self._follow_request()
                 if self._request is None or self._opened:
                     self.notify(words.invited_by(news.who, news.table), timeout=15)
-            case What.ASKED:
+            case NoticeKind.ASKED:
                 self._follow_request()
-            case What.SLOW:
+            case NoticeKind.SLOW:
                 self.notify(words.is_slow(news.who, news.seconds), timeout=8)
-            case What.IDLE:
+            case NoticeKind.IDLE:
                 self.notify(words.is_idle(news.who, news.seconds), timeout=15)
-            case What.NUDGED:
+            case NoticeKind.NUDGED:
                 self.bell()
                 self.notify(words.nudged(news.who), severity="warning", timeout=20)
-            case What.ENDED:
+            case NoticeKind.ENDED:
                 told = words.ended(news.who, news.table)
                 self.notify(told, severity="warning", timeout=20)
-            case What.GOES_ON:
+            case NoticeKind.GOES_ON:
                 self._hear_that_one_waits(news)
-            case What.AGREED:
+            case NoticeKind.AGREED:
                 self.notify(words.AGREED)
-            case What.AGAIN if not self._has_a_chair:
+            case NoticeKind.AGAIN if not self._has_a_chair:
                 self.notify(words.again_for_others(news.who), timeout=6)
-            case What.AGAIN:
+            case NoticeKind.AGAIN:
                 self._again = news.table, news.who
                 self._follow_request()
-            case What.VOID:
+            case NoticeKind.VOID:
                 self._follow_request()
             case what if what in _TOASTS:
-                if what is What.STOOD_UP:
+                if what is NoticeKind.STOOD_UP:
                     self.ask_to_cut()
                 self.notify(_TOASTS[what](news.who), timeout=6)
 
-    def _hear_that_one_waits(self, news: News) -> None:
+    def _hear_that_one_waits(self, news: Notice) -> None:
         screen, told = self.screen, words.goes_on(news.who, news.seconds)
         if isinstance(screen, HandEndScreen):
             screen.say(told, words.has_gone_on(news.who, news.seconds))
@@ -517,7 +517,7 @@ class VisitorApp(GinApp):
         if table is None or opened is None or opened.journal != table.journal:
             self.show_place()
 
-    def _hear_said(self, news: News) -> None:
+    def _hear_said(self, news: Notice) -> None:
         screen, is_shown = self.screen, False
         for each in (*self.screen_stack, screen):
             for page in each.query(TalkPage):

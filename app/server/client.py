@@ -13,7 +13,7 @@ from app.games.base import ONLOOKER, find
 from app.match.seat import LONGEST_NAME
 from app.server.accounts import Person, compared
 from app.server.chat import ChatLine
-from app.server.notices import News, Question
+from app.server.notices import Notice, Proposal
 from app.server.shared_match import Terms
 from app.server.tables import Chair, Phase, Plan
 from app.storage.settings import Settings
@@ -136,7 +136,7 @@ class SharedTable(OpenMatch, Protocol):
         """Whether more than one person plays it."""
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Proposal | None:
         """What is asked just now."""
 
     def answer(self, *, agrees: bool) -> None:
@@ -176,7 +176,7 @@ class LobbyClient(Protocol):
     def tables(self) -> Mapping[int, TableInfo]:
         """By number."""
 
-    def listen(self, listener: Callable[[News], object]) -> None:
+    def listen(self, listener: Callable[[Notice], object]) -> None:
         """Have everything told that concerns the visitor, until they leave."""
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:

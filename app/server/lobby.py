@@ -19,7 +19,7 @@ from app.server.accounts import Person
 from app.server.chat import LINES, ChatLine, Mutes, Pace, one_line
 from app.server.client import Deliver
 from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, source_of
-from app.server.notices import News, What
+from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import SeatAtTable
 from app.server.tables import Chair, Lost, Means, Phase, Plan, Table, Visit, own_copy
@@ -93,7 +93,7 @@ class Lobby:
         """Who has left which table for the lobby."""
         self._unsaved: dict[str, Table] = {}
         """By name, whose files could not be written: the game goes on, and it is tried again."""
-        self._untold: dict[str, list[News]] = {}
+        self._untold: dict[str, list[Notice]] = {}
         """By the id of whoever is not here, what they are told when they are."""
         self._invited: dict[tuple[str, str], float] = {}
         """When somebody has been told last that somebody invites them, by the ids of both."""
@@ -150,7 +150,7 @@ class Lobby:
             if table := before.table:
                 before.table, visit.table = None, table
                 table.visits[person.id] = visit
-            before.tell(News(What.DISPLACED))
+            before.tell(Notice(NoticeKind.DISPLACED))
         else:
             seats = [
                 table
@@ -161,7 +161,7 @@ class Lobby:
                 table = seats[0]
                 self._come(visit, table)
                 if table.phase is Phase.WAITING:
-                    table.tell_all(News(What.BACK, visit.name), but=person.id)
+                    table.tell_all(Notice(NoticeKind.BACK, visit.name), but=person.id)
                     self._begin_if_full(table)
         self._lost.tell(visit)
         for news in self._untold.pop(person.id, ()):
@@ -192,7 +192,7 @@ class Lobby:
                 with suppress(StoreError):
                     table.save(self._means.folder)
             if table.match and (own or visit.table is table):
-                table.tell_all(News(What.RENAMED, before, visit.name), but=person.id)
+                table.tell_all(Notice(NoticeKind.RENAMED, before, visit.name), but=person.id)
         self.changed()
 
     # -- tables ----------------------------------------------------------------------------
@@ -223,9 +223,9 @@ class Lobby:
 
     def sit_down(self, visit: Visit, number: int, word: str = "") -> Table:
         """Take one's seat at a table, or a free chair. Raises LobbyError."""
-        return self._sit_down(visit, self._table(number), word, What.SAT_DOWN)
+        return self._sit_down(visit, self._table(number), word, NoticeKind.SAT_DOWN)
 
-    def _sit_down(self, visit: Visit, table: Table, word: str, what: What) -> Table:
+    def _sit_down(self, visit: Visit, table: Table, word: str, what: NoticeKind) -> Table:
         person, number = visit.person.id, table.number
         if table.seat_of(person) == ONLOOKER:
             chair = table.chair_for(person)
@@ -240,7 +240,7 @@ class Lobby:
         self._left.discard((person, table.name))
         self._come(visit, table)
         if table.phase is Phase.WAITING:
-            table.tell_all(News(what, visit.name), but=person)
+            table.tell_all(Notice(what, visit.name), but=person)
             self._begin_if_full(table)
         self.changed()
         return table
@@ -323,10 +323,10 @@ class Lobby:
             raise LobbyError(LobbyCode.NOT_THERE)
         if not table.is_member(visit.person.id):
             raise LobbyError(LobbyCode.NO_CHAIR, number=table.number)
-        what = What.SAT_DOWN
+        what = NoticeKind.SAT_DOWN
         if table.phase is Phase.OVER:
             table.clear()
-            table.host, what = visit.person.id, What.AGAIN
+            table.host, what = visit.person.id, NoticeKind.AGAIN
         if table.phase is Phase.WAITING:
             self._sit_down(visit, table, "", what)
 
@@ -362,7 +362,9 @@ class Lobby:
         if self._was_just_invited(visit, guest) or visit.person.id in self.muted(guest):
             return
         self._invited[visit.person.id, guest.person.id] = self._means.clock()
-        guest.tell(News(What.INVITED, visit.name, table=table.number, person=visit.person.id))
+        guest.tell(
+            Notice(NoticeKind.INVITED, visit.name, table=table.number, person=visit.person.id)
+        )
 
     def say(self, visit: Visit, text: str) -> None:
         """Say something at the table where one is, or in the lobby. Raises LobbyError."""
@@ -374,7 +376,7 @@ class Lobby:
         number = table.number if table else 0
         for other in list(self.visits.values()):
             if other.table is table and speaker not in self.muted(other):
-                other.tell(News(What.SAID, visit.name, text, number, person=speaker))
+                other.tell(Notice(NoticeKind.SAID, visit.name, text, number, person=speaker))
 
     def heard(self, visit: Visit) -> list[ChatLine]:
         """What was said last where somebody is, but by whom they do not want to hear."""
@@ -514,9 +516,9 @@ class Lobby:
             case Phase.OVER if not table.visits:
                 self._close_table(table)
             case Phase.OVER if seat != ONLOOKER:
-                table.tell_all(News(What.STOOD_UP, visit.name))
+                table.tell_all(Notice(NoticeKind.STOOD_UP, visit.name))
             case Phase.WAITING if visit.is_over and seat != ONLOOKER:
-                table.tell_all(News(What.AWAY, visit.name))
+                table.tell_all(Notice(NoticeKind.AWAY, visit.name))
 
     def _stand_up(self, table: Table, person: str, name: str) -> None:
         """Let whoever sat or was to sit at a table that waits leave it to others."""
@@ -524,7 +526,7 @@ class Lobby:
             if person in (chair.person, chair.meant_for):
                 chair.person = chair.meant_for = chair.name = ""
         table.forget_cut()
-        table.tell_all(News(What.STOOD_UP, name))
+        table.tell_all(Notice(NoticeKind.STOOD_UP, name))
         if not table.people:
             self._close_table(table)
             return
@@ -540,14 +542,14 @@ class Lobby:
         was_asked = table.cutting is not None
         if not table.is_cut():
             if not was_asked:
-                table.tell_all(News(What.CUT))
+                table.tell_all(Notice(NoticeKind.CUT))
             return
         now = datetime.now().astimezone()
         table.begin(self._means, now)
         self._save(table)
         assert table.match
         table.match.start()
-        table.tell_all(News(What.BEGUN))
+        table.tell_all(Notice(NoticeKind.BEGUN))
 
     def _hand_out(self, table: Table) -> None:
         """Keep the match among those of everybody who has played it."""
@@ -577,7 +579,7 @@ class Lobby:
         self._close_table(table)
         for chair in table.people:
             others = [other.name for other in table.chairs if other is not chair and other.name]
-            news = News(What.ENDED, ", ".join(others), table=table.number)
+            news = Notice(NoticeKind.ENDED, ", ".join(others), table=table.number)
             if visit := self.visits.get(chair.person):
                 visit.tell(news)
             else:
@@ -589,7 +591,7 @@ class Lobby:
         self.tables.pop(table.number, None)
         self._empty_since.pop(table.number, None)
         self._left = {left for left in self._left if left[1] != table.name}
-        table.tell_all(News(What.CLOSED))
+        table.tell_all(Notice(NoticeKind.CLOSED))
         for visit in list(self.visits.values()):
             if visit.table is table:
                 visit.table = None

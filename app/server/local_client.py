@@ -9,7 +9,7 @@ from app.server.accounts import Person
 from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.lobby import Lobby
-from app.server.notices import News
+from app.server.notices import Notice
 from app.server.seat import SeatAtTable
 from app.server.tables import Plan, Table, Visit
 
@@ -31,7 +31,7 @@ class LocalLobbyClient:
         self.visit = visit
         self._lobby = lobby
         self._rename = rename
-        self._listeners: list[Callable[[News], object]] = []
+        self._listeners: list[Callable[[Notice], object]] = []
 
     @property
     def me(self) -> Visit:
@@ -53,7 +53,7 @@ class LocalLobbyClient:
         """By number."""
         return self._lobby.tables
 
-    def listen(self, listener: Callable[[News], object]) -> None:
+    def listen(self, listener: Callable[[Notice], object]) -> None:
         """Have everything told that concerns the visitor, until they leave."""
         self._listeners.append(listener)
         self.visit.listen(listener)

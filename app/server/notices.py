@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class What(StrEnum):
+class NoticeKind(StrEnum):
     """What can happen among people."""
 
     SAID = "said"
@@ -51,10 +51,10 @@ class What(StrEnum):
     """The same person has come in from elsewhere."""
 
 
-class News(NamedTuple):
+class Notice(NamedTuple):
     """Something that happened."""
 
-    what: What
+    what: NoticeKind
     who: str = ""
     """What somebody is called."""
     text: str = ""
@@ -66,7 +66,7 @@ class News(NamedTuple):
     """The id of somebody, where it is of interest who that is: others may have been called so."""
 
 
-class About(StrEnum):
+class ProposalKind(StrEnum):
     """What can be asked."""
 
     TAKE_BACK = "take-back"
@@ -79,10 +79,10 @@ class About(StrEnum):
     """Whether whoever has been acted for, and is there, would like to play on."""
 
 
-class Question(NamedTuple):
+class Proposal(NamedTuple):
     """Something that is asked, and who has still to agree."""
 
-    about: About
+    about: ProposalKind
     asker: int
     """A seat."""
     seat: int

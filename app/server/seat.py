@@ -12,7 +12,7 @@ from app.match.seat import Seat
 from app.players.base import CannotEvaluate, Worth
 from app.refusal import Refused
 from app.server.client import Deliver
-from app.server.notices import Question
+from app.server.notices import Proposal
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
@@ -118,7 +118,7 @@ class SeatAtTable(AmongPeople):
         return len(self.match.people) > 1
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Proposal | None:
         """What is asked just now."""
         return self.match.question_for(self.seat)
 

@@ -18,7 +18,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat, Where
 from app.players.base import full_name
 from app.players.registry import find
-from app.server.notices import About, News, Question, What
+from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.table.cpu import Cpu, CpuError
 from app.table.place import AnyTable, Attendance, Event, Kind, Listener
@@ -59,7 +59,7 @@ class Terms:
 
 USUAL_TERMS: Final = Terms()
 
-Tell: TypeAlias = Callable[[News, Iterable[int]], None]
+Tell: TypeAlias = Callable[[Notice, Iterable[int]], None]
 """Tells something to the people of these seats."""
 
 
@@ -84,7 +84,7 @@ class SharedMatch:
         self.terms = terms
         self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
         """The seats of people."""
-        self.question: Question | None = None
+        self.question: Proposal | None = None
         """What is asked just now."""
         self._cpu = cpu
         self._tell_people = tell
@@ -196,16 +196,16 @@ class SharedMatch:
     def _is_back(self, seat: int) -> None:
         """Let somebody act for themselves again, with all the time that there is for a move."""
         question = self.question
-        if question and question.seat == seat and question.about is not About.TAKE_BACK:
+        if question and question.seat == seat and question.about is not ProposalKind.TAKE_BACK:
             self._drop_question()
         if seat in self._stand_ins:
             del self._stand_ins[seat]
             self._stop_acting()
-            self._tell_people(News(What.VOID), [seat])
+            self._tell_people(Notice(NoticeKind.VOID), [seat])
             self._act_for_those_away()
         if seat == self.to_act:
             self._moved = self._now()
-        self._tell_people(News(What.BACK, self.name(seat)), self._others(seat))
+        self._tell_people(Notice(NoticeKind.BACK, self.name(seat)), self._others(seat))
         self._tell(Event(Kind.ATTENDANCE, seat))
 
     def go(self, seat: int) -> None:
@@ -219,7 +219,7 @@ class SharedMatch:
             elif seat in self.question.waits_for:
                 self._do_without(seat)
         if not self.is_over:
-            self._tell_people(News(What.AWAY, self.name(seat)), self._others(seat))
+            self._tell_people(Notice(NoticeKind.AWAY, self.name(seat)), self._others(seat))
         self._tell(Event(Kind.ATTENDANCE, seat))
         self._deal_if_all_are_ready()
 
@@ -256,7 +256,7 @@ class SharedMatch:
             return
         if why := self.session.why_too_late(seat, agreed=True):
             raise why
-        self._ask(About.TAKE_BACK, seat, seat, self._there(seat))
+        self._ask(ProposalKind.TAKE_BACK, seat, seat, self._there(seat))
         names = [self.name(other) for other in self._there(seat)]
         raise IllegalAction(LobbyCode.MUST_AGREE, people=tuple(names))
 
@@ -275,7 +275,7 @@ class SharedMatch:
             loop = asyncio.get_running_loop()
             self._dealing = loop.call_later(GO_ON_WAIT, self._deal)
             late = [other for other in self._there(seat) if other not in self._gone_on]
-            self._tell_people(News(What.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
+            self._tell_people(Notice(NoticeKind.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
         self._tell(Event(Kind.ATTENDANCE, seat))
 
     def resign(self, seat: int) -> None:
@@ -314,7 +314,7 @@ class SharedMatch:
         if missing > 0:
             raise LobbyError(LobbyCode.NUDGE_LATER, name=self.name(seat), left=ceil(missing))
         self._nudged = self._now()
-        self._tell_people(News(What.NUDGED, self.name(asker)), [seat])
+        self._tell_people(Notice(NoticeKind.NUDGED, self.name(asker)), [seat])
 
     def propose_stand_in(self, asker: int) -> None:
         """Ask to let a CPU player act for whoever is missing. Where nobody else is there to be
@@ -322,7 +322,7 @@ class SharedMatch:
         """
         self._notice(asker)
         seat = self._missing(asker)
-        if not self._ask_others(About.STAND_IN, asker, seat):
+        if not self._ask_others(ProposalKind.STAND_IN, asker, seat):
             self._let_stand_in(seat)
 
     def propose_end(self, asker: int) -> None:
@@ -331,7 +331,7 @@ class SharedMatch:
         """
         self._notice(asker)
         seat = self._missing(asker, END_AFTER)
-        if not self._ask_others(About.END, asker, seat):
+        if not self._ask_others(ProposalKind.END, asker, seat):
             self._end()
 
     @property
@@ -369,7 +369,7 @@ class SharedMatch:
             raise LobbyError(LobbyCode.MOVES_STILL, name=name, left=missing)
         return seat
 
-    def _ask_others(self, about: About, asker: int, seat: int) -> bool:
+    def _ask_others(self, about: ProposalKind, asker: int, seat: int) -> bool:
         """Ask all who are there but the one whom it is about; whether anybody is."""
         question = self.question
         # Whoever does not answer anything must not keep this from being asked.
@@ -390,7 +390,7 @@ class SharedMatch:
     def answer(self, seat: int, *, agrees: bool) -> None:
         """Answer what is asked; nothing is to be done where nothing is any more."""
         question = self.question_for(seat)
-        if question and question.about is About.STOOD_IN and agrees:
+        if question and question.about is ProposalKind.STOOD_IN and agrees:
             self._notice(seat)
             return
         question = self.question
@@ -401,25 +401,29 @@ class SharedMatch:
             self._do_without(seat)
         else:
             self.question = None
-            self._tell_people(News(What.REFUSED, self.name(seat)), [question.asker])
-            self._tell_people(News(What.VOID), question.waits_for - {seat})
+            self._tell_people(Notice(NoticeKind.REFUSED, self.name(seat)), [question.asker])
+            self._tell_people(Notice(NoticeKind.VOID), question.waits_for - {seat})
 
-    def question_for(self, seat: int) -> Question | None:
+    def question_for(self, seat: int) -> Proposal | None:
         """What is asked, for somebody in this seat."""
         question = self.question
         if question and seat in question.waits_for:
             return question
         is_acted_for = seat in self._stand_ins and seat not in self._since
-        return Question(About.STOOD_IN, seat, seat, frozenset({seat})) if is_acted_for else question
+        return (
+            Proposal(ProposalKind.STOOD_IN, seat, seat, frozenset({seat}))
+            if is_acted_for
+            else question
+        )
 
-    def _ask(self, about: About, asker: int, seat: int, others: Sequence[int]) -> None:
+    def _ask(self, about: ProposalKind, asker: int, seat: int, others: Sequence[int]) -> None:
         if not others:
             raise IllegalAction(LobbyCode.NOBODY_AGREES)
         if self.question:
             raise IllegalAction(LobbyCode.ASKED_ALREADY)
         self._stop_answering()
-        self.question = Question(about, asker, seat, frozenset(others))
-        self._tell_people(News(What.ASKED, self.name(asker)), others)
+        self.question = Proposal(about, asker, seat, frozenset(others))
+        self._tell_people(Notice(NoticeKind.ASKED, self.name(asker)), others)
 
     def _stop_answering(self) -> None:
         if self._answering:
@@ -434,24 +438,24 @@ class SharedMatch:
         self.question = question._replace(waits_for=left)
         if left:
             return
-        if question.about is About.TAKE_BACK and not question.is_agreed:
+        if question.about is ProposalKind.TAKE_BACK and not question.is_agreed:
             self._drop_question()
             return
         self.question = None
         match question.about:
-            case About.TAKE_BACK:
+            case ProposalKind.TAKE_BACK:
                 with suppress(IllegalAction):
                     self.session.take_back(question.seat, agreed=True)
-                    self._tell_people(News(What.AGREED), [question.asker])
-            case About.STAND_IN:
+                    self._tell_people(Notice(NoticeKind.AGREED), [question.asker])
+            case ProposalKind.STAND_IN:
                 self._let_stand_in(question.seat)
-            case About.END:
+            case ProposalKind.END:
                 self._end()
 
     def _drop_question(self) -> None:
         if question := self.question:
             self.question = None
-            self._tell_people(News(What.VOID), {question.asker, *question.waits_for})
+            self._tell_people(Notice(NoticeKind.VOID), {question.asker, *question.waits_for})
 
     # -- who stands in ---------------------------------------------------------------------
 
@@ -460,8 +464,8 @@ class SharedMatch:
         if seat not in self._since and not is_idle:
             return
         self._stand_ins[seat] = self._since.get(seat, self._moved)
-        self._tell_people(News(What.ASKED, self.name(seat)), [seat])
-        self._tell_people(News(What.STANDS_IN, self.name(seat)), self._others(seat))
+        self._tell_people(Notice(NoticeKind.ASKED, self.name(seat)), [seat])
+        self._tell_people(Notice(NoticeKind.STANDS_IN, self.name(seat)), self._others(seat))
         self._tell(Event(Kind.ATTENDANCE, seat))
         self._act_for_those_away()
 
@@ -519,14 +523,17 @@ class SharedMatch:
         if waiting is None:
             return
         loop, waited = asyncio.get_running_loop(), self._now() - self._moved
-        for what, after in ((What.SLOW, NUDGE_AFTER), (What.IDLE, float(self.terms.move_time))):
+        for what, after in (
+            (NoticeKind.SLOW, NUDGE_AFTER),
+            (NoticeKind.IDLE, float(self.terms.move_time)),
+        ):
             if after:
                 later = max(after - waited, 0.0)
                 self._timers.append(loop.call_later(later, self._tell_slow, what, after, *waiting))
 
-    def _tell_slow(self, what: What, after: float, seat: int, moved: float) -> None:
+    def _tell_slow(self, what: NoticeKind, after: float, seat: int, moved: float) -> None:
         if self._waiting == (seat, moved):
-            self._tell_people(News(what, self.name(seat), seconds=after), self._there(seat))
+            self._tell_people(Notice(what, self.name(seat), seconds=after), self._there(seat))
 
     def _stop_timers(self) -> None:
         for timer in self._timers:

@@ -25,7 +25,7 @@ from app.match.seat import HUMAN, Seat, Where
 from app.refusal import Say
 from app.server.accounts import Person
 from app.server.chat import LINES, ChatLine, one_line
-from app.server.notices import News, What
+from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
 from app.server.shared_match import USUAL_TERMS, SharedMatch, Terms
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
@@ -102,10 +102,10 @@ class Means:
     clock: Callable[[], float] = monotonic
 
 
-class Listening(Protocol):
+class NoticeListener(Protocol):
     """Somebody at a table who is told of things."""
 
-    def tell(self, news: News) -> None:
+    def tell(self, news: Notice) -> None:
         """Hear something."""
 
 
@@ -154,7 +154,7 @@ class Table(Seating):
     journal: str = ""
     """The name of the journal of the last match; empty before the first."""
     match: SharedMatch | None = None
-    visits: dict[str, Listening] = field(default_factory=dict)
+    visits: dict[str, NoticeListener] = field(default_factory=dict)
     """By the id of the person, everybody who is at the table now, onlookers too."""
     on_change: Callable[[], None] = lambda: None
     """Called when something has changed that others may see from the lobby."""
@@ -205,13 +205,13 @@ class Table(Seating):
         """What is shown before people cut; empty where they cannot."""
         return self.cutting.seal if self.cutting else ""
 
-    def tell(self, news: News, seats: Iterable[int]) -> None:
+    def tell(self, news: Notice, seats: Iterable[int]) -> None:
         """Tell the people of these seats who are at the table."""
         for seat in seats:
             if visit := self.visits.get(self.chairs[seat].person):
                 visit.tell(news._replace(table=self.number))
 
-    def tell_all(self, news: News, but: str = "") -> None:
+    def tell_all(self, news: Notice, but: str = "") -> None:
         """Tell everybody at the table but one person."""
         for person, visit in list(self.visits.items()):
             if person != but:
@@ -408,8 +408,8 @@ class Visit:
         """Whether they play alone with CPU players."""
         self.is_over = False
         self._left = left
-        self._listeners: list[Callable[[News], object]] = []
-        self._untold: list[News] = []
+        self._listeners: list[Callable[[Notice], object]] = []
+        self._untold: list[Notice] = []
         """What was told before anybody listened."""
         self._is_silent = False
 
@@ -418,14 +418,14 @@ class Visit:
         """What they are called."""
         return called(self.person)
 
-    def listen(self, listener: Callable[[News], object]) -> None:
+    def listen(self, listener: Callable[[Notice], object]) -> None:
         """Have everything told that concerns them, until they leave, and what was before."""
         self._listeners.append(listener)
         untold, self._untold = self._untold, []
         for news in untold:
             listener(news)
 
-    def tell(self, news: News) -> None:
+    def tell(self, news: Notice) -> None:
         """Bring them news."""
         if self._is_silent:
             return
@@ -479,7 +479,7 @@ class Lost:
             if (seat := table.seat_of(person)) == ONLOOKER:
                 continue
             others = [chair.name for chair in table.chairs if chair.person != person and chair.name]
-            visit.tell(News(What.LOST, ", ".join(others), table=table.number))
+            visit.tell(Notice(NoticeKind.LOST, ", ".join(others), table=table.number))
             table.chairs[seat].person = ""
             if not table.people:
                 self._gone.remove(gone)

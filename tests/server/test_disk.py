@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 
 from app.games.gin.rules import preset
-from app.server.notices import What
+from app.server.notices import NoticeKind
 from app.server.tables import Chair, Phase, Plan
 from app.words.en import serve as words
 from tests.disk import disk_with_room_for
@@ -38,7 +38,7 @@ async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_p
     with disk_with_room_for(0):
         house.lobby.sit_down(ben.visit, table.number)
         assert table.phase is Phase.PLAYING
-        assert What.BEGUN in ann.heard()
+        assert NoticeKind.BEGUN in ann.heard()
         assert house.lobby.is_unsaved("id-ann")
         house.lobby.leave(ben.visit)
         ben = house.enter("Ben")

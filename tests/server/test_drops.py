@@ -29,7 +29,7 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.match.records import Record
 from app.players.registry import decide
-from app.server.notices import What
+from app.server.notices import NoticeKind
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.words.en import house as words
@@ -87,12 +87,12 @@ async def test_whoever_drops_comes_back_to_the_very_action(tmp_path: Path) -> No
         match phases.total() % 3:
             case 0:
                 who.visit.leave()
-                assert other.heard() == [What.AWAY]
+                assert other.heard() == [NoticeKind.AWAY]
                 guests[seat] = house.enter(NAMES_HERE[seat])
-                assert other.heard() == [What.BACK]
+                assert other.heard() == [NoticeKind.BACK]
             case 1:
                 guests[seat] = house.enter(NAMES_HERE[seat])
-                assert (who.heard()[-1], other.heard()) == (What.DISPLACED, [])
+                assert (who.heard()[-1], other.heard()) == (NoticeKind.DISPLACED, [])
             case _:
                 match_at(table).session.close()
                 table = house.reopen().tables[table.number]

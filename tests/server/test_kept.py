@@ -9,7 +9,7 @@ from time import time
 import pytest
 
 from app.games.gin.rules import preset
-from app.server.notices import News, What
+from app.server.notices import Notice, NoticeKind
 from app.server.shared_match import Terms
 from app.server.tables import Chair, Phase, Plan, Table
 from app.words.en import house as words
@@ -52,13 +52,13 @@ async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(house:
         assert told.endswith(f"It is kept as {journal}.damaged.")
         assert house.notes == []
     ann = house.enter("Ann")
-    assert ann.news == [News(What.LOST, "Ben", table=1)]
+    assert ann.news == [Notice(NoticeKind.LOST, "Ben", table=1)]
     assert "table 1 with Ben cannot be gone on with" in words.match_lost("Ben", 1)
     ann.visit.leave()
     assert house.enter("Ann").heard() == []
     house.reopen()
     assert house.enter("Ann").heard() == []
-    assert house.enter("Ben").heard() == [What.LOST]
+    assert house.enter("Ben").heard() == [NoticeKind.LOST]
     house.notes.clear()
     house.reopen()
     assert house.notes == []
@@ -70,7 +70,7 @@ async def test_a_match_that_cannot_be_read_now_is_there_again_later(house: Compa
     # Whoever has it open keeps it from this house.
     assert not house.reopen().tables
     assert "another program has it open" in house.notes.pop() or house.notes == []
-    assert house.enter("Ann").heard() == [What.LOST]
+    assert house.enter("Ann").heard() == [NoticeKind.LOST]
     cleo = house.enter("Cleo")
     other = house.lobby.open_table(cleo.visit, Plan(preset("standard"), [Chair()]))
     assert other.number == 1

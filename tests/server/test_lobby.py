@@ -16,7 +16,7 @@ from app.match.seat import Where
 from app.players.registry import decide
 from app.server.chat import LONGEST
 from app.server.local_client import LocalLobbyClient
-from app.server.notices import What
+from app.server.notices import NoticeKind
 from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, Terms
 from app.server.tables import Chair, Phase, Plan, Table
@@ -71,8 +71,8 @@ async def test_a_match_begins_when_the_last_chair_is_taken(house: Company) -> No
     assert phase_of(table) is Phase.WAITING
     assert house.lobby.sit_down(ben.visit, table.number) is table
     assert phase_of(table) is Phase.PLAYING
-    assert ann.heard() == [What.SAT_DOWN, What.BEGUN]
-    assert ben.heard() == [What.BEGUN]
+    assert ann.heard() == [NoticeKind.SAT_DOWN, NoticeKind.BEGUN]
+    assert ben.heard() == [NoticeKind.BEGUN]
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
 
 
@@ -110,14 +110,14 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(house: Compan
     kept = Chair(meant_for=dan.visit.person.id, name="Dan")
     plan = Plan(preset("table"), [Chair(), Chair(), kept], Terms(word="Rose"))
     table = house.lobby.open_table(ann.visit, plan)
-    assert dan.heard() == [What.INVITED]
+    assert dan.heard() == [NoticeKind.INVITED]
     with refused(LobbyError, "not the word"):
         house.lobby.sit_down(ben.visit, table.number, "lily")
     house.lobby.sit_down(ben.visit, table.number, " rose ")
     with refused(LobbyError, "not the word"):
         house.lobby.sit_down(cleo.visit, table.number)
     house.lobby.invite(ann.visit, cleo.visit.person.id)
-    assert cleo.heard() == [What.INVITED]
+    assert cleo.heard() == [NoticeKind.INVITED]
     house.lobby.sit_down(cleo.visit, table.number)
     house.lobby.sit_down(dan.visit, table.number)
     assert phase_of(table) is Phase.PLAYING
@@ -177,7 +177,7 @@ async def test_another_match_begins_when_all_want_it(house: Company) -> None:
     ann.heard(), ben.heard()
     house.lobby.again(ann.visit)
     assert phase_of(table) is Phase.WAITING
-    assert ben.heard() == [What.AGAIN]
+    assert ben.heard() == [NoticeKind.AGAIN]
     house.lobby.again(ben.visit)
     assert phase_of(table) is Phase.PLAYING
     assert [chair.name for chair in table.chairs] == ["Ann", "Ben"]
@@ -197,7 +197,7 @@ async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     table = house.table(ann, ben, terms=Terms(cut=True))
     assert phase_of(table) is Phase.WAITING
-    assert ann.heard()[-1] is ben.heard()[-1] is What.CUT
+    assert ann.heard()[-1] is ben.heard()[-1] is NoticeKind.CUT
     assert table.cutting
     seal = table.cutting.seal
     house.lobby.cut(ann.visit, "lucky me")
@@ -233,7 +233,7 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     ann.heard(), ben.heard()
     house.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
     (told,) = ann.news
-    assert (told.what, told.who, told.text) == (What.RENAMED, "Ben", "Benno")
+    assert (told.what, told.who, told.text) == (NoticeKind.RENAMED, "Ben", "Benno")
     assert ben.heard() == []
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
     assert waiting.chairs[1] == Chair(meant_for=ben.visit.person.id, name="Benno")
@@ -255,7 +255,7 @@ async def test_nobody_changes_names_faster_than_others_can_read(house: Company) 
         place.rename(name)
     with refused(LobbyError, "Not so fast"):
         place.rename("Ben F")
-    assert ann.heard() == [What.RENAMED] * 5
+    assert ann.heard() == [NoticeKind.RENAMED] * 5
     assert ben.visit.name == "Ben E"
 
 
@@ -276,11 +276,11 @@ async def test_a_broken_line_keeps_the_seat_and_coming_back_finds_it(house: Comp
     ann.heard()
     stood = ben.open().place(1).snapshot()
     ben.visit.leave()
-    assert ann.heard() == [What.AWAY]
+    assert ann.heard() == [NoticeKind.AWAY]
     assert ann.open().place(0).snapshot().attendance.away == (1,)
     ben = house.enter("Ben")
     assert ben.visit.table is table
-    assert ann.heard() == [What.BACK]
+    assert ann.heard() == [NoticeKind.BACK]
     assert ben.open().place(1).snapshot() == stood
 
 
@@ -292,13 +292,13 @@ async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_
     house.lobby.cut(ann.visit, "lucky me")
     ann.heard()
     ben.visit.leave()
-    assert ann.heard() == [What.AWAY]
+    assert ann.heard() == [NoticeKind.AWAY]
     ben = house.enter("Ben")
     assert ben.visit.table is table
-    assert ann.heard() == [What.BACK]
+    assert ann.heard() == [NoticeKind.BACK]
     house.lobby.cut(ben.visit, "")
     assert phase_of(table) is Phase.PLAYING
-    assert ann.heard() == ben.heard() == [What.BEGUN]
+    assert ann.heard() == ben.heard() == [NoticeKind.BEGUN]
 
 
 async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(house: Company) -> None:
@@ -309,7 +309,7 @@ async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(house: Co
     assert phase_of(table) is Phase.WAITING
     ann = house.enter("Ann")
     assert phase_of(table) is Phase.PLAYING
-    assert ben.heard() == [What.BACK, What.BEGUN]
+    assert ben.heard() == [NoticeKind.BACK, NoticeKind.BEGUN]
 
 
 async def test_whoever_is_still_at_a_match_that_is_over_is_told_who_leaves(house: Company) -> None:
@@ -318,7 +318,7 @@ async def test_whoever_is_still_at_a_match_that_is_over_is_told_who_leaves(house
     house.lobby.resign(ben.visit)
     ann.heard()
     ben.visit.leave()
-    assert ann.heard() == [What.STOOD_UP]
+    assert ann.heard() == [NoticeKind.STOOD_UP]
 
 
 async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
@@ -327,7 +327,7 @@ async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
     older = ben.open()
     ann.heard(), ben.heard()
     newer = house.enter("Ben")
-    assert ben.heard() == [What.DISPLACED]
+    assert ben.heard() == [NoticeKind.DISPLACED]
     assert ann.heard() == []
     assert newer.visit.table is table
     with refused(IllegalAction, "not at this table any more"):
@@ -335,7 +335,7 @@ async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
     older.close()
     ben.visit.leave()
     ann.visit.leave()
-    assert newer.heard() == [What.AWAY]
+    assert newer.heard() == [NoticeKind.AWAY]
     assert not match_at(table).is_away(1)
 
 
@@ -433,7 +433,7 @@ async def test_whoever_looks_on_keeps_no_table_that_waits(house: Company) -> Non
     cleo.heard()
     house.enter("Eve")
     assert not house.lobby.tables
-    assert cleo.heard() == [What.CLOSED]
+    assert cleo.heard() == [NoticeKind.CLOSED]
 
 
 # --- The match afterwards -------------------------------------------------------------------------
@@ -459,7 +459,7 @@ async def test_everybody_finds_the_match_in_their_own_history(house: Company) ->
 async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     house.lobby.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
-    (said,) = [news.text for news in ben.news if news.what is What.SAID]
+    (said,) = [news.text for news in ben.news if news.what is NoticeKind.SAID]
     assert said.startswith("hi all \\x1b[2J\\x07 xxx")
     assert said.isprintable()
     assert len(said) == LONGEST
@@ -485,7 +485,7 @@ async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(house
         guest.heard()
     assert house.lobby.mute(cleo.visit, ann.visit.person.id)
     house.lobby.say(ann.visit, "hello")
-    assert [guest.heard() for guest in (ben, cleo, dan)] == [[What.SAID], [], []]
+    assert [guest.heard() for guest in (ben, cleo, dan)] == [[NoticeKind.SAID], [], []]
     assert [line.text for line in house.lobby.heard(ben.visit)] == ["hello"]
     assert not house.lobby.heard(cleo.visit)
     assert not house.lobby.heard(dan.visit)
@@ -502,14 +502,14 @@ async def test_nobody_is_told_of_one_invitation_after_another(house: Company) ->
         with refused(LobbyError, "Ben has just been invited"):
             house.lobby.invite(ann.visit, ben.visit.person.id)
         house.lobby.leave_table(ann.visit)
-    assert ben.heard() == [What.INVITED]
+    assert ben.heard() == [NoticeKind.INVITED]
     house.clock.now += 60
     house.lobby.open_table(ann.visit, plan)
-    assert ben.heard() == [What.INVITED]
+    assert ben.heard() == [NoticeKind.INVITED]
     # Another person is told, and so is whoever is invited by another.
     house.lobby.invite(ann.visit, cleo.visit.person.id)
     house.lobby.open_table(cleo.visit, plan)
-    assert [guest.heard() for guest in (cleo, ben)] == [[What.INVITED], [What.INVITED]]
+    assert [guest.heard() for guest in (cleo, ben)] == [[NoticeKind.INVITED], [NoticeKind.INVITED]]
 
 
 async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> None:
@@ -520,7 +520,7 @@ async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> No
         house.lobby.leave_table(eve.visit)
     with refused(LobbyError, "Not so fast"):
         house.lobby.sit_down(eve.visit, table.number)
-    assert ann.heard() == [What.SAT_DOWN, What.STOOD_UP] * 5
+    assert ann.heard() == [NoticeKind.SAT_DOWN, NoticeKind.STOOD_UP] * 5
 
 
 async def test_invitations_are_counted_with_what_is_said(house: Company) -> None:

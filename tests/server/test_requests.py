@@ -9,7 +9,7 @@ import pytest
 from app.games.gin.rules import preset
 from app.server.app import told_of
 from app.server.lobby import INVITE_AGAIN
-from app.server.notices import About, Question
+from app.server.notices import Proposal, ProposalKind
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen
 from app.server.tables import Chair, Plan
@@ -22,9 +22,9 @@ from tests.server.visitors import Company
 LONG = "Maximilianus"
 
 
-@pytest.mark.parametrize("about", About)
-def test_every_question_fits_the_smallest_window(about: About) -> None:
-    question = Question(about, 0, 1, frozenset({1}))
+@pytest.mark.parametrize("about", ProposalKind)
+def test_every_question_fits_the_smallest_window(about: ProposalKind) -> None:
+    question = Proposal(about, 0, 1, frozenset({1}))
     assert len(told_of(question, [LONG, LONG], "y", "n")) <= 78
     assert len(words.invitation(LONG, 500, "y", "n")) <= 78
     assert len(words.again(LONG, "y", "n")) <= 78

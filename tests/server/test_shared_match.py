@@ -16,7 +16,7 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
 from app.players.registry import decide
-from app.server.notices import About, What
+from app.server.notices import NoticeKind, ProposalKind
 from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, Terms
 from app.server.tables import Chair, Plan, Table
@@ -96,9 +96,9 @@ async def test_a_move_is_taken_back_once_the_other_agrees(house: Company) -> Non
     with refused(IllegalAction, "must agree"):
         place.take_back()
     assert len(two.match.session.match.hand.history) == len(history)
-    assert two.guests[other].heard() == [What.ASKED]
+    assert two.guests[other].heard() == [NoticeKind.ASKED]
     two.match.answer(other, agrees=True)
-    assert two.guests[asker].heard() == [What.AGREED]
+    assert two.guests[asker].heard() == [NoticeKind.AGREED]
     assert two.turn == asker
     assert len(two.match.session.match.hand.history) == len(history) - 1
 
@@ -124,7 +124,7 @@ async def test_whoever_does_not_agree_lets_the_move_stand(house: Company) -> Non
     with refused(IllegalAction, "asked already"):
         two.match.take_back(asker)
     two.match.answer(1 - asker, agrees=False)
-    assert two.guests[asker].heard() == [What.REFUSED]
+    assert two.guests[asker].heard() == [NoticeKind.REFUSED]
     assert two.turn == 1 - asker
     assert two.match.question is None
 
@@ -136,7 +136,7 @@ async def test_what_is_asked_is_void_once_something_else_happens(house: Company)
     with refused(IllegalAction, "must agree"):
         two.match.take_back(asker)
     two.act(DRAW_STOCK)
-    assert What.VOID in two.guests[asker].heard()
+    assert NoticeKind.VOID in two.guests[asker].heard()
     two.match.answer(1 - asker, agrees=True)
     assert two.turn == 1 - asker
 
@@ -160,7 +160,7 @@ async def test_whoever_drops_before_they_answer_has_not_agreed(house: Company) -
     two.guests[asked].visit.leave()
     assert len(two.match.session.match.hand.history) == before
     assert two.match.question is None
-    assert two.guests[asker].heard() == [What.VOID, What.AWAY]
+    assert two.guests[asker].heard() == [NoticeKind.VOID, NoticeKind.AWAY]
 
 
 async def test_all_others_have_to_agree_who_are_there(house: Company) -> None:
@@ -190,7 +190,7 @@ async def test_the_next_deal_comes_when_all_have_seen_the_last(house: Company) -
     ann.go_on()
     assert ann.snapshot().waits_for_others
     assert not ben.snapshot().waits_for_others
-    assert two.guests[1].heard() == [What.GOES_ON]
+    assert two.guests[1].heard() == [NoticeKind.GOES_ON]
     assert two.match.to_act is None
     ben.go_on()
     assert two.match.to_act is not None
@@ -266,7 +266,7 @@ async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -
     two.guests[away].visit.leave()
     house.clock.now += 2
     two.match.propose_stand_in(there)
-    assert two.guests[there].heard() == [What.AWAY, What.STANDS_IN]
+    assert two.guests[there].heard() == [NoticeKind.AWAY, NoticeKind.STANDS_IN]
     async with asyncio.timeout(10):
         while two.match.to_act == away:
             await asyncio.sleep(0)
@@ -344,7 +344,7 @@ async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(house: Compan
         two.match.nudge(other)
     house.clock.now += 1
     two.match.nudge(other)
-    assert two.guests[idle].heard() == [What.NUDGED]
+    assert two.guests[idle].heard() == [NoticeKind.NUDGED]
     with refused(LobbyError, "nudge in 120 seconds"):
         two.match.nudge(other)
     with refused(LobbyError, "Nobody at the table keeps you waiting"):
@@ -364,7 +364,7 @@ async def test_the_others_are_told_who_does_not_move(
         while not two.guests[other].news:
             await asyncio.sleep(0)
     (told,) = two.guests[other].news
-    assert (told.what, told.who) == (What.SLOW, Two.names[idle])
+    assert (told.what, told.who) == (NoticeKind.SLOW, Two.names[idle])
     assert not two.guests[idle].news
 
 
@@ -376,19 +376,19 @@ async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(house: 
         two.match.propose_stand_in(other)
     house.clock.now += 1
     two.match.propose_stand_in(other)
-    assert two.guests[other].heard() == [What.STANDS_IN]
-    assert two.guests[idle].heard() == [What.ASKED]
+    assert two.guests[other].heard() == [NoticeKind.STANDS_IN]
+    assert two.guests[idle].heard() == [NoticeKind.ASKED]
     opened = [guest.open() for guest in two.guests]
     asked = opened[idle].question
     assert asked is not None
-    assert (asked.about, asked.waits_for) == (About.STOOD_IN, frozenset({idle}))
+    assert (asked.about, asked.waits_for) == (ProposalKind.STOOD_IN, frozenset({idle}))
     assert opened[other].question is None
     async with asyncio.timeout(10):
         while two.match.to_act == idle:
             await asyncio.sleep(0)
     assert opened[other].place(other).snapshot().attendance.stood_in_for == (idle,)
     opened[idle].answer(agrees=True)
-    assert What.BACK in two.guests[other].heard()
+    assert NoticeKind.BACK in two.guests[other].heard()
     assert opened[idle].question is None
     assert not opened[other].place(other).snapshot().attendance.stood_in_for
 
@@ -405,8 +405,8 @@ async def test_a_move_of_ones_own_ends_what_the_computer_does(house: Company) ->
     history = two.match.session.match.hand.history
     assert [seat for seat, _ in history] == [idle]
     assert two.match.session.match.stood_in == []
-    assert two.guests[idle].heard() == [What.ASKED, What.VOID]
-    assert two.guests[other].heard() == [What.STANDS_IN, What.BACK]
+    assert two.guests[idle].heard() == [NoticeKind.ASKED, NoticeKind.VOID]
+    assert two.guests[other].heard() == [NoticeKind.STANDS_IN, NoticeKind.BACK]
 
 
 async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Company) -> None:
@@ -426,10 +426,10 @@ async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Com
     match.propose_stand_in(asker)
     assert match.question
     assert match.question.waits_for == {third, fourth}
-    assert What.ASKED not in guests[idle].heard()
+    assert NoticeKind.ASKED not in guests[idle].heard()
     match.answer(third, agrees=True)
     match.answer(fourth, agrees=True)
-    assert guests[idle].heard() == [What.ASKED]
+    assert guests[idle].heard() == [NoticeKind.ASKED]
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -447,9 +447,9 @@ async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
     house.clock.now += 300
     two.match.propose_end(other)
     assert house.lobby.tables == {}
-    assert two.guests[other].heard()[-2:] == [What.CLOSED, What.ENDED]
+    assert two.guests[other].heard()[-2:] == [NoticeKind.CLOSED, NoticeKind.ENDED]
     back = two.guests[idle] if is_there else house.enter(Two.names[idle])
-    assert back.heard()[-1] is What.ENDED
+    assert back.heard()[-1] is NoticeKind.ENDED
     assert back.visit.table is None
     assert not any(path.exists() for path in paths if path)
     assert journal_path.exists()
@@ -501,7 +501,7 @@ async def test_the_others_agree_to_an_end_too(house: Company) -> None:
     house.clock.now += 300
     match.propose_end(asker)
     assert match.question
-    assert (match.question.about, match.question.waits_for) == (About.END, frozenset(others))
+    assert (match.question.about, match.question.waits_for) == (ProposalKind.END, frozenset(others))
     match.answer(others[0], agrees=False)
     assert house.lobby.tables
     match.propose_stand_in(asker)

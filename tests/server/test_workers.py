@@ -22,7 +22,7 @@ from app.players.registry import decide
 from app.programs.messages import LENGTH_BYTES, frame
 from app.server.limits import Limits
 from app.server.local_client import LocalLobbyClient
-from app.server.notices import News, What
+from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
 from app.server.tables import Chair, Phase, Plan
 from app.server.terminal import RemoteTerminal
@@ -106,14 +106,14 @@ async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None
 
 async def test_what_was_told_before_the_screens_begin_is_heard(house: FarCompany) -> None:
     visit = house.lobby.enter(house.person("Ann"))
-    visit.tell(News(What.LOST, "Ben", table=3))
+    visit.tell(Notice(NoticeKind.LOST, "Ben", table=3))
     ann = house.place(visit)
     await turn()
-    heard: list[News] = []
+    heard: list[Notice] = []
     ann.listen(heard.append)
-    visit.tell(News(What.CLOSED))
+    visit.tell(Notice(NoticeKind.CLOSED))
     await turn()
-    assert [news.what for news in heard] == [What.LOST, What.CLOSED]
+    assert [news.what for news in heard] == [NoticeKind.LOST, NoticeKind.CLOSED]
 
 
 async def test_a_worker_looks_once_at_what_has_not_changed(house: FarCompany) -> None:

@@ -12,7 +12,7 @@ from app.server.accounts import Person, chosen
 from app.server.client import LobbyClient
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
-from app.server.notices import News, What
+from app.server.notices import Notice, NoticeKind
 from app.server.seat import SeatAtTable
 from app.server.shared_match import USUAL_TERMS, Terms
 from app.server.tables import Chair, Plan, Table, Visit
@@ -92,7 +92,7 @@ class Guest:
     def __init__(self, lobby: Lobby, visit: Visit) -> None:
         self.lobby = lobby
         self.visit = visit
-        self.news: list[News] = []
+        self.news: list[Notice] = []
         self.later: list[tuple[Listener, Event]] = []
         """What others did, which the screens are to hear."""
         visit.listen(self.news.append)
@@ -101,7 +101,7 @@ class Guest:
         """The match, as this person sees it."""
         return self.lobby.open_match(self.visit, lambda *told: self.later.append(told))
 
-    def heard(self) -> list[What]:
+    def heard(self) -> list[NoticeKind]:
         """What has been told since this was last asked."""
         told = [news.what for news in self.news]
         self.news.clear()

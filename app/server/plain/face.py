@@ -22,7 +22,7 @@ from app.server.client import (
     may_sit_down,
     others_here,
 )
-from app.server.notices import About, News, Question, What
+from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.plain.new_table import plan_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import Phase
@@ -42,7 +42,7 @@ _MOST_SAID: Final = 10
 """Lines of what was said that are told again."""
 NOWHERE: Final = "", ""
 """In the place of the name of a table and of its match."""
-_MOVES: Final = {What.BEGUN, What.CLOSED, What.DISPLACED}
+_MOVES: Final = {NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED}
 """News after which whoever is told may be elsewhere."""
 
 
@@ -151,27 +151,27 @@ class HouseFace(Face):
 
     # -- news ------------------------------------------------------------------------------
 
-    def _heard(self, news: News) -> None:
+    def _heard(self, news: Notice) -> None:
         """Say it when nothing else is said. What others do must not fail here."""
         if self.lobby.is_over:
             return
-        is_own = news.what is What.SAID and news.person == self.visit.person.id
+        is_own = news.what is NoticeKind.SAID and news.person == self.visit.person.id
         if not is_own:
             self.talk.interject(*self._told(news))
         if news.what in _MOVES:
             self.happened.set()
 
-    def _told(self, news: News) -> Sequence[str]:
+    def _told(self, news: Notice) -> Sequence[str]:
         table = self.visit.table
         match news.what:
-            case What.CUT:
+            case NoticeKind.CUT:
                 # Whoever has just come hears it with the rest.
                 return self.to_cut() if table and table.name == self._at[0] else ()
-            case What.ASKED:
+            case NoticeKind.ASKED:
                 return self.asides()
-            case What.AGAIN if table and not table.is_member(self.visit.person.id):
+            case NoticeKind.AGAIN if table and not table.is_member(self.visit.person.id):
                 return [house_words.again_for_others(news.who)]
-            case What.AWAY if table and self.shared:
+            case NoticeKind.AWAY if table and self.shared:
                 patience = table.terms.patience
                 return [line_of(news), words.may_stand_in(news.who, patience)]
             case _:
@@ -388,43 +388,43 @@ class HouseFace(Face):
 
 # -- news, and why something is refused ----------------------------------------------------
 
-_OF_SOMEBODY: Final[Mapping[What, Any]] = {
-    What.SAT_DOWN: house.sat_down,
-    What.STOOD_UP: house.stood_up,
-    What.AWAY: house.went_away,
-    What.BACK: house.is_back,
-    What.STANDS_IN: house.stands_in,
-    What.NUDGED: house.nudged,
-    What.REFUSED: house.refused,
-    What.AGAIN: words.again,
+_OF_SOMEBODY: Final[Mapping[NoticeKind, Any]] = {
+    NoticeKind.SAT_DOWN: house.sat_down,
+    NoticeKind.STOOD_UP: house.stood_up,
+    NoticeKind.AWAY: house.went_away,
+    NoticeKind.BACK: house.is_back,
+    NoticeKind.STANDS_IN: house.stands_in,
+    NoticeKind.NUDGED: house.nudged,
+    NoticeKind.REFUSED: house.refused,
+    NoticeKind.AGAIN: words.again,
 }
 _ALONE: Final = {
-    What.BEGUN: words.BEGUN,
-    What.AGREED: words.AGREED,
-    What.VOID: house.VOID,
-    What.CLOSED: house.CLOSED,
-    What.DISPLACED: house.DISPLACED,
+    NoticeKind.BEGUN: words.BEGUN,
+    NoticeKind.AGREED: words.AGREED,
+    NoticeKind.VOID: house.VOID,
+    NoticeKind.CLOSED: house.CLOSED,
+    NoticeKind.DISPLACED: house.DISPLACED,
 }
 
 
-def line_of(news: News) -> str:
+def line_of(news: Notice) -> str:
     """What has happened, as a line; empty for what is told in another way."""
     match news.what:
-        case What.SAID:
+        case NoticeKind.SAID:
             return words.said(news.who, news.text)
-        case What.INVITED:
+        case NoticeKind.INVITED:
             return words.invitation(news.who, news.table)
-        case What.LOST:
+        case NoticeKind.LOST:
             return house.match_lost(news.who, news.table)
-        case What.RENAMED:
+        case NoticeKind.RENAMED:
             return house.renamed(news.who, news.text)
-        case What.SLOW:
+        case NoticeKind.SLOW:
             return words.is_slow(news.who, news.seconds)
-        case What.IDLE:
+        case NoticeKind.IDLE:
             return words.is_idle(news.who, news.seconds)
-        case What.ENDED:
+        case NoticeKind.ENDED:
             return house.ended(news.who, news.table)
-        case What.GOES_ON:
+        case NoticeKind.GOES_ON:
             return house.goes_on(news.who, news.seconds)
         case what if what in _OF_SOMEBODY:
             return str(_OF_SOMEBODY[what](news.who))
@@ -432,17 +432,17 @@ def line_of(news: News) -> str:
             return _ALONE.get(what, "")
 
 
-def line_of_question(question: Question, names: Sequence[str]) -> str:
+def line_of_question(question: Proposal, names: Sequence[str]) -> str:
     """What is asked at a table, of whoever has to answer; ``names`` are by seat."""
     asker = names[question.asker]
     match question.about:
-        case About.TAKE_BACK:
+        case ProposalKind.TAKE_BACK:
             return words.asks_to_take_back(asker)
-        case About.STAND_IN:
+        case ProposalKind.STAND_IN:
             return words.asks_for_stand_in(asker, names[question.seat])
-        case About.END:
+        case ProposalKind.END:
             return words.asks_to_end(asker)
-        case About.STOOD_IN:
+        case ProposalKind.STOOD_IN:
             return words.IS_STOOD_IN
 
 

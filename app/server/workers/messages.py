@@ -16,7 +16,7 @@ from app.match.seat import Seat
 from app.refusal import Refused
 from app.server.accounts import Person
 from app.server.limits import Limits
-from app.server.notices import News, Question
+from app.server.notices import Notice, Proposal
 from app.table.place import AnyPlayed, AnyTable, Event
 
 # -- to a worker ---------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Told:
     """Somebody is told something."""
 
     visit: int
-    news: News
+    news: Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,5 +238,5 @@ class Seen:
     """How many of these are as they were told last,"""
     played: tuple[AnyPlayed, ...]
     """and those after them."""
-    question: Question | None
+    question: Proposal | None
     unsaved: Refused | None

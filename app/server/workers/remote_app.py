@@ -12,7 +12,7 @@ from typing import Any, Final
 from textual.geometry import Size
 
 from app.server.local_client import LocalLobbyClient
-from app.server.notices import News
+from app.server.notices import Notice
 from app.server.seat import SeatAtTable
 from app.server.terminal import RemoteTerminal
 from app.server.workers.messages import (
@@ -204,7 +204,7 @@ class RemoteApp:
 
     # --------------------------------------------------------------------------------------
 
-    def _told(self, news: News) -> None:
+    def _told(self, news: Notice) -> None:
         self._tell(Told(self._number, news))
 
     def _tell(self, message: ToWorker) -> None:

@@ -14,7 +14,7 @@ from app.refusal import Refused
 from app.server.accounts import Person
 from app.server.chat import ChatLine
 from app.server.client import Deliver
-from app.server.notices import News, Question, What
+from app.server.notices import Notice, NoticeKind, Proposal
 from app.server.seat import AmongPeople, SharedPlace
 from app.server.tables import Plan
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
@@ -52,8 +52,8 @@ class RemoteLobbyClient:
         self._last = MirroredVisit(person, None, is_at_home=False)
         self.is_over = False
         """Whether the visitor has left, or has come in at another terminal."""
-        self._listeners: list[Callable[[News], object]] = []
-        self._untold: list[News] = []
+        self._listeners: list[Callable[[Notice], object]] = []
+        self._untold: list[Notice] = []
         """What was told before anybody listened."""
         self._tables: dict[int, FarTable] = {}
         """Those that are open, by number."""
@@ -61,12 +61,12 @@ class RemoteLobbyClient:
 
     # -- from the house --------------------------------------------------------------------
 
-    def told(self, news: News) -> None:
+    def told(self, news: Notice) -> None:
         """The visitor is told something."""
         self._lobby_state.distrust()
         for table in self._tables.values():
             table.distrust()
-        if news.what is What.DISPLACED:
+        if news.what is NoticeKind.DISPLACED:
             self.is_over = True
         if not self._listeners:
             self._untold.append(news)
@@ -104,7 +104,7 @@ class RemoteLobbyClient:
             self._muted = frozenset(self._ask_house("muted").get())
         return self._muted
 
-    def listen(self, listener: Callable[[News], object]) -> None:
+    def listen(self, listener: Callable[[Notice], object]) -> None:
         """Have everything told that concerns the visitor, until they leave, and what was before."""
         self._listeners.append(listener)
         untold, self._untold = self._untold, []
@@ -284,7 +284,7 @@ class FarTable(AmongPeople):
         return self._seen[seat]
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Proposal | None:
         """What is asked just now."""
         return (self._beside or self._see(self.seat)).question
 

@@ -11,7 +11,7 @@ import pytest
 
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
-from app.server.notices import News, What
+from app.server.notices import Notice, NoticeKind
 from app.server.plain.face import HouseFace, line_of
 from app.server.shared_match import Terms
 from app.storage import journal
@@ -395,11 +395,11 @@ async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> 
             assert house.person(name).id in house.lobby.visits
 
 
-@pytest.mark.parametrize("what", What)
-def test_everything_that_can_happen_is_a_sentence(what: What) -> None:
-    told = line_of(News(what, "Ann", "hello.", 2, 30.0))
+@pytest.mark.parametrize("what", NoticeKind)
+def test_everything_that_can_happen_is_a_sentence(what: NoticeKind) -> None:
+    told = line_of(Notice(what, "Ann", "hello.", 2, 30.0))
     # What is asked is told with what it is about.
-    assert told.endswith(".") or what in (What.CUT, What.ASKED)
+    assert told.endswith(".") or what in (NoticeKind.CUT, NoticeKind.ASKED)
 
 
 def test_the_help_names_every_command() -> None:

@@ -21,7 +21,7 @@ from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.plain.gin import GinLines
 from app.players.registry import decide
-from app.server.notices import News, What
+from app.server.notices import Notice, NoticeKind
 from app.server.shared_match import USUAL_TERMS, SharedMatch
 from tests.again import again
 from tests.server.plain.talker import Talker, talking
@@ -91,7 +91,7 @@ async def play(
         for seat, player in enumerate(players):
             player.check = Ears(watchman, seat)
         eve.check = Ears(watchman, ONLOOKER)
-        table.tell_all(News(What.BEGUN))
+        table.tell_all(Notice(NoticeKind.BEGUN))
         eve.type("watch 1")
         await eve.hears("You look on at table 1")
         for _ in range(most):
