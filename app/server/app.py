@@ -21,7 +21,7 @@ from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.screens.base import HouseScreen
 from app.server.screens.chat import Talk, said
 from app.server.screens.dialogs import Request, RequestLine
-from app.server.tables import Phase
+from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
 from app.tui.app import GinApp
@@ -114,7 +114,7 @@ class VisitorApp(GinApp):
     def _plays(self) -> bool:
         """Whether the visitor is at a table whose match has begun."""
         table = self.visit.table
-        return table is not None and table.phase is not Phase.WAITING
+        return table is not None and table.phase is not TablePhase.WAITING
 
     @property
     def _has_a_chair(self) -> bool:
@@ -170,7 +170,7 @@ class VisitorApp(GinApp):
     def home_screen(self) -> Screen[None]:
         """The lobby, or the table where one waits."""
         self.lobby.be_at_home(is_so=False)
-        if (table := self.visit.table) and table.phase is Phase.WAITING:
+        if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             from app.server.screens.table import WaitingScreen
 
             return WaitingScreen(table)
@@ -204,7 +204,7 @@ class VisitorApp(GinApp):
         """Leave the house, which keeps a shared match, on the disk or not; whoever waits at a table
         gives the chair up.
         """
-        if (table := self.visit.table) and table.phase is Phase.WAITING:
+        if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             self.lobby.leave_table()
         if self._opened:
             self.leave_at_once()
@@ -345,7 +345,7 @@ class VisitorApp(GinApp):
             for number, who in self._invitations.items()
             if (there := self.lobby.tables.get(number))
             and there is not table
-            and there.phase is Phase.WAITING
+            and there.phase is TablePhase.WAITING
             and there.chair_for(me)
         }
         if self._invitations and (self._opened is None or self._opened.seat == ONLOOKER):
@@ -359,7 +359,9 @@ class VisitorApp(GinApp):
         """Whether the visitor has a chair kept at the table where they are, and does not sit."""
         me = self.visit.person.id
         return (
-            table.phase is Phase.WAITING and table.is_member(me) and table.seat_of(me) == ONLOOKER
+            table.phase is TablePhase.WAITING
+            and table.is_member(me)
+            and table.seat_of(me) == ONLOOKER
         )
 
     def _answer_again(self, agrees: bool) -> None:

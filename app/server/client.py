@@ -14,8 +14,8 @@ from app.match.seat import LONGEST_NAME
 from app.server.accounts import Person, compared
 from app.server.chat import ChatLine
 from app.server.notices import Notice, Proposal
-from app.server.shared_match import Terms
-from app.server.tables import Chair, Phase, Plan
+from app.server.shared_match import TableOptions
+from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
 from app.table.place import Event, Listener, OpenMatch, Outline
 from app.ui.outlines import rules_told, score_of
@@ -43,11 +43,11 @@ class TableInfo(Protocol):
         """What is played there."""
 
     @property
-    def chairs(self) -> Sequence[Chair]:
+    def chairs(self) -> Sequence[SeatSlot]:
         """In turn order."""
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> TableOptions:
         """What its people have agreed on."""
 
     @property
@@ -59,7 +59,7 @@ class TableInfo(Protocol):
         """Which of its matches is played, or was last; empty before the first."""
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> TablePhase:
         """How far it is."""
 
     @property
@@ -87,7 +87,7 @@ class TableInfo(Protocol):
         """How its match stands; None before it has begun."""
 
     @property
-    def people(self) -> Sequence[Chair]:
+    def people(self) -> Sequence[SeatSlot]:
         """The chairs that people sit on."""
 
     def seat_of(self, person: str) -> int:
@@ -96,7 +96,7 @@ class TableInfo(Protocol):
     def is_member(self, person: str) -> bool:
         """Whether somebody sits here, or has a chair kept for them."""
 
-    def chair_for(self, person: str) -> Chair | None:
+    def chair_for(self, person: str) -> SeatSlot | None:
         """The chair that somebody may sit down on."""
 
 
@@ -200,7 +200,7 @@ class LobbyClient(Protocol):
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, plan: Plan) -> None:
+    def open_table(self, plan: TableRequest) -> None:
         """Open a table and sit down at it."""
 
     def sit_down(self, number: int, word: str = "") -> None:
@@ -284,10 +284,10 @@ def may_sit_down(table: TableInfo, person: str) -> bool:
     """Whether somebody has a seat at a table, or could have one now."""
     if table.seat_of(person) != ONLOOKER:
         return True
-    return table.phase is Phase.WAITING and table.chair_for(person) is not None
+    return table.phase is TablePhase.WAITING and table.chair_for(person) is not None
 
 
-def chair_told(table: TableInfo, chair: Chair) -> str:
+def chair_told(table: TableInfo, chair: SeatSlot) -> str:
     """Who has a chair at a table that waits, or is to have it."""
     if chair.level:
         return words.computer(chair.level)
@@ -313,7 +313,7 @@ class TableSummaries:
     def order(self, table: TableInfo) -> tuple[bool, bool, int]:
         """One's own tables come first, then those that wait for people."""
         is_own = table.is_member(self._person)
-        return not is_own, table.phase is not Phase.WAITING, table.number
+        return not is_own, table.phase is not TablePhase.WAITING, table.number
 
     def rules(self, table: TableInfo, settings: Settings) -> str:
         """What is played at a table, by the names that rules have in these settings."""

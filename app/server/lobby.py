@@ -22,7 +22,16 @@ from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, s
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import SeatAtTable
-from app.server.tables import Chair, Lost, Means, Phase, Plan, Table, Visit, own_copy
+from app.server.tables import (
+    Lost,
+    SeatSlot,
+    Table,
+    TablePhase,
+    TableRequest,
+    TableServices,
+    Visit,
+    own_copy,
+)
 from app.storage.errors import StoreError
 from app.storage.paths import kept_in, matches_folder
 from app.storage.settings import Settings
@@ -77,7 +86,7 @@ class Lobby:
         """By number."""
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
         """What was said in the lobby last."""
-        self._means = Means(folder, cpu, say, pace, now)
+        self._means = TableServices(folder, cpu, say, pace, now)
         self._find = find
         self._watching: list[Callable[[], object]] = []
         self._note = note
@@ -155,12 +164,12 @@ class Lobby:
             seats = [
                 table
                 for table in self.tables.values()
-                if table.phase is not Phase.OVER and table.seat_of(person.id) != ONLOOKER
+                if table.phase is not TablePhase.OVER and table.seat_of(person.id) != ONLOOKER
             ]
             if len(seats) == 1 and (person.id, seats[0].name) not in self._left:
                 table = seats[0]
                 self._come(visit, table)
-                if table.phase is Phase.WAITING:
+                if table.phase is TablePhase.WAITING:
                     table.tell_all(Notice(NoticeKind.BACK, visit.name), but=person.id)
                     self._begin_if_full(table)
         self._lost.tell(visit)
@@ -197,7 +206,7 @@ class Lobby:
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, visit: Visit, plan: Plan) -> Table:
+    def open_table(self, visit: Visit, plan: TableRequest) -> Table:
         """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         if len(self.tables) >= MOST_TABLES:
             raise LobbyError(LobbyCode.TOO_MANY_TABLES)
@@ -205,11 +214,11 @@ class Lobby:
         if any(chair.meant_for for chair in plan.others):
             self.pace_of(visit).take()
         number = self._free_number()
-        chairs = [Chair(person=visit.person.id, name=visit.name)]
+        chairs = [SeatSlot(person=visit.person.id, name=visit.name)]
         for chair in plan.others:
             has_one = {each for own in chairs for each in (own.person, own.meant_for)}
             # Nobody sits on two chairs.
-            chairs.append(Chair() if chair.meant_for in has_one - {""} else chair)
+            chairs.append(SeatSlot() if chair.meant_for in has_one - {""} else chair)
         table = Table(number, plan.rules, chairs, plan.terms, visit.person.id)
         table.save(self._means.folder)
         self._add(table)
@@ -229,7 +238,7 @@ class Lobby:
         person, number = visit.person.id, table.number
         if table.seat_of(person) == ONLOOKER:
             chair = table.chair_for(person)
-            if table.phase is not Phase.WAITING or chair is None:
+            if table.phase is not TablePhase.WAITING or chair is None:
                 raise LobbyError(LobbyCode.NO_CHAIR, number=number)
             self._check_word(table, visit, word)
             self._check_seats(person)
@@ -239,7 +248,7 @@ class Lobby:
             self._save(table)
         self._left.discard((person, table.name))
         self._come(visit, table)
-        if table.phase is Phase.WAITING:
+        if table.phase is TablePhase.WAITING:
             table.tell_all(Notice(what, visit.name), but=person)
             self._begin_if_full(table)
         self.changed()
@@ -250,7 +259,7 @@ class Lobby:
         table = self._table(number)
         if table.seat_of(visit.person.id) != ONLOOKER:
             raise LobbyError(LobbyCode.SEATED, number=number)
-        if table.phase is Phase.WAITING:
+        if table.phase is TablePhase.WAITING:
             raise LobbyError(LobbyCode.NOT_BEGUN, number=number)
         self._check_word(table, visit, word)
         self._come(visit, table)
@@ -289,10 +298,10 @@ class Lobby:
         if at is None or (table and table is not at):
             return
         person = visit.person.id
-        if at.phase is Phase.PLAYING and at.seat_of(person) != ONLOOKER:
+        if at.phase is TablePhase.PLAYING and at.seat_of(person) != ONLOOKER:
             self._left.add((person, at.name))
         self._go(visit)
-        if at.phase is Phase.WAITING and at.is_member(person):
+        if at.phase is TablePhase.WAITING and at.is_member(person):
             self._stand_up(at, person, visit.name)
         self.changed()
 
@@ -324,10 +333,10 @@ class Lobby:
         if not table.is_member(visit.person.id):
             raise LobbyError(LobbyCode.NO_CHAIR, number=table.number)
         what = NoticeKind.SAT_DOWN
-        if table.phase is Phase.OVER:
+        if table.phase is TablePhase.OVER:
             table.clear()
             table.host, what = visit.person.id, NoticeKind.AGAIN
-        if table.phase is Phase.WAITING:
+        if table.phase is TablePhase.WAITING:
             self._sit_down(visit, table, "", what)
 
     def resign(self, visit: Visit) -> None:
@@ -340,7 +349,7 @@ class Lobby:
     def invite(self, visit: Visit, person: str) -> None:
         """Invite somebody who is here to the table where one waits. Raises LobbyError."""
         table, guest = visit.table, self.visits.get(person)
-        if table is None or table.phase is not Phase.WAITING or guest is None:
+        if table is None or table.phase is not TablePhase.WAITING or guest is None:
             raise LobbyError(LobbyCode.NOT_THERE)
         if person in table.visits:
             raise LobbyError(LobbyCode.THERE_ALREADY, name=guest.name)
@@ -434,7 +443,7 @@ class Lobby:
                 # It was opened while the other could not be read.
                 table.number = self._free_number()
             self._add(table)
-            if table.phase is Phase.OVER:
+            if table.phase is TablePhase.OVER:
                 self._hand_out(table)
                 self._close_table(table)
 
@@ -452,7 +461,7 @@ class Lobby:
         folder = self._means.folder
         for table in list(self.tables.values()):
             is_there = any(chair.person in table.visits for chair in table.people)
-            if table.phase is not Phase.PLAYING or is_there:
+            if table.phase is not TablePhase.PLAYING or is_there:
                 continue
             if time() - table.last_used(folder) > _GONE_FOR:
                 names = [chair.name for chair in table.chairs if chair.name]
@@ -513,11 +522,11 @@ class Lobby:
             table.touch(self._means.folder)
             table.match.go(seat)
         match table.phase:
-            case Phase.OVER if not table.visits:
+            case TablePhase.OVER if not table.visits:
                 self._close_table(table)
-            case Phase.OVER if seat != ONLOOKER:
+            case TablePhase.OVER if seat != ONLOOKER:
                 table.tell_all(Notice(NoticeKind.STOOD_UP, visit.name))
-            case Phase.WAITING if visit.is_over and seat != ONLOOKER:
+            case TablePhase.WAITING if visit.is_over and seat != ONLOOKER:
                 table.tell_all(Notice(NoticeKind.AWAY, visit.name))
 
     def _stand_up(self, table: Table, person: str, name: str) -> None:
@@ -537,7 +546,7 @@ class Lobby:
     def _begin_if_full(self, table: Table) -> None:
         """Deal once everybody is there."""
         here = all(chair.person in table.visits for chair in table.people)
-        if table.phase is not Phase.WAITING or not (table.is_full and here):
+        if table.phase is not TablePhase.WAITING or not (table.is_full and here):
             return
         was_asked = table.cutting is not None
         if not table.is_cut():
@@ -612,7 +621,7 @@ class Lobby:
         }
         for table in list(self.tables.values()):
             is_there = any(chair.person in table.visits for chair in table.people)
-            if table.phase is Phase.WAITING and not is_there:
+            if table.phase is TablePhase.WAITING and not is_there:
                 since = self._empty_since.setdefault(table.number, now)
                 if now - since > _EMPTY_FOR:
                     self._close_table(table)

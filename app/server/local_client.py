@@ -11,7 +11,7 @@ from app.server.client import Deliver
 from app.server.lobby import Lobby
 from app.server.notices import Notice
 from app.server.seat import SeatAtTable
-from app.server.tables import Plan, Table, Visit
+from app.server.tables import Table, TableRequest, Visit
 
 
 def _renamed(person: Person, name: str) -> Person:
@@ -87,7 +87,7 @@ class LocalLobbyClient:
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, plan: Plan) -> None:
+    def open_table(self, plan: TableRequest) -> None:
         """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         self._lobby.open_table(self.visit, plan)
 

@@ -39,7 +39,7 @@ _UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TableOptions:
     """What the people of a table have agreed on beside the rules."""
 
     word: str = ""
@@ -57,7 +57,7 @@ class Terms:
     """The level that acts for somebody."""
 
 
-USUAL_TERMS: Final = Terms()
+USUAL_TERMS: Final = TableOptions()
 
 Tell: TypeAlias = Callable[[Notice, Iterable[int]], None]
 """Tells something to the people of these seats."""
@@ -73,7 +73,7 @@ class SharedMatch:
     def __init__(
         self,
         session: Session,
-        terms: Terms,
+        terms: TableOptions,
         cpu: Cpu,
         tell: Tell,
         there: Iterable[int] = (),

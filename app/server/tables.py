@@ -27,7 +27,7 @@ from app.server.accounts import Person
 from app.server.chat import LINES, ChatLine, one_line
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import USUAL_TERMS, SharedMatch, Terms
+from app.server.shared_match import USUAL_TERMS, SharedMatch, TableOptions
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.journal import read as read_journal
@@ -49,7 +49,7 @@ _LARGEST: Final = 2**18
 """Bytes of the largest file of a table that is read."""
 
 
-class Phase(StrEnum):
+class TablePhase(StrEnum):
     """How far a table is."""
 
     WAITING = "waiting"
@@ -60,7 +60,7 @@ class Phase(StrEnum):
 
 
 @dataclass
-class Chair:
+class SeatSlot:
     """A chair at a table: for a CPU player, for one person alone, or for anybody."""
 
     level: str = ""
@@ -79,17 +79,17 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TableRequest:
     """What somebody wants to be played at a new table."""
 
     rules: Any
-    others: Sequence[Chair]
+    others: Sequence[SeatSlot]
     """The other chairs in turn order, none of them taken."""
-    terms: Terms = USUAL_TERMS
+    terms: TableOptions = USUAL_TERMS
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class TableServices:
     """What tables are played with."""
 
     folder: Path
@@ -109,10 +109,10 @@ class NoticeListener(Protocol):
         """Hear something."""
 
 
-class Seating:
+class SeatAllocation:
     """Who has the chairs of a table, and who may."""
 
-    chairs: Sequence[Chair]
+    chairs: Sequence[SeatSlot]
 
     def seat_of(self, person: str) -> int:
         """The seat of a person, an onlooker's for whoever has none."""
@@ -123,7 +123,7 @@ class Seating:
         """Whether somebody sits here, or has a chair kept for them."""
         return any(person in (chair.person, chair.meant_for) for chair in self.chairs)
 
-    def chair_for(self, person: str) -> Chair | None:
+    def chair_for(self, person: str) -> SeatSlot | None:
         """The chair that somebody may sit down on: the one kept for them, or for anybody."""
         free = [chair for chair in self.chairs if chair.is_free]
         own = [chair for chair in free if chair.meant_for == person]
@@ -135,19 +135,19 @@ class Seating:
         return not any(chair.is_free for chair in self.chairs)
 
     @property
-    def people(self) -> Sequence[Chair]:
+    def people(self) -> Sequence[SeatSlot]:
         """The chairs that people sit on."""
         return [chair for chair in self.chairs if chair.person]
 
 
 @dataclass
-class Table(Seating):
+class Table(SeatAllocation):
     """A table. ``number`` is how people call it, ``name`` that of its file."""
 
     number: int
     rules: Any
-    chairs: list[Chair]
-    terms: Terms
+    chairs: list[SeatSlot]
+    terms: TableOptions
     host: str
     """The id of whoever has opened it."""
     name: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -176,11 +176,11 @@ class Table(Seating):
     # -- who is there ----------------------------------------------------------------------
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> TablePhase:
         """How far the table is."""
         if self.match is None:
-            return Phase.WAITING
-        return Phase.OVER if self.match.is_over else Phase.PLAYING
+            return TablePhase.WAITING
+        return TablePhase.OVER if self.match.is_over else TablePhase.PLAYING
 
     @property
     def outline(self) -> Outline | None:
@@ -219,7 +219,7 @@ class Table(Seating):
 
     # -- its match -------------------------------------------------------------------------
 
-    def begin(self, means: Means, now: datetime) -> None:
+    def begin(self, means: TableServices, now: datetime) -> None:
         """Deal: the chairs are the seats, in this order. Raises RulesError."""
         self.journal = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}.jsonl"
         path = means.folder / self.journal
@@ -251,7 +251,7 @@ class Table(Seating):
         self.cutting = None
         self.have_cut.clear()
 
-    def resume(self, means: Means) -> None:
+    def resume(self, means: TableServices) -> None:
         """Go on with the match of the table's journal, where there is one; nobody is there yet.
 
         Raises StoreError, where it never can be gone on with JournalDamaged.
@@ -266,7 +266,7 @@ class Table(Seating):
             raise JournalDamaged(TableCode.SET_ASIDE, aside=aside, why=missing)
         # Where there never was one, the house has ended before anything was dealt.
 
-    def _play(self, session: Session, means: Means, there: Iterable[int]) -> None:
+    def _play(self, session: Session, means: TableServices, there: Iterable[int]) -> None:
         session.pace = means.pace
         self.match = SharedMatch(
             session,
@@ -286,7 +286,7 @@ class Table(Seating):
                 self.save(folder)
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change()
-        if event.kind is Kind.MATCH_OVER and self.phase is Phase.OVER:
+        if event.kind is Kind.MATCH_OVER and self.phase is TablePhase.OVER:
             self.on_result(self)
 
     def clear(self) -> None:
@@ -357,8 +357,8 @@ class Table(Seating):
         try:
             told = json.loads(read_file(path, _LARGEST) or "")
             rules = find(told["game"]).rules(told["rules"])
-            chairs = [Chair(**chair) for chair in told["chairs"]]
-            terms = Terms(**told["terms"])
+            chairs = [SeatSlot(**chair) for chair in told["chairs"]]
+            terms = TableOptions(**told["terms"])
             journal = Path(str(told["journal"])).name
             table = cls(
                 int(told["number"]), rules, chairs, terms, str(told["host"]), path.stem, journal

@@ -12,8 +12,8 @@ from textual.screen import Screen
 
 from app.games.gin.rules import preset
 from app.server.app import VisitorApp
-from app.server.shared_match import USUAL_TERMS, Terms
-from app.server.tables import Chair, Plan, Table, Visit
+from app.server.shared_match import USUAL_TERMS, TableOptions
+from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
@@ -100,14 +100,14 @@ def sit_together(
     house: Company,
     *people: Visitor,
     rules: Any = None,
-    terms: Terms = USUAL_TERMS,
+    terms: TableOptions = USUAL_TERMS,
     onlooker: Visitor | None = None,
 ) -> Table:
     """Let people who are in the lobby play at a table, and another look on."""
     host, *others = people
     usual = preset("standard" if len(people) == 2 else "table")
     table = house.lobby.open_table(
-        host.visit, Plan(rules or usual, [Chair() for _ in others], terms)
+        host.visit, TableRequest(rules or usual, [SeatSlot() for _ in others], terms)
     )
     for other in others:
         house.lobby.sit_down(other.visit, table.number, terms.word)

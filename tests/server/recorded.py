@@ -15,8 +15,8 @@ from app.games.base import ONLOOKER
 from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat, Where
 from app.server.app import VisitorApp
-from app.server.shared_match import SharedMatch, Terms
-from app.server.tables import Chair, Table
+from app.server.shared_match import SharedMatch, TableOptions
+from app.server.tables import SeatSlot, Table
 from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.table.gin.screen import TableScreen
@@ -105,11 +105,11 @@ class _Recorder(HeadlessDriver):
         """Nothing is kept back."""
 
 
-def share(house: Company, match: AnyMatch, names: tuple[str, ...], terms: Terms) -> Table:
+def share(house: Company, match: AnyMatch, names: tuple[str, ...], terms: TableOptions) -> Table:
     """A table at which people of these names, who are here, play this match."""
     match.seats = tuple(Seat(name, HUMAN, Where.ELSEWHERE) for name in names)
     visits = [house.lobby.visits[house.person(name).id] for name in names]
-    chairs = [Chair(person=visit.person.id, name=visit.name) for visit in visits]
+    chairs = [SeatSlot(person=visit.person.id, name=visit.name) for visit in visits]
     table = Table(1, match.rules, chairs, terms, visits[0].person.id)
     seats = range(len(names))
     table.match = SharedMatch(Session(match), terms, InstantCpu(), table.tell, seats)

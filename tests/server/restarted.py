@@ -11,8 +11,8 @@ from pathlib import Path
 
 from app.games.gin.rules import preset
 from app.players.registry import decide
-from app.server.shared_match import Terms
-from app.server.tables import Chair, Plan
+from app.server.shared_match import TableOptions
+from app.server.tables import SeatSlot, TableRequest
 from tests.server.visitors import Company
 
 
@@ -23,8 +23,10 @@ async def play(folder: Path) -> None:
     if house.lobby.tables:
         table = next(table for table in house.lobby.tables.values() if table.match)
     else:
-        table = house.table(ann, ben, terms=Terms(word="rose"), rules=preset("standard", 1000))
-        house.lobby.open_table(cleo.visit, Plan(preset("oklahoma"), [Chair()]))
+        table = house.table(
+            ann, ben, terms=TableOptions(word="rose"), rules=preset("standard", 1000)
+        )
+        house.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     shared = table.match
     assert shared
     ben.open().place(1).listen(lambda _: None)

@@ -10,7 +10,7 @@ import asyncssh
 
 from app.games.gin.rules import preset
 from app.server.notices import NoticeKind
-from app.server.tables import Chair, Phase, Plan
+from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.words.en import serve as words
 from tests.disk import disk_with_room_for
 from tests.server.conftest import Opens
@@ -34,10 +34,10 @@ class Stranger(asyncssh.SSHClient):
 async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_path: Path) -> None:
     house = Company(tmp_path)
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     with disk_with_room_for(0):
         house.lobby.sit_down(ben.visit, table.number)
-        assert table.phase is Phase.PLAYING
+        assert table.phase is TablePhase.PLAYING
         assert NoticeKind.BEGUN in ann.heard()
         assert house.lobby.is_unsaved("id-ann")
         house.lobby.leave(ben.visit)

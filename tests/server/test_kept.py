@@ -10,8 +10,8 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.server.notices import Notice, NoticeKind
-from app.server.shared_match import Terms
-from app.server.tables import Chair, Phase, Plan, Table
+from app.server.shared_match import TableOptions
+from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
 from app.words.en import house as words
 from tests.server.test_lobby import match_at, play_on
 from tests.server.visitors import Company
@@ -72,7 +72,7 @@ async def test_a_match_that_cannot_be_read_now_is_there_again_later(house: Compa
     assert "another program has it open" in house.notes.pop() or house.notes == []
     assert house.enter("Ann").heard() == [NoticeKind.LOST]
     cleo = house.enter("Cleo")
-    other = house.lobby.open_table(cleo.visit, Plan(preset("standard"), [Chair()]))
+    other = house.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [SeatSlot()]))
     assert other.number == 1
     match_at(table).close()
     house.reopen()
@@ -80,7 +80,7 @@ async def test_a_match_that_cannot_be_read_now_is_there_again_later(house: Compa
     found = {each.name: each for each in house.lobby.tables.values()}
     assert {*found} == {table.name, other.name}
     assert {*house.lobby.tables} == {1, 2}
-    assert found[table.name].phase is Phase.PLAYING
+    assert found[table.name].phase is TablePhase.PLAYING
     assert house.enter("Ann").visit.table is found[table.name]
 
 
@@ -144,7 +144,7 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(house: Comp
 
 async def test_what_was_said_at_a_table_and_who_is_muted_outlive_the_house(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.table(ann, ben, terms=Terms(word="rose"))
+    house.table(ann, ben, terms=TableOptions(word="rose"))
     house.lobby.say(ann.visit, "hello \N{WHITE SMILING FACE}")
     house.lobby.say(ben.visit, "hi")
     assert house.lobby.mute(ann.visit, ben.visit.person.id)

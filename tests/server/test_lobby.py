@@ -18,8 +18,8 @@ from app.server.chat import LONGEST
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import NoticeKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import SharedMatch, Terms
-from app.server.tables import Chair, Phase, Plan, Table
+from app.server.shared_match import SharedMatch, TableOptions
+from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
 from app.storage import journal
 from tests.refusals import refused
 from tests.server.visitors import Company, Guest
@@ -30,7 +30,7 @@ def house(tmp_path: Path) -> Company:
     return Company(tmp_path)
 
 
-def phase_of(table: Table) -> Phase:
+def phase_of(table: Table) -> TablePhase:
     """How far a table is, each time anew."""
     return table.phase
 
@@ -67,10 +67,10 @@ def play_a_hand(table: Table) -> None:
 
 async def test_a_match_begins_when_the_last_chair_is_taken(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
-    assert phase_of(table) is Phase.WAITING
+    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    assert phase_of(table) is TablePhase.WAITING
     assert house.lobby.sit_down(ben.visit, table.number) is table
-    assert phase_of(table) is Phase.PLAYING
+    assert phase_of(table) is TablePhase.PLAYING
     assert ann.heard() == [NoticeKind.SAT_DOWN, NoticeKind.BEGUN]
     assert ben.heard() == [NoticeKind.BEGUN]
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
@@ -92,14 +92,14 @@ async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house
 
 async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    plan = Plan(preset("table"), [Chair(level="novice"), Chair(), Chair()])
+    plan = TableRequest(preset("table"), [SeatSlot(level="novice"), SeatSlot(), SeatSlot()])
     table = house.lobby.open_table(ann.visit, plan)
     house.lobby.sit_down(ben.visit, table.number)
-    assert phase_of(table) is Phase.WAITING
+    assert phase_of(table) is TablePhase.WAITING
     with refused(LobbyError, "Whoever has opened the table"):
         house.lobby.begin_now(ben.visit)
     house.lobby.begin_now(ann.visit)
-    assert phase_of(table) is Phase.PLAYING
+    assert phase_of(table) is TablePhase.PLAYING
     assert [seat.where for seat in match_at(table).session.seats] == [
         *(Where.ELSEWHERE, Where.LEVEL, Where.ELSEWHERE, Where.LEVEL)
     ]
@@ -107,8 +107,8 @@ async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Co
 
 async def test_a_private_table_needs_its_word_but_of_those_invited(house: Company) -> None:
     ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
-    kept = Chair(meant_for=dan.visit.person.id, name="Dan")
-    plan = Plan(preset("table"), [Chair(), Chair(), kept], Terms(word="Rose"))
+    kept = SeatSlot(meant_for=dan.visit.person.id, name="Dan")
+    plan = TableRequest(preset("table"), [SeatSlot(), SeatSlot(), kept], TableOptions(word="Rose"))
     table = house.lobby.open_table(ann.visit, plan)
     assert dan.heard() == [NoticeKind.INVITED]
     with refused(LobbyError, "not the word"):
@@ -120,7 +120,7 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(house: Compan
     assert cleo.heard() == [NoticeKind.INVITED]
     house.lobby.sit_down(cleo.visit, table.number)
     house.lobby.sit_down(dan.visit, table.number)
-    assert phase_of(table) is Phase.PLAYING
+    assert phase_of(table) is TablePhase.PLAYING
     with refused(LobbyError, "not the word"):
         house.lobby.watch(house.enter("Eve").visit, table.number)
 
@@ -130,7 +130,10 @@ async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
 ) -> None:
     ann = house.enter("Ann")
     table = house.lobby.open_table(
-        ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()], Terms(word="rose"))
+        ann.visit,
+        TableRequest(
+            preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()], TableOptions(word="rose")
+        ),
     )
     eve = house.lobby.enter(house.person("Eve"), "192.0.2.7")
     for _ in range(5):
@@ -158,7 +161,9 @@ async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
 
 async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.lobby.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+    table = house.lobby.open_table(
+        ann.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
+    )
     house.lobby.sit_down(ben.visit, table.number)
     house.lobby.leave_table(ann.visit)
     assert table.host == ben.visit.person.id
@@ -173,13 +178,13 @@ async def test_another_match_begins_when_all_want_it(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     table = house.table(ann, ben)
     house.lobby.resign(ben.visit)
-    assert phase_of(table) is Phase.OVER
+    assert phase_of(table) is TablePhase.OVER
     ann.heard(), ben.heard()
     house.lobby.again(ann.visit)
-    assert phase_of(table) is Phase.WAITING
+    assert phase_of(table) is TablePhase.WAITING
     assert ben.heard() == [NoticeKind.AGAIN]
     house.lobby.again(ben.visit)
-    assert phase_of(table) is Phase.PLAYING
+    assert phase_of(table) is TablePhase.PLAYING
     assert [chair.name for chair in table.chairs] == ["Ann", "Ben"]
 
 
@@ -190,18 +195,18 @@ async def test_whoever_has_looked_on_begins_no_other_match(house: Company) -> No
     house.lobby.resign(ben.visit)
     with refused(LobbyError, "No chair is free"):
         house.lobby.again(cleo.visit)
-    assert phase_of(table) is Phase.OVER
+    assert phase_of(table) is TablePhase.OVER
 
 
 async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben, terms=Terms(cut=True))
-    assert phase_of(table) is Phase.WAITING
+    table = house.table(ann, ben, terms=TableOptions(cut=True))
+    assert phase_of(table) is TablePhase.WAITING
     assert ann.heard()[-1] is ben.heard()[-1] is NoticeKind.CUT
     assert table.cutting
     seal = table.cutting.seal
     house.lobby.cut(ann.visit, "lucky me")
-    assert phase_of(table) is Phase.WAITING
+    assert phase_of(table) is TablePhase.WAITING
     house.lobby.cut(ben.visit, "")
     seen = ben.open().place(1).snapshot().cut
     assert seen is not None
@@ -210,7 +215,7 @@ async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
 
 async def test_whoever_sits_down_later_cuts_another_secret(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.table(ann, ben, terms=Terms(cut=True))
+    table = house.table(ann, ben, terms=TableOptions(cut=True))
     assert table.cutting
     seal = table.cutting.seal
     house.lobby.cut(ann.visit, "lucky me")
@@ -227,8 +232,8 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
 ) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     playing = house.table(ann, ben)
-    kept = Chair(meant_for=ben.visit.person.id, name="Ben")
-    waiting = house.lobby.open_table(cleo.visit, Plan(preset("standard"), [kept]))
+    kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
+    waiting = house.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [kept]))
     house.lobby.sit_down(ben.visit, playing.number)
     ann.heard(), ben.heard()
     house.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
@@ -236,7 +241,7 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     assert (told.what, told.who, told.text) == (NoticeKind.RENAMED, "Ben", "Benno")
     assert ben.heard() == []
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
-    assert waiting.chairs[1] == Chair(meant_for=ben.visit.person.id, name="Benno")
+    assert waiting.chairs[1] == SeatSlot(meant_for=ben.visit.person.id, name="Benno")
     # Somebody else who is called so now has nothing of it.
     house.call("Eve", "Ben")
     eve = house.enter("Eve")
@@ -261,8 +266,8 @@ async def test_nobody_changes_names_faster_than_others_can_read(house: Company) 
 
 async def test_nobody_has_two_chairs_at_a_table(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    kept = [Chair(meant_for=guest.visit.person.id, name="") for guest in (ben, ben, ann)]
-    table = house.lobby.open_table(ann.visit, Plan(preset("table"), kept))
+    kept = [SeatSlot(meant_for=guest.visit.person.id, name="") for guest in (ben, ben, ann)]
+    table = house.lobby.open_table(ann.visit, TableRequest(preset("table"), kept))
     assert [chair.meant_for for chair in table.chairs] == ["", "id-ben", "", ""]
 
 
@@ -288,7 +293,7 @@ async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_
     house: Company,
 ) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben, terms=Terms(cut=True))
+    table = house.table(ann, ben, terms=TableOptions(cut=True))
     house.lobby.cut(ann.visit, "lucky me")
     ann.heard()
     ben.visit.leave()
@@ -297,18 +302,18 @@ async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_
     assert ben.visit.table is table
     assert ann.heard() == [NoticeKind.BACK]
     house.lobby.cut(ben.visit, "")
-    assert phase_of(table) is Phase.PLAYING
+    assert phase_of(table) is TablePhase.PLAYING
     assert ann.heard() == ben.heard() == [NoticeKind.BEGUN]
 
 
 async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     ann.visit.leave()
     house.lobby.sit_down(ben.visit, table.number)
-    assert phase_of(table) is Phase.WAITING
+    assert phase_of(table) is TablePhase.WAITING
     ann = house.enter("Ann")
-    assert phase_of(table) is Phase.PLAYING
+    assert phase_of(table) is TablePhase.PLAYING
     assert ben.heard() == [NoticeKind.BACK, NoticeKind.BEGUN]
 
 
@@ -353,10 +358,10 @@ async def test_whoever_chooses_the_lobby_finds_the_lobby(house: Company) -> None
 
 async def test_another_process_finds_every_table_as_it_was(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    playing = house.table(ann, ben, terms=Terms(word="rose", patience=0))
+    playing = house.table(ann, ben, terms=TableOptions(word="rose", patience=0))
     play_on(playing, 7)
     cleo = house.enter("Cleo")
-    waiting = house.lobby.open_table(cleo.visit, Plan(preset("oklahoma"), [Chair()]))
+    waiting = house.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     before = [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))]
     # Nothing is closed but what a process that is killed loses, which is the lock of the journal.
     match_at(playing).session.close()
@@ -364,7 +369,7 @@ async def test_another_process_finds_every_table_as_it_was(house: Company) -> No
     assert {*lobby.tables} == {playing.number, waiting.number}
     again = lobby.tables[waiting.number]
     assert (again.phase, again.rules, again.chairs) == (
-        *(Phase.WAITING, waiting.rules, waiting.chairs),
+        *(TablePhase.WAITING, waiting.rules, waiting.chairs),
     )
     ann, ben = house.enter("Ann"), house.enter("Ben")
     assert ann.visit.table is lobby.tables[playing.number]
@@ -373,7 +378,7 @@ async def test_another_process_finds_every_table_as_it_was(house: Company) -> No
 
 async def test_a_damaged_file_of_a_table_harms_no_other(house: Company) -> None:
     ann = house.enter("Ann")
-    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     (house.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
     assert {*house.reopen().tables} == {table.number}
 
@@ -393,7 +398,7 @@ async def test_a_folder_that_is_deleted_under_a_match_is_made_again(house: Compa
 
 async def test_a_table_goes_that_waits_for_people_and_has_nobody(house: Company) -> None:
     ann = house.enter("Ann")
-    house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     ann.visit.leave()
     house.clock.now += 600
     house.enter("Ben").visit.leave()
@@ -408,7 +413,7 @@ async def test_a_table_goes_while_others_look_at_the_lobby(
 ) -> None:
     monkeypatch.setattr("app.server.lobby._TIDY_AGAIN", 0.0)
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.lobby.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     seen: list[int] = []
     house.lobby.watch_lobby(lambda: seen.append(len(house.lobby.tables)))
     ann.visit.leave()
@@ -495,8 +500,8 @@ async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(house
 
 async def test_nobody_is_told_of_one_invitation_after_another(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    kept = Chair(meant_for=ben.visit.person.id, name="Ben")
-    plan = Plan(preset("table"), [kept, Chair(), Chair()])
+    kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
+    plan = TableRequest(preset("table"), [kept, SeatSlot(), SeatSlot()])
     for _ in range(3):
         house.lobby.open_table(ann.visit, plan)
         with refused(LobbyError, "Ben has just been invited"):
@@ -514,7 +519,9 @@ async def test_nobody_is_told_of_one_invitation_after_another(house: Company) ->
 
 async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> None:
     ann, eve = house.enter("Ann"), house.enter("Eve")
-    table = house.lobby.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+    table = house.lobby.open_table(
+        ann.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
+    )
     for _ in range(5):
         house.lobby.sit_down(eve.visit, table.number)
         house.lobby.leave_table(eve.visit)
@@ -525,7 +532,7 @@ async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> No
 
 async def test_invitations_are_counted_with_what_is_said(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    plan = Plan(preset("standard"), [Chair(meant_for=ben.visit.person.id, name="Ben")])
+    plan = TableRequest(preset("standard"), [SeatSlot(meant_for=ben.visit.person.id, name="Ben")])
     for _ in range(5):
         house.lobby.open_table(ann.visit, plan)
         house.lobby.leave_table(ann.visit)
@@ -537,11 +544,11 @@ async def test_invitations_are_counted_with_what_is_said(house: Company) -> None
 async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     house.lobby.mute(ben.visit, ann.visit.person.id)
-    kept = Chair(meant_for=ben.visit.person.id, name="Ben")
-    table = house.lobby.open_table(ann.visit, Plan(preset("standard"), [kept]))
+    kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
+    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [kept]))
     assert ben.heard() == []
     house.lobby.sit_down(ben.visit, table.number)
-    assert phase_of(table) is Phase.PLAYING
+    assert phase_of(table) is TablePhase.PLAYING
 
 
 # --- What is refused ------------------------------------------------------------------------------

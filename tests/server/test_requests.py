@@ -12,7 +12,7 @@ from app.server.lobby import INVITE_AGAIN
 from app.server.notices import Proposal, ProposalKind
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen
-from app.server.tables import Chair, Plan
+from app.server.tables import SeatSlot, TableRequest
 from app.tui.table.gin.screen import TableScreen
 from app.words.en import house as words
 from tests.server.apps import sit_together, visitors
@@ -67,7 +67,7 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
 ) -> None:
     house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert") as (anna, bert):
-        house.lobby.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
+        house.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
         house.lobby.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you to table 1: y sits down, n does not.")
         await bert.press("n")
@@ -78,7 +78,7 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         await bert.press("escape")
         house.lobby.leave_table(anna.visit)
         house.clock.now += INVITE_AGAIN
-        again = house.lobby.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
+        again = house.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
         house.lobby.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you")
         house.lobby.leave_table(anna.visit)

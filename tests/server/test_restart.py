@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.server.lobby import Lobby
-from app.server.tables import Phase
+from app.server.tables import TablePhase
 from tests.again import again
 from tests.server.visitors import Company
 
@@ -52,7 +52,7 @@ async def test_what_was_shown_is_there_after_the_house_was_killed(
         ann = company.enter("Ann")
         assert ann.visit.table is playing
         assert ann.open().place(0).snapshot().view.hand
-        assert (playing.phase, waiting.phase) == (Phase.PLAYING, Phase.WAITING)
+        assert (playing.phase, waiting.phase) == (TablePhase.PLAYING, TablePhase.WAITING)
         assert playing.terms.word == "rose"
         assert [chair.name for chair in waiting.chairs] == ["Cleo", ""]
         lobby.close()

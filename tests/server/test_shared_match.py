@@ -18,8 +18,8 @@ from app.match.match import AnyMatch, Match
 from app.players.registry import decide
 from app.server.notices import NoticeKind, ProposalKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import SharedMatch, Terms
-from app.server.tables import Chair, Plan, Table
+from app.server.shared_match import SharedMatch, TableOptions
+from app.server.tables import SeatSlot, Table, TableRequest
 from app.storage import journal
 from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind
@@ -41,9 +41,11 @@ class Two:
 
     names: tuple[str, ...] = ("Ann", "Ben")
 
-    def __init__(self, house: Company, terms: Terms | None = None, rules: Any = None) -> None:
+    def __init__(
+        self, house: Company, terms: TableOptions | None = None, rules: Any = None
+    ) -> None:
         self.guests = [house.enter(name) for name in self.names]
-        self.table: Table = house.table(*self.guests, terms=terms or Terms(), rules=rules)
+        self.table: Table = house.table(*self.guests, terms=terms or TableOptions(), rules=rules)
         assert self.table.match
         self.match: SharedMatch = self.table.match
         for guest in self.guests:
@@ -79,7 +81,7 @@ class Four(Two):
 
     names = ("Ann", "Ben", "Cleo", "Dan")
 
-    def __init__(self, house: Company, terms: Terms | None = None) -> None:
+    def __init__(self, house: Company, terms: TableOptions | None = None) -> None:
         super().__init__(house, terms, preset("table"))
 
 
@@ -247,7 +249,7 @@ async def test_an_onlooker_goes_on_alone(house: Company) -> None:
 
 
 async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house: Company) -> None:
-    four = Four(house, Terms(patience=60))
+    four = Four(house, TableOptions(patience=60))
     match, guests, away = four.match, four.guests, four.turn
     others = [seat for seat in range(4) if seat != away]
     with refused(LobbyError, "still has time for a move: ask again in 300 seconds"):
@@ -260,7 +262,7 @@ async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house
 
 
 async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -> None:
-    two = Two(house, Terms(patience=1))
+    two = Two(house, TableOptions(patience=1))
     away = two.turn
     there = 1 - away
     two.guests[away].visit.leave()
@@ -294,7 +296,7 @@ async def test_whoever_comes_back_takes_no_other_from_the_computer(house: Compan
 
 
 async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: Company) -> None:
-    two = Two(house, Terms(patience=1), preset("standard", 10))
+    two = Two(house, TableOptions(patience=1), preset("standard", 10))
     away, there = two.turn, 1 - two.turn
     own = [guest.open().path for guest in two.guests]
     two.guests[away].visit.leave()
@@ -327,7 +329,7 @@ async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: 
 
 
 async def test_a_table_that_always_waits_has_nobody_replaced(house: Company) -> None:
-    two = Two(house, Terms(patience=0))
+    two = Two(house, TableOptions(patience=0))
     two.guests[1].visit.leave()
     with refused(LobbyError, "however long it takes"):
         two.match.propose_stand_in(0)
@@ -458,7 +460,7 @@ async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
 
 
 async def test_no_match_ends_without_a_result_for_a_line_that_breaks(house: Company) -> None:
-    two = Two(house, Terms(patience=60))
+    two = Two(house, TableOptions(patience=60))
     away, there = two.turn, 1 - two.turn
     two.guests[away].visit.leave()
     house.clock.now += 61
@@ -529,7 +531,7 @@ async def test_whoever_does_not_answer_either_is_not_waited_for(
 
 
 async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) -> None:
-    two = Two(house, Terms(move_time=0))
+    two = Two(house, TableOptions(move_time=0))
     house.clock.now += 9999
     for propose in (two.match.propose_stand_in, two.match.propose_end):
         with refused(LobbyError, "however long it takes"):
@@ -567,7 +569,7 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company)
     for number, is_open in enumerate((False, True)):
         guests = [house.enter(f"{name}{number}") for name in ("Ann", "Ben", "Cleo")]
         rules = preset("standard", 500)
-        table = house.table(*guests[:2], terms=Terms(open_hands=is_open), rules=rules)
+        table = house.table(*guests[:2], terms=TableOptions(open_hands=is_open), rules=rules)
         house.lobby.watch(guests[2].visit, table.number)
         match = table.match
         assert match
@@ -593,7 +595,9 @@ async def test_there_is_no_help_among_people(house: Company) -> None:
 
 async def test_a_table_with_people_and_computer_players(house: Company) -> None:
     ann: Guest = house.enter("Ann")
-    plan = Plan(preset("table", 1000), [Chair(level="casual"), Chair(level="novice"), Chair()])
+    plan = TableRequest(
+        preset("table", 1000), [SeatSlot(level="casual"), SeatSlot(level="novice"), SeatSlot()]
+    )
     table = house.lobby.open_table(ann.visit, plan)
     ben = house.enter("Ben")
     house.lobby.sit_down(ben.visit, table.number)

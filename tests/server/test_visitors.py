@@ -16,9 +16,9 @@ from app.server.screens.chat import Talk
 from app.server.screens.dialogs import DisplacedScreen, NameScreen, WordScreen
 from app.server.screens.lobby import AloneScreen, LobbyScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
-from app.server.shared_match import Terms
-from app.server.tables import Chair, Plan, Table
-from app.server.tables import Phase as TablePhase
+from app.server.shared_match import TableOptions
+from app.server.tables import SeatSlot, Table, TableRequest
+from app.server.tables import TablePhase as TablePhase
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -194,7 +194,9 @@ async def test_help_in_the_lobby_is_about_the_lobby(house: Company) -> None:
         await ann.sees("Keys", "Open a table, and say who may sit down")
         assert "Gin Rummy" not in ann.text, "no table is chosen"
         await ann.press("escape")
-        house.lobby.open_table(ben.visit, Plan(ContractRules(), [Chair()], Terms()))
+        house.lobby.open_table(
+            ben.visit, TableRequest(ContractRules(), [SeatSlot()], TableOptions())
+        )
         await ann.sees("1 chair free: Ben")
         await ann.press("home", "?")
         await ann.sees("Contract Rummy", "Open a table, and say who may sit down")
@@ -211,7 +213,7 @@ async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> No
 @pytest.mark.long
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
-        plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))
+        plan = TableRequest(preset("standard"), [SeatSlot()], TableOptions(word="rose"))
         house.lobby.open_table(ann.visit, plan)
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
@@ -319,7 +321,7 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Comp
 @pytest.mark.long
 async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company) -> None:
     async with visitors(house, "Ann", "Ben", "Cleo", "Dan") as people:
-        table = sit_together(house, *people, terms=Terms(patience=1))
+        table = sit_together(house, *people, terms=TableOptions(patience=1))
         away = turn(table)
         others = [person for seat, person in enumerate(people) if seat != away]
         people[away].app.lobby.leave()
@@ -470,7 +472,9 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company
     async with visitors(house, "Ann", "Ben", ascii=True) as (ann, ben):
         for person in (ann, ben):
             person.app.update_settings(ascii=True)
-        house.lobby.open_table(ben.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+        house.lobby.open_table(
+            ben.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
+        )
         await ann.sees("3 chairs free: Ben", "2 people")
         await ann.until(lambda: ann.text.isascii())
         await ann.press("home", "enter")
@@ -487,7 +491,7 @@ async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret
 ) -> None:
     """Nobody cuts into a secret whose seal is not on the screen."""
     async with visitors(house, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
-        plan = Plan(preset("standard"), [Chair()], Terms(cut=True))
+        plan = TableRequest(preset("standard"), [SeatSlot()], TableOptions(cut=True))
         table = house.lobby.open_table(anna.visit, plan)
         anna.app.call_later(anna.app.show_place)
         await anna.at(WaitingScreen)

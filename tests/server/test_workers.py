@@ -24,7 +24,7 @@ from app.server.limits import Limits
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
-from app.server.tables import Chair, Phase, Plan
+from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.server.terminal import RemoteTerminal
 from app.server.workers import worker as process
 from app.server.workers.messages import (
@@ -85,17 +85,17 @@ async def turn() -> None:
 async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None:
     ann, ben = enter(house, "Ann"), enter(house, "Ben")
     assert [visit.name for visit in ben.visits.values()] == ["Ann", "Ben"]
-    ann.open_table(Plan(preset("standard"), [Chair()]))
+    ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     await turn()
     table = ben.tables[1]
-    assert (table.phase, table.people[0].name) == (Phase.WAITING, "Ann")
+    assert (table.phase, table.people[0].name) == (TablePhase.WAITING, "Ann")
     assert ann.me.table is ann.tables[1]
     with pytest.raises(LobbyError) as refused:
         ben.watch(1)
     assert refused.value.code == "house.not-begun"
     ben.sit_down(1)
     assert ben.me.table
-    assert ben.me.table.phase is Phase.PLAYING
+    assert ben.me.table.phase is TablePhase.PLAYING
     news = [each.news.what for each in house.workers[0].told if isinstance(each, Told)]
     assert news[-2:] == ["sat-down", "begun"]
     ben.say("hello")
@@ -125,7 +125,7 @@ async def test_a_worker_looks_once_at_what_has_not_changed(house: FarCompany) ->
         assert len(ann.visits) == 2
         assert not ann.tables
     assert [set(look.changed) for look in worker.looked] == [{"id-ann", "id-ben"}]
-    ben.open_table(Plan(preset("standard"), [Chair()]))
+    ben.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.say("hello")
     await turn()
     assert len(changes) == 1, "told once that something is different"
@@ -139,7 +139,7 @@ async def test_a_worker_looks_once_at_what_has_not_changed(house: FarCompany) ->
 
 async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) -> None:
     ann, ben = enter(house, "Ann"), enter(house, "Ben")
-    ann.open_table(Plan(preset("standard", 1000), [Chair()]))
+    ann.open_table(TableRequest(preset("standard", 1000), [SeatSlot()]))
     ben.sit_down(1)
     heard = Heard(), Heard()
     places = [ann.open_match(heard[0]), ben.open_match(heard[1])]
@@ -180,7 +180,7 @@ async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) 
 
 async def test_a_worker_is_shown_nothing_but_the_seats_of_its_visitors(house: FarCompany) -> None:
     ann, ben, eve = (enter(house, name) for name in ("Ann", "Ben", "Eve"))
-    ann.open_table(Plan(preset("standard"), [Chair()]))
+    ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     eve.watch(1)
     opened = [place.open_match(Heard()) for place in (ann, ben, eve)]
@@ -198,7 +198,7 @@ async def test_a_worker_is_shown_nothing_but_the_seats_of_its_visitors(house: Fa
 
 async def test_whoever_is_elsewhere_acts_no_more(house: FarCompany) -> None:
     ann, ben = enter(house, "Ann"), enter(house, "Ben")
-    ann.open_table(Plan(preset("standard"), [Chair()]))
+    ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     before = ann.open_match(Heard())
     newer = enter(house, "Ann")
@@ -217,7 +217,7 @@ async def test_whoever_is_elsewhere_acts_no_more(house: FarCompany) -> None:
 
 async def test_what_is_asked_is_known_until_it_is_answered(house: FarCompany) -> None:
     ann, ben = enter(house, "Ann"), enter(house, "Ben")
-    ann.open_table(Plan(preset("standard"), [Chair()]))
+    ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     opened = [place.open_match(Heard()) for place in (ann, ben)]
     shared = house.lobby.tables[1].match

@@ -14,8 +14,8 @@ from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice, NoticeKind
 from app.server.seat import SeatAtTable
-from app.server.shared_match import USUAL_TERMS, Terms
-from app.server.tables import Chair, Plan, Table, Visit
+from app.server.shared_match import USUAL_TERMS, TableOptions
+from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.table.cpu import InstantCpu
 from app.table.place import Event, Listener
 
@@ -76,10 +76,10 @@ class Company:
         """Somebody chooses a name, which others may have too."""
         return replace(person, name=chosen(name))
 
-    def table(self, *guests: Guest, terms: Terms = USUAL_TERMS, rules: Any = None) -> Table:
+    def table(self, *guests: Guest, terms: TableOptions = USUAL_TERMS, rules: Any = None) -> Table:
         """A table at which these people play, in this order."""
         host, *others = guests
-        plan = Plan(rules or preset("standard"), [Chair() for _ in others], terms)
+        plan = TableRequest(rules or preset("standard"), [SeatSlot() for _ in others], terms)
         table = self.lobby.open_table(host.visit, plan)
         for other in others:
             self.lobby.sit_down(other.visit, table.number, terms.word)

@@ -25,7 +25,7 @@ from app.server.client import (
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.plain.new_table import plan_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.tables import Phase
+from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import House
 from app.ui.commands import CommandError, Grammar
@@ -294,7 +294,7 @@ class HouseFace(Face):
 
     def _where_to_look_on(self) -> int | None:
         return only(
-            [table for table in self.lobby.tables.values() if table.phase is not Phase.WAITING]
+            [table for table in self.lobby.tables.values() if table.phase is not TablePhase.WAITING]
         )
 
     def _invite(self, name: str) -> None:
@@ -305,7 +305,7 @@ class HouseFace(Face):
 
     def _check_waiting(self) -> None:
         table = self.visit.table
-        if table is None or table.phase is not Phase.WAITING:
+        if table is None or table.phase is not TablePhase.WAITING:
             raise CommandError(words.NOT_WAITING)
 
     def _cut(self, typed: str) -> None:
@@ -313,7 +313,7 @@ class HouseFace(Face):
             raise CommandError(words.NOTHING_TO_CUT)
         self.lobby.cut(typed)
         table = self.visit.table
-        if table and table.phase is Phase.WAITING:
+        if table and table.phase is TablePhase.WAITING:
             self.talk.say(words.HAS_CUT)
 
     def _say(self, text: str) -> None:
@@ -451,7 +451,7 @@ def does(visit: VisitInfo) -> str:
     table = visit.table
     if table is None:
         return words.ALONE if visit.is_at_home else words.IN_LOBBY
-    if table.phase is Phase.WAITING:
+    if table.phase is TablePhase.WAITING:
         return words.waits_at(table.number)
     return (words.looks_on_at if looks_on(visit) else words.plays_at)(table.number)
 

@@ -14,8 +14,8 @@ from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.server.accounts import compared
 from app.server.client import VisitInfo, called
-from app.server.shared_match import LONGEST_WORD, Terms
-from app.server.tables import Chair, Plan
+from app.server.shared_match import LONGEST_WORD, TableOptions
+from app.server.tables import SeatSlot, TableRequest
 from app.storage.settings import Settings
 from app.table.seats import is_here, person
 from app.ui.commands import CommandError
@@ -27,7 +27,7 @@ _LONGEST_PATIENCE: Final = 60
 """Minutes."""
 
 
-def plan_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Plan:
+def plan_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> TableRequest:
     """The table that a text asks for, such as ``gin with Ben by oklahoma word melon``; ``others``
     are here, and can have a chair kept. Raises CommandError and RulesError.
     """
@@ -36,17 +36,17 @@ def plan_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Plan:
     if wish.name:
         raise CommandError(common.not_understood(wish.name, words.OPEN_EXAMPLE))
     rules = rules_of(wish, settings)
-    chairs = _chairs(wish, others) or [Chair() for _ in range(rules.seats[0] - 1)]
+    chairs = _chairs(wish, others) or [SeatSlot() for _ in range(rules.seats[0] - 1)]
     try:
         find(rules.game).check_seats(rules, len(chairs) + 1)
     except RulesError as error:
         raise CommandError(common.how_many(sentence_for(error))) from None
-    return Plan(rules, chairs, terms)
+    return TableRequest(rules, chairs, terms)
 
 
-def _terms(tokens: list[str]) -> tuple[list[str], Terms]:
+def _terms(tokens: list[str]) -> tuple[list[str], TableOptions]:
     """The terms of the table, and what else was typed."""
-    terms, rest = Terms(), []
+    terms, rest = TableOptions(), []
     while tokens:
         token = tokens.pop(0)
         match token.lower():
@@ -106,17 +106,17 @@ def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str
     return found
 
 
-def _chairs(wish: Wish, others: Sequence[VisitInfo]) -> list[Chair]:
+def _chairs(wish: Wish, others: Sequence[VisitInfo]) -> list[SeatSlot]:
     here = {visit.person.id: visit for visit in others}
     chairs = []
     for other in wish.others:
         if other.lower() in words.ANYONE:
-            chairs.append(Chair())
+            chairs.append(SeatSlot())
         elif is_here(other) and (visit := here.get(person(other))):
             chairs.append(_chair_for(visit))
         else:
             try:
-                chairs.append(Chair(level=find_player(other, wish.game).name))
+                chairs.append(SeatSlot(level=find_player(other, wish.game).name))
             except UnknownPlayer:
                 if not (found := called(other, others)):
                     raise CommandError(words.no_chair_for(other)) from None
@@ -124,8 +124,8 @@ def _chairs(wish: Wish, others: Sequence[VisitInfo]) -> list[Chair]:
     return chairs
 
 
-def _chair_for(visit: VisitInfo) -> Chair:
-    return Chair(meant_for=visit.person.id, name=visit.name)
+def _chair_for(visit: VisitInfo) -> SeatSlot:
+    return SeatSlot(meant_for=visit.person.id, name=visit.name)
 
 
 def the_one(found: Sequence[VisitInfo], name: str) -> VisitInfo:

@@ -15,7 +15,7 @@ from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import LobbyClient, TableInfo, chair_told, may_sit_down, others_here
 from app.server.plain.face import MOST_NAMED, HouseFace, why
-from app.server.tables import Phase
+from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Event, House, Listener
 from app.ui.commands import CommandError, Grammar, parse
@@ -69,7 +69,7 @@ class VisitorInLines:
     async def _session(self) -> None:
         """Be where the visitor is now, for a while or until they move."""
         table = self._face.come()
-        if table and table.phase is not Phase.WAITING:
+        if table and table.phase is not TablePhase.WAITING:
             await self._play(table)
         elif table is None and self._face.visit.is_at_home:
             await self._alone.play_one()
@@ -228,7 +228,7 @@ class Room:
         self._open = {
             table.name: table
             for table in tables
-            if table.phase is Phase.WAITING
+            if table.phase is TablePhase.WAITING
             if may_sit_down(table, person) and not face.lobby.needs_word(table.number)
         }
         self._turns = frozenset(table.number for table in tables if table.awaited == person)

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from app.refusal import Refused
 from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
-from app.server.tables import Phase
+from app.server.tables import TablePhase
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.text import Piece, Row, Rows
@@ -145,7 +145,7 @@ def where(visit: VisitInfo) -> str:
     table = visit.table
     if table is None:
         return words.AT_HOME if visit.is_at_home else words.HERE
-    if table.phase is Phase.WAITING:
+    if table.phase is TablePhase.WAITING:
         return words.waits_at(table.number)
     if looks_on(visit):
         return words.looks_on_at(table.number)

@@ -16,7 +16,7 @@ from app.refusal import Refused
 from app.server.client import TableInfo, TableSummaries, may_sit_down
 from app.server.screens.base import HouseApp, HouseScreen, Item, PickList
 from app.server.screens.chat import show_said
-from app.server.tables import Phase
+from app.server.tables import TablePhase
 from app.styles import styles_folder
 from app.tui.keys import bind
 from app.tui.screens.start import StartScreen
@@ -92,7 +92,7 @@ class LobbyScreen(HouseScreen):
             return True
         if action == "watch":
             table = self._chosen_table
-            return (table is not None and table.phase is not Phase.WAITING) or None
+            return (table is not None and table.phase is not TablePhase.WAITING) or None
         if action == "mute":
             return (self._chosen_person not in (None, self.visit.person.id)) or None
         return True

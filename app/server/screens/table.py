@@ -25,8 +25,8 @@ from app.server.client import (
 )
 from app.server.screens.base import HouseApp, HouseScreen, PickList
 from app.server.screens.chat import show_said
-from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, Terms
-from app.server.tables import Chair, Plan
+from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, TableOptions
+from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
 from app.tui.keys import bind
@@ -51,7 +51,7 @@ def for_anybody(rules: Rules) -> list[str]:
     return [HUMAN] * (rules.seats[0] - 1)
 
 
-class ChairLine(SeatLine):
+class SeatSlotLine(SeatLine):
     """Who may sit down on a chair."""
 
     @property
@@ -67,10 +67,10 @@ class ChairLine(SeatLine):
         self.name_entry.display = False
 
 
-class Chairs(Players):
+class SeatSlotForm(Players):
     """The other chairs of a table: for anybody, for somebody who is here, or for a CPU player."""
 
-    LINE = ChairLine
+    LINE = SeatSlotLine
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class OpenTableScreen(MatchForm):
                 yield Label(words.OPEN_TABLE, classes="heading")
                 yield Label(forms.HOW, id="how")
             yield from self.match_lines(filled, rules)
-            yield Chairs(self.offer, wanted, rules, self._lobby.me.name, here)
+            yield SeatSlotForm(self.offer, wanted, rules, self._lobby.me.name, here)
             yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
             waits = [Choice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
             usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
@@ -201,7 +201,7 @@ class OpenTableScreen(MatchForm):
             self.target.focus()
             return
         patience, move_time = self.patience.choice.value
-        terms = Terms(
+        terms = TableOptions(
             word=" ".join(self.word.value.split()),
             patience=patience,
             move_time=move_time,
@@ -210,7 +210,7 @@ class OpenTableScreen(MatchForm):
         )
         chairs = [_chair(other, self._lobby.visits) for other in self.players.others(rules)]
         try:
-            self._lobby.open_table(Plan(rules, chairs, terms))
+            self._lobby.open_table(TableRequest(rules, chairs, terms))
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
             return
@@ -222,13 +222,13 @@ class OpenTableScreen(MatchForm):
         self.dismiss(None)
 
 
-def _chair(other: str, here: Mapping[str, VisitInfo]) -> Chair:
+def _chair(other: str, here: Mapping[str, VisitInfo]) -> SeatSlot:
     """The chair of whoever is wanted, of the people ``here`` by their ids."""
     if not is_here(other):
-        return Chair(level=other)
+        return SeatSlot(level=other)
     # Whoever has gone meanwhile leaves the chair to anybody.
     visit = here.get(person(other))
-    return Chair(meant_for=visit.person.id, name=visit.name) if visit else Chair()
+    return SeatSlot(meant_for=visit.person.id, name=visit.name) if visit else SeatSlot()
 
 
 # -- waiting for people --------------------------------------------------------------------
@@ -356,7 +356,7 @@ class WaitingScreen(HouseScreen):
         self.lobby.leave_table()
         self.visitor.show_place()
 
-    def _chair(self, place: int, chair: Chair) -> Row:
+    def _chair(self, place: int, chair: SeatSlot) -> Row:
         number = f"  {place + 1}  "
         if chair.person == self.visit.person.id:
             return (Piece(number, "muted"), Piece(chair.name, "gold", bold=True))

@@ -12,23 +12,23 @@ from typing import Any, TypeAlias
 
 from app.server.accounts import Person
 from app.server.lobby import Lobby
-from app.server.shared_match import Terms
-from app.server.tables import Chair, Phase, Seating, Table, Visit, called
+from app.server.shared_match import TableOptions
+from app.server.tables import SeatAllocation, SeatSlot, Table, TablePhase, Visit, called
 from app.table.place import Outline
 
 
 @dataclass(frozen=True)
-class TableState(Seating):
+class TableState(SeatAllocation):
     """A table as it is told; see ``TableInfo``."""
 
     number: int
     name: str
     rules: Any
-    chairs: tuple[Chair, ...]
-    terms: Terms
+    chairs: tuple[SeatSlot, ...]
+    terms: TableOptions
     host: str
     journal: str
-    phase: Phase
+    phase: TablePhase
     visits: frozenset[str]
     invited: frozenset[str]
     have_cut: frozenset[str]

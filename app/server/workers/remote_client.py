@@ -16,7 +16,7 @@ from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.notices import Notice, NoticeKind, Proposal
 from app.server.seat import AmongPeople, SharedPlace
-from app.server.tables import Plan
+from app.server.tables import TableRequest
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
     Answer,
@@ -139,7 +139,7 @@ class RemoteLobbyClient:
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, plan: Plan) -> None:
+    def open_table(self, plan: TableRequest) -> None:
         """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         self._ask("open_table", plan)
 

@@ -13,7 +13,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
 from app.server.notices import Notice, NoticeKind
 from app.server.plain.face import HouseFace, line_of
-from app.server.shared_match import Terms
+from app.server.shared_match import TableOptions
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.words.en.commands import Words
@@ -425,7 +425,7 @@ async def test_an_onlooker_hears_only_what_is_open(house: Company) -> None:
     async with talking(house, "Ann", "Ben", "Eve") as (ann, ben, eve):
         await sit_together(ann, ben, how="open gin to 500 by standard shown")
         await eve.answer("watch", "You look on at table 1: Gin standard to 500, Ann and Ben.")
-        assert house.lobby.tables[1].terms == Terms(open_hands=True)
+        assert house.lobby.tables[1].terms == TableOptions(open_hands=True)
         assert house.lobby.tables[1].seat_of(house.person("Eve").id) == ONLOOKER
         await eve.answer("resign", "You look on.")
         await eve.answer("draw", ".")

@@ -10,15 +10,15 @@ import pytest
 from app.games.base import RulesError
 from app.server.client import called
 from app.server.plain.new_table import plan_of
-from app.server.shared_match import Terms
-from app.server.tables import Chair
+from app.server.shared_match import TableOptions
+from app.server.tables import SeatSlot
 from app.storage.settings import Settings
 from app.ui.commands import CommandError
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 from tests.server.visitors import Company
 
-ANYONE = Chair()
+ANYONE = SeatSlot()
 
 
 def plan(folder: Path, text: str, **settings: Any) -> Any:
@@ -30,23 +30,27 @@ def plan(folder: Path, text: str, **settings: Any) -> Any:
 @pytest.mark.parametrize(
     ("text", "game", "chairs", "terms"),
     [
-        ("", "gin", [ANYONE], Terms()),
-        ("contract", "contract", [ANYONE], Terms()),
-        ("gin with ben", "gin", [Chair(meant_for="id-ben", name="Ben")], Terms()),
+        ("", "gin", [ANYONE], TableOptions()),
+        ("contract", "contract", [ANYONE], TableOptions()),
+        ("gin with ben", "gin", [SeatSlot(meant_for="id-ben", name="Ben")], TableOptions()),
         (
             "basic with Guest 12AB, anyone and strong",
             "basic",
-            [Chair(meant_for="id-guest 12ab", name="Guest 12ab"), ANYONE, Chair(level="strong")],
-            Terms(),
+            [
+                SeatSlot(meant_for="id-guest 12ab", name="Guest 12ab"),
+                ANYONE,
+                SeatSlot(level="strong"),
+            ],
+            TableOptions(),
         ),
-        ("word melon cut", "gin", [ANYONE], Terms(word="melon", cut=True)),
-        ("patience 3 shown", "gin", [ANYONE], Terms(patience=180, open_hands=True)),
-        ("gin moves 10", "gin", [ANYONE], Terms(move_time=600)),
-        ("gin patience always", "gin", [ANYONE], Terms(patience=0)),
+        ("word melon cut", "gin", [ANYONE], TableOptions(word="melon", cut=True)),
+        ("patience 3 shown", "gin", [ANYONE], TableOptions(patience=180, open_hands=True)),
+        ("gin moves 10", "gin", [ANYONE], TableOptions(move_time=600)),
+        ("gin patience always", "gin", [ANYONE], TableOptions(patience=0)),
     ],
 )
 def test_a_table_is_opened_as_it_was_typed(
-    tmp_path: Path, text: str, game: str, chairs: list[Chair], terms: Terms
+    tmp_path: Path, text: str, game: str, chairs: list[SeatSlot], terms: TableOptions
 ) -> None:
     found = plan(tmp_path, text)
     assert (found.rules.game, found.others, found.terms) == (game, chairs, terms)
@@ -58,7 +62,7 @@ def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: s
     house.enter("Ann")
     others = [house.enter(name).visit for name in ("Benno", "Cy")]
     (chair,) = plan_of(f"gin with {typed}", Settings(), others).others
-    assert chair == Chair(meant_for="id-benno", name="Benno")
+    assert chair == SeatSlot(meant_for="id-benno", name="Benno")
     (found,) = called(typed, others)
     assert found.person.id == "id-benno"
 
