@@ -16,7 +16,7 @@ from textual.widgets import Input
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
-from app.server.client import LobbyClient, SharedTable, TableInfo, VisitInfo
+from app.server.client import LobbyClient, SharedMatchHandle, TableInfo, VisitInfo
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.screens.base import HouseScreen
 from app.server.screens.chat import Talk, said
@@ -91,7 +91,9 @@ class VisitorApp(GinApp):
         **looks: Any,
     ) -> None:
         self.lobby = lobby
-        self.shared: SharedTable | None = lobby.open_match(self._deliver) if self._plays else None
+        self.shared: SharedMatchHandle | None = (
+            lobby.open_match(self._deliver) if self._plays else None
+        )
         super().__init__(settings, house, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
         self._report = report
@@ -402,12 +404,12 @@ class VisitorApp(GinApp):
             self.refresh_bindings()
 
     @property
-    def _opened(self) -> SharedTable | None:
+    def _opened(self) -> SharedMatchHandle | None:
         """The shared match that is shown."""
         return self.shared if self.table is self.shared else None
 
     @property
-    def _asked(self) -> SharedTable | None:
+    def _asked(self) -> SharedMatchHandle | None:
         """The match in which something is asked that this visitor has not answered."""
         shared = self._opened
         question = shared.question if shared else None

@@ -120,7 +120,7 @@ class VisitInfo(Protocol):
         """Whether they play alone with CPU players."""
 
 
-class SharedTable(OpenMatch, Protocol):
+class SharedMatchHandle(OpenMatch, Protocol):
     """The match of a shared table as one visitor has it open."""
 
     @property
@@ -212,7 +212,7 @@ class LobbyClient(Protocol):
     def needs_word(self, number: int) -> bool:
         """Whether the visitor has to know a word to come in."""
 
-    def open_match(self, deliver: Deliver) -> SharedTable:
+    def open_match(self, deliver: Deliver) -> SharedMatchHandle:
         """The match of the table where the visitor is; ``deliver`` calls the listeners of their
         screens.
         """

@@ -21,7 +21,7 @@ from app.server.client import Deliver
 from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, source_of
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.seat import SeatAtTable
+from app.server.seat import LocalSharedMatch
 from app.server.tables import (
     Lost,
     SeatSlot,
@@ -271,7 +271,7 @@ class Lobby:
         person = visit.person.id
         return bool(table.terms.word) and not (table.is_member(person) or person in table.invited)
 
-    def open_match(self, visit: Visit, deliver: Deliver) -> SeatAtTable:
+    def open_match(self, visit: Visit, deliver: Deliver) -> LocalSharedMatch:
         """The match of the table where somebody is, as they see it; ``deliver`` calls the
         listeners of their screens.
         """
@@ -280,7 +280,7 @@ class Lobby:
         assert table.match
         with kept_in(visit.person.folder):
             path = matches_folder() / table.journal
-        return SeatAtTable(
+        return LocalSharedMatch(
             table.match,
             table.seat_of(visit.person.id),
             deliver,

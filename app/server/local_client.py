@@ -10,7 +10,7 @@ from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.lobby import Lobby
 from app.server.notices import Notice
-from app.server.seat import SeatAtTable
+from app.server.seat import LocalSharedMatch
 from app.server.tables import Table, TableRequest, Visit
 
 
@@ -104,7 +104,7 @@ class LocalLobbyClient:
         table = self._lobby.tables.get(number)
         return table is not None and self._lobby.needs_word(self.visit, table)
 
-    def open_match(self, deliver: Deliver) -> SeatAtTable:
+    def open_match(self, deliver: Deliver) -> LocalSharedMatch:
         """The match of the table where the visitor is, as they see it."""
         return self._lobby.open_match(self.visit, deliver)
 

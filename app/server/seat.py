@@ -24,7 +24,7 @@ def _stay() -> None:
     """The visitor does not leave."""
 
 
-class AmongPeople:
+class SharedMatchBase:
     """What is the same at all shared tables, in the seat of a visitor, or an onlooker's."""
 
     restored: Refused | None = None
@@ -56,8 +56,8 @@ class AmongPeople:
         """No program plays here."""
 
 
-class SeatAtTable(AmongPeople):
-    """What a visitor's screens know of a shared match; see ``SharedTable``.
+class LocalSharedMatch(SharedMatchBase):
+    """What a visitor's screens know of a shared match; see ``SharedMatchHandle``.
 
     ``seat`` is the visitor's own, or an onlooker's. What the visitor does is told to the screens
     at once, and what others do by ``deliver``. ``left`` is called when the visitor leaves, and
@@ -93,7 +93,7 @@ class SeatAtTable(AmongPeople):
         """The visitor's place, or an onlooker's. Raises LookupError for any other."""
         if seat not in (self.seat, ONLOOKER):
             raise LookupError(seat)
-        return SharedPlace(self, seat)
+        return SharedSeatHandle(self, seat)
 
     @property
     def unsaved(self) -> Refused | None:
@@ -232,7 +232,7 @@ class SeatAtTable(AmongPeople):
         return len(match.finished), match.deal
 
 
-class Table(Protocol):
+class SharedSeatActions(Protocol):
     """A shared match that a visitor has open, for the places there."""
 
     def snapshot(self, seat: int) -> AnyTable:
@@ -260,10 +260,10 @@ class Table(Protocol):
         """Have everything told that happens from now on; what is returned ends that."""
 
 
-class SharedPlace:
+class SharedSeatHandle:
     """A place at a shared table; see ``app.table.place.Place``."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: SharedSeatActions, seat: int) -> None:
         self._table = table
         self.seat = seat
 

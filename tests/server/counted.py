@@ -26,7 +26,7 @@ from app.server import app_host as stage
 from app.server.app import VisitorApp
 from app.server.limits import Limits
 from app.server.process import room_for_many
-from app.server.seat import SeatAtTable
+from app.server.seat import LocalSharedMatch
 from app.server.server import Place, Server
 from app.server.shared_match import SharedMatch
 from app.server.ssh import Door
@@ -54,7 +54,7 @@ class HastyApp(VisitorApp):
 
 
 KINDS: Final = (
-    *(Door, RemoteTerminal, SeatAtTable, SharedMatch, Visit, HastyApp),
+    *(Door, RemoteTerminal, LocalSharedMatch, SharedMatch, Visit, HastyApp),
     asyncssh.SSHServerConnection,
 )
 

@@ -13,7 +13,7 @@ from app.server.client import LobbyClient
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice, NoticeKind
-from app.server.seat import SeatAtTable
+from app.server.seat import LocalSharedMatch
 from app.server.shared_match import USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.table.cpu import InstantCpu
@@ -97,7 +97,7 @@ class Guest:
         """What others did, which the screens are to hear."""
         visit.listen(self.news.append)
 
-    def open(self) -> SeatAtTable:
+    def open(self) -> LocalSharedMatch:
         """The match, as this person sees it."""
         return self.lobby.open_match(self.visit, lambda *told: self.later.append(told))
 
@@ -114,6 +114,6 @@ class Guest:
             listener(event)
 
 
-def seats(guests: Sequence[Guest]) -> list[SeatAtTable]:
+def seats(guests: Sequence[Guest]) -> list[LocalSharedMatch]:
     """The match as each of them sees it."""
     return [guest.open() for guest in guests]

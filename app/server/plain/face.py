@@ -12,7 +12,7 @@ from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import (
     LobbyClient,
-    SharedTable,
+    SharedMatchHandle,
     TableInfo,
     TableSummaries,
     VisitInfo,
@@ -66,7 +66,7 @@ class HouseFace(Face):
         self.lobby = lobby
         self._report = report
         self.told = TableSummaries(lobby.me.person.id)
-        self.shared: SharedTable | None = None
+        self.shared: SharedMatchHandle | None = None
         """The match in which others play, while it is told."""
         self._at: tuple[str, str] = NOWHERE
         lobby.listen(self._heard)
@@ -343,7 +343,7 @@ class HouseFace(Face):
         self._answer(agrees=agrees)
         return True
 
-    def _seated(self) -> SharedTable:
+    def _seated(self) -> SharedMatchHandle:
         """The match in which the visitor has a seat. Raises CommandError, and LobbyError."""
         if self.shared is None:
             raise CommandError(words.NOT_AT_MATCH)

@@ -7,8 +7,8 @@ lobby, the tables, their matches and journals. What it leaves to workers is the 
 Bytes go through the house as they are, from the line of somebody to their app and back.
 
 - Nothing has to be agreed upon: a seat, a limit, a line of the log is what it is in one process.
-- An app knows the lobby by a ``LobbyClient`` and its table by a ``SharedTable``, whether these are
-  beside it or not. So a worker is told what its own visitors may know, and nothing else.
+- An app knows the lobby by a ``LobbyClient`` and its table by a ``SharedMatchHandle``, whether
+  these are beside it or not. So a worker is told what its own visitors may know, and nothing else.
 - What an app asks, it waits for, as it would for a call: the house answers in its next turn. What
   it has been told, it remembers until it hears that it is so no more.
 - A worker that dies takes no truth along. Its visitors keep their lines and their seats, and

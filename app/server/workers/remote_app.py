@@ -13,7 +13,7 @@ from textual.geometry import Size
 
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice
-from app.server.seat import SeatAtTable
+from app.server.seat import LocalSharedMatch
 from app.server.terminal import RemoteTerminal
 from app.server.workers.messages import (
     Answer,
@@ -228,7 +228,7 @@ class RemoteApp:
 class _OpenTable:
     """A match that the app of a visitor has open; its methods are what that asks for."""
 
-    def __init__(self, number: int, seat: SeatAtTable) -> None:
+    def __init__(self, number: int, seat: LocalSharedMatch) -> None:
         self.number = number
         self._seat = seat
         self._events: list[Event] = []

@@ -15,7 +15,7 @@ from app.server.accounts import Person
 from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.notices import Notice, NoticeKind, Proposal
-from app.server.seat import AmongPeople, SharedPlace
+from app.server.seat import SharedMatchBase, SharedSeatHandle
 from app.server.tables import TableRequest
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from app.coach.review import HandReview
 
 
-class AskingHouse(Protocol):
+class LobbyCall(Protocol):
     """Asks the house something for a visitor, and waits for what it says."""
 
     def __call__(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
@@ -46,7 +46,7 @@ class AskingHouse(Protocol):
 class RemoteLobbyClient:
     """What a visitor knows and may do, by asking the house; see ``LobbyClient``."""
 
-    def __init__(self, person: Person, lobby_state: LobbyMirror, ask: AskingHouse) -> None:
+    def __init__(self, person: Person, lobby_state: LobbyMirror, ask: LobbyCall) -> None:
         self._lobby_state = lobby_state
         self._ask_house = ask
         self._last = MirroredVisit(person, None, is_at_home=False)
@@ -55,7 +55,7 @@ class RemoteLobbyClient:
         self._listeners: list[Callable[[Notice], object]] = []
         self._untold: list[Notice] = []
         """What was told before anybody listened."""
-        self._tables: dict[int, FarTable] = {}
+        self._tables: dict[int, RemoteSharedMatch] = {}
         """Those that are open, by number."""
         self._muted: frozenset[str] | None = None
 
@@ -155,14 +155,14 @@ class RemoteLobbyClient:
         """Whether the visitor has to know a word to come in."""
         return bool(self._ask_house("needs_word", number).get())
 
-    def open_match(self, deliver: Deliver) -> FarTable:
+    def open_match(self, deliver: Deliver) -> RemoteSharedMatch:
         """The match of the table where the visitor is, as they see it."""
         opened = self._ask_house("open_match").get()
 
         def ask(what: str, *arguments: Any) -> Answer:
             return self._ask_house(what, *arguments, table=opened.table)
 
-        table = self._tables[opened.table] = FarTable(
+        table = self._tables[opened.table] = RemoteSharedMatch(
             opened, ask, deliver, lambda: self._forget(opened.table)
         )
         return table
@@ -221,15 +221,15 @@ class RemoteLobbyClient:
 # -- a match that is open ------------------------------------------------------------------
 
 
-class AskingTable(Protocol):
+class TableCall(Protocol):
     """Asks the house something about this table, and waits for what it says."""
 
     def __call__(self, what: str, *arguments: Any) -> Answer:
         """Ask it."""
 
 
-class FarTable(AmongPeople):
-    """A match that is played in the house; see ``SharedTable``.
+class RemoteSharedMatch(SharedMatchBase):
+    """A match that is played in the house; see ``SharedMatchHandle``.
 
     What can be seen is asked for once, and again when something has happened. What the visitor does
     is told to the screens at once, and what others do by ``deliver``; ``closed`` is called at the
@@ -237,7 +237,7 @@ class FarTable(AmongPeople):
     """
 
     def __init__(
-        self, opened: Opened, ask: AskingTable, deliver: Deliver, closed: Callable[[], None]
+        self, opened: Opened, ask: TableCall, deliver: Deliver, closed: Callable[[], None]
     ) -> None:
         super().__init__(opened.seat, opened.journal, opened.path)
         self.seats: Sequence[Seat] = opened.seats
@@ -275,7 +275,7 @@ class FarTable(AmongPeople):
         """The visitor's place, or an onlooker's. Raises LookupError for any other."""
         if seat not in (self.seat, ONLOOKER):
             raise LookupError(seat)
-        return SharedPlace(self, seat)
+        return SharedSeatHandle(self, seat)
 
     def snapshot(self, seat: int) -> AnyTable:
         """All that may be known at a place."""
