@@ -15,7 +15,7 @@ from app.words.en import serve as words
 from app.words.en import web as page_words
 
 if TYPE_CHECKING:
-    from app.server.server import Place
+    from app.server.server import ServerConfig
 
 _LISTEN: Final = "127.0.0.1:2222"
 _MOST: Final = "100"
@@ -58,12 +58,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refusal(page_words.NO_LIBRARY)
 
     from app.server.process import address_and_port
-    from app.server.refusals import HouseError
-    from app.server.server import Place
+    from app.server.refusals import ServerError
+    from app.server.server import ServerConfig
 
-    with refusing(StoreError, HouseError):
+    with refusing(StoreError, ServerError):
         address, port = address_and_port(arguments.listen, _LISTEN)
-        place = Place(
+        place = ServerConfig(
             address,
             port,
             state_of(arguments, "house"),
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -> None:
+async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[str]) -> None:
     from app.server.process import room_for_many
     from app.server.server import Server
 
@@ -96,9 +96,11 @@ async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -
             )
         ]
         if page:
-            from app.server.web.server import PageDoor
+            from app.server.web.server import WebFrontend
 
-            door = PageDoor(server.people, server.sessions, server.limits, server.log, *page, names)
+            door = WebFrontend(
+                server.people, server.sessions, server.limits, server.log, *page, names
+            )
             await door.open()
             closing.push_async_callback(door.close)
             told.append(page_words.page_at(page[0], door.port))

@@ -12,7 +12,7 @@ from app.words.en import web as words
 from app.words.en.serve import CTRL_C
 
 if TYPE_CHECKING:
-    from app.server.web.server import WebPlace
+    from app.server.web.server import WebServerConfig
 
 LISTEN: Final = "127.0.0.1:8000"
 """Where a page is found, unless somebody says otherwise."""
@@ -45,17 +45,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refusal(words.NO_LIBRARY)
 
     from app.server.process import address_and_port
-    from app.server.refusals import HouseError
-    from app.server.web.server import WebPlace
+    from app.server.refusals import ServerError
+    from app.server.web.server import WebServerConfig
 
-    with refusing(StoreError, HouseError):
+    with refusing(StoreError, ServerError):
         address, port = address_and_port(arguments.listen, LISTEN)
         state = state_of(arguments, "web")
-        asyncio.run(_serve(WebPlace(address, port, state, most, arguments.host)))
+        asyncio.run(_serve(WebServerConfig(address, port, state, most, arguments.host)))
     return 0
 
 
-async def _serve(place: WebPlace) -> None:
+async def _serve(place: WebServerConfig) -> None:
     from app.server.process import room_for_many
     from app.server.web.server import WebServer
 

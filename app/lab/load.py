@@ -34,10 +34,10 @@ from typing import Final, NamedTuple
 
 import asyncssh
 
-from app.server.accounts import People
-from app.server.limits import Limits
+from app.server.accounts import AccountStore
+from app.server.limits import ServerLimits
 from app.server.process import room_for_many
-from app.server.server import Place, Server
+from app.server.server import Server, ServerConfig
 
 _LEFT_RIGHT: Final = ("\x1b[D", "\x1b[C")
 _UP, _DOWN = "\x1b[A", "\x1b[B"
@@ -345,8 +345,8 @@ async def _house(state: Path, most: int, workers: int) -> None:
     After a line that says ``begin`` it looks how long searches for garbage take, and profiles where
     a file is named; after the next it says the longest, and writes the profile.
     """
-    limits = Limits(connections=2 * most, logins=4 * most, strangers=2 * most)
-    place = Place("127.0.0.1", 0, state, most=most, workers=workers)
+    limits = ServerLimits(connections=2 * most, logins=4 * most, strangers=2 * most)
+    place = ServerConfig("127.0.0.1", 0, state, most=most, workers=workers)
     server = Server(place, lambda line: None, limits)
     with room_for_many():
         await server.open()
@@ -518,7 +518,7 @@ async def _uses(pid: int, start: float, until: float) -> list[Use]:
 
 def _prepare(state: Path, keys: Sequence[asyncssh.SSHKey], opponent: str) -> None:
     """Let these people have been here before: no lesson, no pauses, a match without an end."""
-    people = People(state)
+    people = AccountStore(state)
     for number, key in enumerate(keys):
         folder = people.rename(people.with_key(key.get_fingerprint()), f"P{number}").folder
         folder.mkdir(parents=True)

@@ -22,7 +22,7 @@ from unicodedata import category, combining, normalize
 
 from app.match.seat import LONGEST_NAME, is_name
 from app.players.registry import levels
-from app.server.refusals import HouseCode, HouseError
+from app.server.refusals import ServerCode, ServerError
 from app.storage.database import connect, error_about, is_damaged
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS, YOU
@@ -66,7 +66,7 @@ _LOOKS: Final = "CREATE TABLE look (look TEXT PRIMARY KEY, person TEXT NOT NULL)
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Account:
     """Somebody who comes to this house."""
 
     id: str
@@ -79,7 +79,7 @@ class Person:
     """Where their own settings, matches and history are kept; it need not exist."""
 
 
-class People:
+class AccountStore:
     """Everybody who has come to the house, kept in one file of its folder. To be closed.
 
     Used from one thread.
@@ -88,7 +88,7 @@ class People:
     def __init__(self, folder: Path, now: Callable[[], float] = time) -> None:
         """Open the file, or make one. ``now`` gives seconds since 1970.
 
-        Raises StoreError where the system refuses, and HouseError for a file that is damaged or of
+        Raises StoreError where the system refuses, and ServerError for a file that is damaged or of
         a later version.
         """
         self._people = folder / "people"
@@ -103,7 +103,7 @@ class People:
 
     # -- who they are ----------------------------------------------------------------------
 
-    def with_key(self, fingerprint: str) -> Person:
+    def with_key(self, fingerprint: str) -> Account:
         """Whoever has the key with this fingerprint, which is new at the first visit. Raises
         StoreError for somebody new of whom nothing can be kept.
         """
@@ -119,7 +119,7 @@ class People:
         self._forget_strangers()
         return self._person(identity, "", is_guest=False)
 
-    def new_guest(self) -> tuple[Person, str]:
+    def new_guest(self) -> tuple[Account, str]:
         """Somebody who has no key, and their resume word, which is kept nowhere. Raises StoreError
         where nothing can be kept of them.
         """
@@ -132,7 +132,7 @@ class People:
         self._forget_strangers()
         return self._person(identity, "", is_guest=True), word
 
-    def with_word(self, word: str) -> Person | None:
+    def with_word(self, word: str) -> Account | None:
         """The guest with this resume word, however it was typed; None where nobody has it, or it
         is too old. It is good for ``WORD_LASTS`` from now on.
         """
@@ -141,15 +141,15 @@ class People:
             self.was_here(person)
         return person
 
-    def find(self, identity: str) -> Person | None:
+    def find(self, identity: str) -> Account | None:
         """Whoever has this id."""
         return self._one("id", identity)
 
-    def named(self, name: str) -> Person | None:
+    def named(self, name: str) -> Account | None:
         """Whoever is called so, in large letters or small."""
         return self._one("called", compared(name))
 
-    def was_here(self, person: Person) -> None:
+    def was_here(self, person: Account) -> None:
         """Take note that somebody leaves now. Where that cannot be written, the last visit that
         was counts.
         """
@@ -158,10 +158,10 @@ class People:
 
     # -- what they are called --------------------------------------------------------------
 
-    def rename(self, person: Person, name: str) -> Person:
+    def rename(self, person: Account, name: str) -> Account:
         """The same person, called so from now on, and nobody else is.
 
-        Raises HouseError for what nobody may be called, and for a name that somebody else has, or
+        Raises ServerError for what nobody may be called, and for a name that somebody else has, or
         that looks like it; StoreError where it cannot be kept.
         """
         name = chosen(name)
@@ -176,7 +176,7 @@ class People:
                     "INSERT INTO look VALUES (?, ?)", [(look, person.id) for look in looks(name)]
                 )
         except sqlite3.IntegrityError:
-            raise HouseError(HouseCode.NAME_TAKEN, name=name) from None
+            raise ServerError(ServerCode.NAME_TAKEN, name=name) from None
         return self._person(person.id, name, is_guest=person.is_guest)
 
     # -- who is forgotten ------------------------------------------------------------------
@@ -224,15 +224,15 @@ class People:
         except sqlite3.Error as error:
             raise error_about(error, self._path) from error
 
-    def _one(self, column: str, value: str | bytes, since: float = 0.0) -> Person | None:
+    def _one(self, column: str, value: str | bytes, since: float = 0.0) -> Account | None:
         row = self._db.execute(
             f"SELECT id, name, word IS NOT NULL FROM person WHERE {column} = ? AND seen >= ?",
             (value, since),
         ).fetchone()
         return self._person(row[0], row[1], is_guest=bool(row[2])) if row else None
 
-    def _person(self, identity: str, name: str, *, is_guest: bool) -> Person:
-        return Person(identity, name, is_guest, self._people / identity)
+    def _person(self, identity: str, name: str, *, is_guest: bool) -> Account:
+        return Account(identity, name, is_guest, self._people / identity)
 
     def _hashed(self, word: str) -> bytes:
         return hmac.digest(self._secret, _letters(word).encode(), "sha256")
@@ -265,19 +265,19 @@ def _open(path: Path) -> sqlite3.Connection:
         database = connect(path, _TIMEOUT)
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version not in range(_VERSION + 1):
-            raise HouseError(HouseCode.DATABASE, path=path, reason=str(version))
+            raise ServerError(ServerCode.DATABASE, path=path, reason=str(version))
         database.execute("PRAGMA journal_mode = WAL")
         # Whoever was told a name or a word has it after a power cut too.
         database.execute("PRAGMA synchronous = FULL")
         if version < _VERSION:
             _make_tables(database)
-    except (sqlite3.Error, HouseError) as error:
+    except (sqlite3.Error, ServerError) as error:
         if database:
             database.close()
-        if isinstance(error, HouseError):
+        if isinstance(error, ServerError):
             raise
         if is_damaged(error):
-            raise HouseError(HouseCode.DATABASE, path=path, reason=str(error)) from error
+            raise ServerError(ServerCode.DATABASE, path=path, reason=str(error)) from error
         raise error_about(error, path) from error
     return database
 
@@ -336,20 +336,20 @@ def looks(name: str) -> frozenset[str]:
 
 
 def chosen(name: str) -> str:
-    """A name as it is kept that somebody chooses. Raises HouseError for what nobody may be
+    """A name as it is kept that somebody chooses. Raises ServerError for what nobody may be
     called.
     """
     name = normalize("NFC", " ".join(name.split()))
     if not is_name(name):
-        raise HouseError(HouseCode.NO_NAME, name=name, longest=LONGEST_NAME)
+        raise ServerError(ServerCode.NO_NAME, name=name, longest=LONGEST_NAME)
     if not _has_letters_alone(name):
-        raise HouseError(HouseCode.NAME_LETTERS, name=name)
+        raise ServerError(ServerCode.NAME_LETTERS, name=name)
     if _has_many_marks(name):
-        raise HouseError(HouseCode.NAME_MARKS, name=name)
+        raise ServerError(ServerCode.NAME_MARKS, name=name)
     if not _is_of_one_script(name):
-        raise HouseError(HouseCode.NAME_SCRIPTS, name=name)
+        raise ServerError(ServerCode.NAME_SCRIPTS, name=name)
     if _is_reserved(name):
-        raise HouseError(HouseCode.NAME_RESERVED, name=name)
+        raise ServerError(ServerCode.NAME_RESERVED, name=name)
     return name
 
 

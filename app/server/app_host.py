@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any, Final, Protocol, TypeAlias
 
 from app import tui
-from app.server.accounts import Person
+from app.server.accounts import Account
 from app.server.app import VisitorApp
 from app.server.client import LobbyClient
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
 from app.server.process import LEAVERS
 from app.server.terminal import RemoteTerminal, driver_on
@@ -37,7 +37,7 @@ class AppHost(Protocol):
     """Where screens are drawn, from ``open`` to ``close``."""
 
     async def open(self) -> None:
-        """Get ready. Raises HouseError where that is not possible."""
+        """Get ready. Raises ServerError where that is not possible."""
 
     async def close(self) -> None:
         """End; nobody is there any more."""
@@ -55,7 +55,7 @@ class AppHost(Protocol):
 class LocalAppHost:
     """The screens are drawn in this process."""
 
-    def __init__(self, cpu: Cpu, limits: Limits, report: Report) -> None:
+    def __init__(self, cpu: Cpu, limits: ServerLimits, report: Report) -> None:
         self._cpu = cpu
         self._limits = limits
         self._report = report
@@ -79,7 +79,7 @@ async def show(
     notice: str,
     end: asyncio.Event,
     cpu: Cpu,
-    limits: Limits,
+    limits: ServerLimits,
     report: Report,
 ) -> BaseException | None:
     """Show somebody their screens in this process; see ``AppHost.show``."""
@@ -126,7 +126,7 @@ async def until_over(
             await running
 
 
-def settings_of(person: Person) -> tuple[Settings, str]:
+def settings_of(person: Account) -> tuple[Settings, str]:
     """The settings in the folder that is kept in now, and what is the matter with them."""
     settings, problem = settings_file.load()
     if person.name:
@@ -134,7 +134,7 @@ def settings_of(person: Person) -> tuple[Settings, str]:
     return settings, sentence_for(problem) if problem else ""
 
 
-def prefers_lines(person: Person) -> bool:
+def prefers_lines(person: Account) -> bool:
     """Whether somebody has chosen to play in lines also where there is a screen."""
     with kept_in(person.folder):
         return settings_file.load(sets_aside=False)[0].lines

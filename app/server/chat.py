@@ -47,7 +47,7 @@ def one_line(text: str) -> str:
     return line
 
 
-class Pace:
+class RateLimit:
     """How fast one person may speak."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:

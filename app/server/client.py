@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 
 from app.games.base import ONLOOKER, find
 from app.match.seat import LONGEST_NAME
-from app.server.accounts import Person, compared
+from app.server.accounts import Account, compared
 from app.server.chat import ChatLine
 from app.server.notices import Notice, Proposal
 from app.server.shared_match import TableOptions
@@ -104,7 +104,7 @@ class VisitInfo(Protocol):
     """Somebody who is in the house."""
 
     @property
-    def person(self) -> Person:
+    def person(self) -> Account:
         """Who it is."""
 
     @property

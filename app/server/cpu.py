@@ -18,7 +18,7 @@ from app.table.refusals import TableCode
 AnswerT = TypeVar("AnswerT")
 
 
-class HouseCpu:
+class ServerCpu:
     """Processes for the decisions of all tables, and one for what takes long: reviews, roll-outs.
 
     Who plays here ends none of them by leaving: the answer to a decision comes and is heard by

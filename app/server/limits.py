@@ -21,7 +21,7 @@ _MOST_REMEMBERED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ServerLimits:
     """The limits of a house; times in seconds."""
 
     connections: int = 20
@@ -47,7 +47,7 @@ class Limits:
     """Bytes of environment variables that a client may send."""
 
 
-class Guesses:
+class FailedAttempts:
     """Wrong words that somebody has tried: after ``free`` of them, each is followed by a wait twice
     as long as the last, of up to ``longest`` seconds. After an hour they are forgotten.
     """
@@ -82,18 +82,18 @@ class Guesses:
         self._wrong.pop(who, None)
 
 
-class Addresses:
+class AddressLimits:
     """Who is connected from where, and how often somebody has come from there of late.
 
     Addresses of IPv6 count by the first half, of which a household has all.
     """
 
-    def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, limits: ServerLimits, now: Callable[[], float] = monotonic) -> None:
         self._limits = limits
         self._now = now
         self._connected: Counter[str] = Counter()
         self._logins: dict[str, deque[float]] = {}
-        self._guesses = Guesses(*GUESSES_OF_ADDRESS, now)
+        self._guesses = FailedAttempts(*GUESSES_OF_ADDRESS, now)
 
     def enter(self, address: str) -> bool:
         """Take note of a connection; whether it is allowed. Each is followed by ``leave``."""

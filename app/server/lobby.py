@@ -15,15 +15,15 @@ from typing import Final
 
 from app.games.base import ONLOOKER
 from app.refusal import Say
-from app.server.accounts import Person
-from app.server.chat import LINES, ChatLine, Mutes, Pace, one_line
+from app.server.accounts import Account
+from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
-from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, source_of
+from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, FailedAttempts, source_of
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import LocalSharedMatch
 from app.server.tables import (
-    Lost,
+    LostTables,
     SeatSlot,
     Table,
     TablePhase,
@@ -73,7 +73,7 @@ class Lobby:
         self,
         folder: Path,
         cpu: Cpu,
-        find: Callable[[str], Person | None],
+        find: Callable[[str], Account | None],
         *,
         say: Say = sentence_for,
         pace: float = Settings().pace,
@@ -90,14 +90,14 @@ class Lobby:
         self._find = find
         self._watching: list[Callable[[], object]] = []
         self._note = note
-        self._lost = Lost(folder)
+        self._lost = LostTables(folder)
         self._mutes = Mutes(folder / "mutes")
         self._mutes.forget(find)
-        self._guesses = Guesses(*GUESSES_OF_ACCOUNT, now)
+        self._guesses = FailedAttempts(*GUESSES_OF_ACCOUNT, now)
         """Wrong words of private tables, by the id of whoever has tried them,"""
-        self._guesses_from = Guesses(*GUESSES_OF_ADDRESS, now)
+        self._guesses_from = FailedAttempts(*GUESSES_OF_ADDRESS, now)
         """and by where they come from."""
-        self._paces: dict[str, Pace] = {}
+        self._paces: dict[str, RateLimit] = {}
         self._left: set[tuple[str, str]] = set()
         """Who has left which table for the lobby."""
         self._unsaved: dict[str, Table] = {}
@@ -146,7 +146,7 @@ class Lobby:
 
     # -- coming and going ------------------------------------------------------------------
 
-    def enter(self, person: Person, address: str = "") -> Visit:
+    def enter(self, person: Account, address: str = "") -> Visit:
         """Somebody comes in. Who is here already at another terminal loses what they had there to
         this one. Whoever has a seat at one table, where a match goes on or is waited for, is there
         at once, unless they have left it for the lobby.
@@ -190,7 +190,7 @@ class Lobby:
         self._tidy()
         self.changed()
 
-    def rename(self, visit: Visit, person: Person) -> None:
+    def rename(self, visit: Visit, person: Account) -> None:
         """Somebody is called something else from now on, but in matches that have begun."""
         before, visit.person = visit.name, person
         for table in self.tables.values():
@@ -411,9 +411,9 @@ class Lobby:
             for table in self.tables.values()
         )
 
-    def pace_of(self, visit: Visit) -> Pace:
+    def pace_of(self, visit: Visit) -> RateLimit:
         """How fast somebody may say, ask or be called something that others are told."""
-        return self._paces.setdefault(visit.person.id, Pace(self._means.clock))
+        return self._paces.setdefault(visit.person.id, RateLimit(self._means.clock))
 
     def changed(self) -> None:
         """Tell every lobby that is shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from app.server.accounts import Person
+from app.server.accounts import Account
 from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.lobby import Lobby
@@ -14,19 +14,19 @@ from app.server.seat import LocalSharedMatch
 from app.server.tables import Table, TableRequest, Visit
 
 
-def _renamed(person: Person, name: str) -> Person:
+def _renamed(person: Account, name: str) -> Account:
     return replace(person, name=name)
 
 
 class LocalLobbyClient:
     """What one visitor knows and may do; see ``LobbyClient``. Nothing in it is done for another.
 
-    ``rename`` keeps a name that somebody chooses, and raises HouseError for one that cannot be had;
-    without it names are kept until they leave.
+    ``rename`` keeps a name that somebody chooses, and raises ServerError for one that cannot be
+    had; without it names are kept until they leave.
     """
 
     def __init__(
-        self, lobby: Lobby, visit: Visit, rename: Callable[[Person, str], Person] = _renamed
+        self, lobby: Lobby, visit: Visit, rename: Callable[[Account, str], Account] = _renamed
     ) -> None:
         self.visit = visit
         self._lobby = lobby
@@ -75,7 +75,7 @@ class LocalLobbyClient:
             self.visit.listen(listener)
 
     def rename(self, name: str) -> None:
-        """Be called so from now on. Raises HouseError, and LobbyError for too many names."""
+        """Be called so from now on. Raises ServerError, and LobbyError for too many names."""
         self._lobby.pace_of(self.visit).take()
         self._lobby.rename(self.visit, self._rename(self.visit.person, name))
 

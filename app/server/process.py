@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO, Final
 
-from app.server.refusals import HouseCode, HouseError
+from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError
 from app.storage.files import lock, open_file
 from app.storage.paths import make_folder
@@ -26,7 +26,7 @@ from app.words.en import serve as words
 def alone_in(folder: Path) -> BinaryIO:
     """An open file; for as long as it is open, no other house can have this folder.
 
-    Raises StoreError where there can be no folder, and HouseError while another house has it.
+    Raises StoreError where there can be no folder, and ServerError while another house has it.
     """
     make_folder(folder)
     path = folder / "lock"
@@ -36,7 +36,7 @@ def alone_in(folder: Path) -> BinaryIO:
         raise StoreError.about(error, path) from error
     if not lock(file.fileno()):
         file.close()
-        raise HouseError(HouseCode.IN_USE, folder=folder)
+        raise ServerError(ServerCode.IN_USE, folder=folder)
     return file
 
 
@@ -46,7 +46,7 @@ _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 def address_and_port(text: str, usual: str) -> tuple[str, int]:
-    """The two parts of ``ADDRESS:PORT``. Raises HouseError for anything else, which names the
+    """The two parts of ``ADDRESS:PORT``. Raises ServerError for anything else, which names the
     ``usual`` one.
     """
     address, colon, port = text.rpartition(":")
@@ -54,20 +54,20 @@ def address_and_port(text: str, usual: str) -> tuple[str, int]:
     is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 2**16
     # Without brackets, nobody knows where an address of IPv6 ends.
     if not (colon and bare and is_port) or (":" in bare and bare == address):
-        raise HouseError(HouseCode.BAD_ADDRESS, text=text, usual=usual)
+        raise ServerError(ServerCode.BAD_ADDRESS, text=text, usual=usual)
     return bare, int(port)
 
 
-def cannot_listen(error: OSError, address: str, port: int) -> HouseError:
+def cannot_listen(error: OSError, address: str, port: int) -> ServerError:
     """Why nobody can listen there."""
     if error.errno == errno.EADDRINUSE:
-        return HouseError(HouseCode.ADDRESS_IN_USE, address=address, port=port)
+        return ServerError(ServerCode.ADDRESS_IN_USE, address=address, port=port)
     reason = error.strerror or str(error)
-    return HouseError(HouseCode.CANNOT_LISTEN, address=address, port=port, reason=reason)
+    return ServerError(ServerCode.CANNOT_LISTEN, address=address, port=port, reason=reason)
 
 
 @contextmanager
-def told_of_exhaustion(log: Log) -> Iterator[None]:
+def told_of_exhaustion(log: ServerLog) -> Iterator[None]:
     """Have the log told, once a minute, that the system takes no more connections from this
     process: nobody can come then, and whoever is here plays on. Nothing is told of the loop's next
     attempt where the house was closed meanwhile, even if that comes later. For the loop that runs.
@@ -121,7 +121,7 @@ _MOST_REMEMBERED: Final = 1000
 """Things above which those are forgotten that have not been told of for so long."""
 
 
-class Log:
+class ServerLog:
     """Writes lines with ``write``."""
 
     def __init__(
@@ -156,14 +156,14 @@ _AT_LATEST: Final = 1800.0
 """Seconds after which everything is looked at in any case."""
 
 
-class Leavers:
+class DepartureCount:
     """People who have left this process since everything was looked at."""
 
     def __init__(self) -> None:
         self.count = 0
 
 
-LEAVERS: Final = Leavers()
+LEAVERS: Final = DepartureCount()
 
 
 @contextmanager

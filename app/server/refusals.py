@@ -7,8 +7,8 @@ from enum import StrEnum
 from app.refusal import Refused
 
 
-class HouseCode(StrEnum):
-    """The codes of HouseError."""
+class ServerCode(StrEnum):
+    """The codes of ServerError."""
 
     NO_NAME = "serve.no-name"
     NAME_LETTERS = "serve.name-letters"
@@ -27,7 +27,7 @@ class HouseCode(StrEnum):
     NO_WORKERS = "serve.no-workers"
 
 
-class HouseError(Refused):
+class ServerError(Refused):
     """Something that cannot be had in this house."""
 
 

@@ -261,7 +261,7 @@ class SharedSeatActions(Protocol):
 
 
 class SharedSeatHandle:
-    """A place at a shared table; see ``app.table.place.Place``."""
+    """A place at a shared table; see ``app.table.place.ServerConfig``."""
 
     def __init__(self, table: SharedSeatActions, seat: int) -> None:
         self._table = table

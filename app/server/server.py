@@ -12,12 +12,12 @@ from typing import Final
 
 import asyncssh
 
-from app.server.accounts import People
-from app.server.limits import Addresses, Limits
-from app.server.process import Log, alone_in, cannot_listen, told_of_exhaustion
-from app.server.refusals import HouseError
+from app.server.accounts import AccountStore
+from app.server.limits import AddressLimits, ServerLimits
+from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
+from app.server.refusals import ServerError
 from app.server.sessions import Login, SessionManager
-from app.server.ssh import Door, KeysLetIn, host_key
+from app.server.ssh import AuthorizedKeys, ConnectionHandler, host_key
 from app.table.cpu import Cpu
 
 _LOOK: Final = 1.0
@@ -29,7 +29,7 @@ _FORGET: Final = 6 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ServerConfig:
     """Where a house stands, and whom it lets in."""
 
     address: str
@@ -48,40 +48,40 @@ class Server:
 
     def __init__(
         self,
-        place: Place,
+        place: ServerConfig,
         log: Callable[[str], None],
-        limits: Limits | None = None,
+        limits: ServerLimits | None = None,
         cpu: Cpu | None = None,
     ) -> None:
         """``cpu`` answers for the CPU players; without one, processes of its own do.
 
-        Raises StoreError and HouseError where a house cannot be opened with such files."""
-        self.limits = limits or Limits()
-        self.addresses = Addresses(self.limits)
-        self.keys = KeysLetIn(place.keys) if place.keys else None
+        Raises StoreError and ServerError where a house cannot be opened with such files."""
+        self.limits = limits or ServerLimits()
+        self.addresses = AddressLimits(self.limits)
+        self.keys = AuthorizedKeys(place.keys) if place.keys else None
         self.guests = place.guests
-        self.doors: set[Door] = set()
+        self.doors: set[ConnectionHandler] = set()
         with ExitStack() as stack:
             stack.enter_context(alone_in(place.state))
-            self.people = People(place.state)
+            self.people = AccountStore(place.state)
             stack.callback(self.people.close)
             self._host_key = host_key(place.state / "host_key")
             self._files = stack.pop_all()
         self.people.forget_guests()
         self._place = place
-        self.log = Log(log)
+        self.log = ServerLog(log)
         self.sessions = SessionManager(
             self.people, place.most, place.state, self.log, self.limits, cpu, place.workers
         )
 
     async def open(self) -> None:
-        """Let people come. Raises HouseError where nobody can listen, or nothing can be drawn."""
+        """Let people come. Raises ServerError where nobody can listen, or nothing can be drawn."""
         place = self._place
         try:
             self._listener = await asyncssh.listen(
                 place.address,
                 place.port,
-                server_factory=lambda: Door(self),
+                server_factory=lambda: ConnectionHandler(self),
                 server_host_keys=[self._host_key],
                 # What comes may be anything, and what people do not read has no end.
                 encoding=None,
@@ -99,7 +99,7 @@ class Server:
             raise cannot_listen(error, place.address, place.port) from error
         try:
             await self.sessions.open()
-        except HouseError:
+        except ServerError:
             self._listener.close()
             self._files.close()
             raise

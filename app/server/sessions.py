@@ -15,15 +15,15 @@ from typing import Final
 from app import tui
 from app.crash import write_report
 from app.plain.talk import Talk
-from app.server.accounts import People, Person
+from app.server.accounts import Account, AccountStore
 from app.server.app_host import AppHost, LocalAppHost, Report, is_ascii, settings_of, until_over
-from app.server.cpu import HouseCpu
-from app.server.limits import Limits
+from app.server.cpu import ServerCpu
+from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import VisitorInLines
-from app.server.process import Log
+from app.server.process import ServerLog
 from app.server.tables import Visit
 from app.server.terminal import RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
@@ -43,7 +43,7 @@ _PROMPT: Final = "> "
 class Login:
     """Somebody who has come in, over this line."""
 
-    person: Person
+    person: Account
     word: str | None
     """The resume word of a guest."""
     address: str
@@ -86,13 +86,13 @@ class VisitorSession:
         self,
         login: Login,
         lobby: Lobby,
-        people: People,
+        people: AccountStore,
         cpu: Cpu,
-        limits: Limits,
+        limits: ServerLimits,
         app_host: AppHost,
         report: Report,
     ) -> None:
-        self.person: Person = login.person
+        self.person: Account = login.person
         self.address = login.address
         self.since = monotonic()
         self.over = asyncio.Event()
@@ -198,11 +198,11 @@ class SessionManager:
 
     def __init__(
         self,
-        people: People,
+        people: AccountStore,
         most: int,
         state: Path,
-        log: Log,
-        limits: Limits,
+        log: ServerLog,
+        limits: ServerLimits,
         cpu: Cpu | None = None,
         workers: int = 1,
     ) -> None:
@@ -214,7 +214,7 @@ class SessionManager:
         self._state = state
         self._log = log
         self._limits = limits
-        self._own_cpu = HouseCpu()
+        self._own_cpu = ServerCpu()
         self._cpu = cpu or self._own_cpu
         self._lobby = Lobby(state / "tables", self._cpu, people.find, note=log.say)
         self._app_host: AppHost = (
@@ -228,7 +228,7 @@ class SessionManager:
         self._is_closing = False
 
     async def open(self) -> None:
-        """Be ready to draw screens. Raises HouseError where that is not possible."""
+        """Be ready to draw screens. Raises ServerError where that is not possible."""
         await self._app_host.open()
 
     async def say_good_bye(self) -> None:

@@ -12,13 +12,13 @@ from typing import Final, Protocol, TypeAlias
 import asyncssh
 from textual.geometry import Size
 
-from app.server.accounts import People, Person
+from app.server.accounts import Account, AccountStore
 from app.server.app_host import prefers_lines
 from app.server.asyncssh_private import unread
-from app.server.limits import Addresses, Limits
+from app.server.limits import AddressLimits, ServerLimits
 from app.server.plain.streams import DUMB, EditedLineInput, LineInput
-from app.server.process import Log
-from app.server.refusals import HouseCode, HouseError
+from app.server.process import ServerLog
+from app.server.refusals import ServerCode, ServerError
 from app.server.sessions import Login
 from app.server.terminal import RemoteTerminal, fitted, variables
 from app.storage.errors import StoreError
@@ -35,31 +35,31 @@ _TRIES = 3
 """Words that can be tried over one connection."""
 
 
-class Inside(Protocol):
+class ServerContext(Protocol):
     """What is behind the door."""
 
-    people: People
-    limits: Limits
-    addresses: Addresses
-    keys: KeysLetIn | None
+    people: AccountStore
+    limits: ServerLimits
+    addresses: AddressLimits
+    keys: AuthorizedKeys | None
     guests: bool
-    doors: set[Door]
+    doors: set[ConnectionHandler]
     """The open connections."""
 
     def received(self, login: Login) -> None:
         """Let somebody play who has come in with a terminal."""
 
-    log: Log
+    log: ServerLog
 
 
-class Door(asyncssh.SSHServer):
+class ConnectionHandler(asyncssh.SSHServer):
     """One connection, from its beginning to its end."""
 
-    def __init__(self, inside: Inside) -> None:
+    def __init__(self, inside: ServerContext) -> None:
         self._inside = inside
         self._since = monotonic()
         """When it was last known to be good for something."""
-        self._claim: Callable[[], tuple[Person, str | None]] | None = None
+        self._claim: Callable[[], tuple[Account, str | None]] | None = None
         """Makes known whoever the proof is about that was asked for last. A proof that succeeds is
         always about the last: others may have been asked for and never given."""
         self._tries = 0
@@ -67,7 +67,7 @@ class Door(asyncssh.SSHServer):
         """As which they want to log in; None before that is known."""
         self._reason = ""
         """What was the matter with the proof that they gave last."""
-        self.person: Person | None = None
+        self.person: Account | None = None
         """Who it is, once that is known."""
         self.word: str | None = None
         """The resume word of a guest."""
@@ -221,7 +221,7 @@ class Door(asyncssh.SSHServer):
             return
         self._since = monotonic()
 
-    def _new_guest(self) -> tuple[Person, str]:
+    def _new_guest(self) -> tuple[Account, str]:
         return self._inside.people.new_guest()
 
     # -- what they want --------------------------------------------------------------------
@@ -387,7 +387,7 @@ _LARGEST: Final = 2**20
 def host_key(path: Path) -> asyncssh.SSHKey:
     """The key of a house, from its file, which is made for this user alone where there is none.
 
-    Raises StoreError where the file cannot be made, and HouseError where it holds no key.
+    Raises StoreError where the file cannot be made, and ServerError where it holds no key.
     """
     make_folder(path.parent)
     try:
@@ -400,14 +400,14 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     except OSError as error:
         raise StoreError.about(error, path) from error
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        raise HouseError(HouseCode.HOST_KEY, path=path, reason=str(error)) from error
+        raise ServerError(ServerCode.HOST_KEY, path=path, reason=str(error)) from error
 
 
-class KeysLetIn:
+class AuthorizedKeys:
     """The keys of a file, in the form of ``authorized_keys``, which may change at any time."""
 
     def __init__(self, path: Path) -> None:
-        """Raises HouseError where no key can be read."""
+        """Raises ServerError where no key can be read."""
         self.path = path
         self._read_at: tuple[int, int] | None = None
         self._keys = self._read()
@@ -416,7 +416,7 @@ class KeysLetIn:
         """Whether this key is among them, for somebody who comes from there. A file that has come
         to be unreadable counts as it was.
         """
-        with suppress(HouseError):
+        with suppress(ServerError):
             self._keys = self._read()
         return self._keys.validate(key, address, address) is not None
 
@@ -431,12 +431,12 @@ class KeysLetIn:
             keys.load(data.decode("utf-8", "replace"))
         except OSError as error:
             reason = error.strerror or str(error)
-            raise HouseError(HouseCode.KEYS_UNREADABLE, path=self.path, reason=reason) from error
+            raise ServerError(ServerCode.KEYS_UNREADABLE, path=self.path, reason=reason) from error
         except StoreError as error:
-            raise HouseError(
-                HouseCode.KEYS_UNREADABLE, path=self.path, reason=str(error)
+            raise ServerError(
+                ServerCode.KEYS_UNREADABLE, path=self.path, reason=str(error)
             ) from error
         except ValueError as error:
-            raise HouseError(HouseCode.NO_KEYS, path=self.path) from error
+            raise ServerError(ServerCode.NO_KEYS, path=self.path) from error
         self._read_at = stamp
         return keys

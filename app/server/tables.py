@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, Where
 from app.refusal import Say
-from app.server.accounts import Person
+from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, one_line
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
@@ -398,7 +398,7 @@ class Visit:
     that they leave.
     """
 
-    def __init__(self, person: Person, left: Callable[[Visit], None], address: str = "") -> None:
+    def __init__(self, person: Account, left: Callable[[Visit], None], address: str = "") -> None:
         self.person = person
         self.address = address
         """Where they come from."""
@@ -443,7 +443,7 @@ class Visit:
         self._left(self)
 
 
-def called(person: Person) -> str:
+def called(person: Account) -> str:
     """What somebody is called who may not have chosen a name yet."""
     return person.name or guest(person.id)
 
@@ -456,7 +456,7 @@ class _Gone(NamedTuple):
     is_for_good: bool
 
 
-class Lost:
+class LostTables:
     """Keeps the files of such tables in ``folder`` until everybody has been told who had a seat
     there; the journals stay where they are.
     """

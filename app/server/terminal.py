@@ -13,7 +13,7 @@ from textual import constants, events
 from textual.geometry import Size
 from textual.message import Message
 
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.tui.driver import shorter
 from app.tui.input import ESCAPE_ALONE, InputReader
 from app.tui.textual_private import LoopDriver
@@ -219,7 +219,7 @@ class RemoteDriver(LoopDriver):
     """
 
     line: ClassVar[RemoteTerminal]
-    limits: ClassVar[Limits]
+    limits: ClassVar[ServerLimits]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -390,7 +390,7 @@ def without_moves_between(messages: Iterable[Message]) -> list[Message]:
     return done
 
 
-def driver_on(line_: RemoteTerminal, limits_: Limits) -> type[RemoteDriver]:
+def driver_on(line_: RemoteTerminal, limits_: ServerLimits) -> type[RemoteDriver]:
     """The driver for the app that is drawn on this line."""
 
     class Driver(RemoteDriver):

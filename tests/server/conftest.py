@@ -11,8 +11,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from app.server.limits import Limits
-from app.server.server import Place, Server
+from app.server.limits import ServerLimits
+from app.server.server import Server, ServerConfig
 from app.table.cpu import Cpu, InstantCpu
 from tests.server.visitor import PATIENCE
 
@@ -25,7 +25,9 @@ class House(Server):
     state: Path
     """Where it keeps everything."""
 
-    def __init__(self, place: Place, limits: Limits | None = None, cpu: Cpu | None = None) -> None:
+    def __init__(
+        self, place: ServerConfig, limits: ServerLimits | None = None, cpu: Cpu | None = None
+    ) -> None:
         self.state = place.state
         self.lines: list[str] = []
         self._news = asyncio.Event()
@@ -54,9 +56,11 @@ async def open_house(tmp_path: Path, workers: int) -> AsyncIterator[Opens]:
     """Opens houses on a free port, all with the same files, which are closed in the end."""
     async with AsyncExitStack() as stack:
 
-        async def opens(limits: Limits | None = None, cpu: Cpu | None = None, **how: Any) -> House:
+        async def opens(
+            limits: ServerLimits | None = None, cpu: Cpu | None = None, **how: Any
+        ) -> House:
             state, how = tmp_path / "house", {"workers": workers, **how}
-            house = House(Place("127.0.0.1", 0, state, **how), limits, cpu)
+            house = House(ServerConfig("127.0.0.1", 0, state, **how), limits, cpu)
             await house.open()
             stack.push_async_callback(house.close)
             return house

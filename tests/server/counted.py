@@ -24,12 +24,12 @@ import asyncssh
 from app.cli.serving import say, until_told
 from app.server import app_host as stage
 from app.server.app import VisitorApp
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.process import room_for_many
 from app.server.seat import LocalSharedMatch
-from app.server.server import Place, Server
+from app.server.server import Server, ServerConfig
 from app.server.shared_match import SharedMatch
-from app.server.ssh import Door
+from app.server.ssh import ConnectionHandler
 from app.server.tables import Visit
 from app.server.terminal import RemoteTerminal
 from app.server.workers import pool as crew
@@ -40,7 +40,7 @@ ASKED_EVERY: Final = 1.0
 """Seconds of silence after which a client is asked whether it is there, three times."""
 SHORT: Final = 1.5
 """Seconds that a notice stays."""
-EVERYBODY: Final = Limits(
+EVERYBODY: Final = ServerLimits(
     connections=10_000, logins=10_000, strangers=10_000, keepalive=ASKED_EVERY
 )
 
@@ -54,7 +54,7 @@ class HastyApp(VisitorApp):
 
 
 KINDS: Final = (
-    *(Door, RemoteTerminal, LocalSharedMatch, SharedMatch, Visit, HastyApp),
+    *(ConnectionHandler, RemoteTerminal, LocalSharedMatch, SharedMatch, Visit, HastyApp),
     asyncssh.SSHServerConnection,
 )
 
@@ -74,7 +74,9 @@ def count() -> None:
 
 async def serve(folder: Path, workers: int) -> None:
     """Until a signal ends it."""
-    house = Server(Place("127.0.0.1", 0, folder, workers=workers), say, EVERYBODY, InstantCpu())
+    house = Server(
+        ServerConfig("127.0.0.1", 0, folder, workers=workers), say, EVERYBODY, InstantCpu()
+    )
     with room_for_many():
         await house.open()
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, count)

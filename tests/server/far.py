@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from textual.geometry import Size
 
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
 from app.server.tables import Visit
 from app.server.terminal import ChannelConnection, RemoteTerminal
@@ -82,7 +82,7 @@ class WorkerHere:
             return self._arrives(show.answer(carried(asked)))
 
         person = place.me.person
-        show.begin(number, self._send, Begin(number, person, "", {}, (80, 24), Limits()))
+        show.begin(number, self._send, Begin(number, person, "", {}, (80, 24), ServerLimits()))
         lobby = self._halls[number] = RemoteLobbyClient(person, self.lobby_mirror, ask)
         return lobby
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMessage, WSMsgType
 
-from app.server.limits import Limits
-from app.server.web.server import WebPlace, WebServer
+from app.server.limits import ServerLimits
+from app.server.web.server import WebServer, WebServerConfig
 from app.table.cpu import InstantCpu
 from tests.emulator import Emulator
 
@@ -25,12 +25,12 @@ class Page:
     def __init__(
         self,
         folder: Path,
-        limits: Limits | None = None,
+        limits: ServerLimits | None = None,
         most: int = 10,
         names: Sequence[str] = (),
     ) -> None:
         self.lines: list[str] = []
-        place = WebPlace("127.0.0.1", 0, folder, most, names)
+        place = WebServerConfig("127.0.0.1", 0, folder, most, names)
         self.server = WebServer(place, self.lines.append, limits, InstantCpu())
 
     @property
@@ -47,7 +47,7 @@ class Page:
 
 @asynccontextmanager
 async def open_page(
-    folder: Path, limits: Limits | None = None, most: int = 10, names: Sequence[str] = ()
+    folder: Path, limits: ServerLimits | None = None, most: int = 10, names: Sequence[str] = ()
 ) -> AsyncIterator[Page]:
     """A page that can be asked for, also by these names."""
     page = Page(folder, limits, most, names)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import asyncssh
 
-from app.server.accounts import People
+from app.server.accounts import AccountStore
 
 COMMAND = (sys.executable, "-m", "app", "serve", "--listen", "127.0.0.1:0")
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ class Served:
 
 def known(state: Path, key: asyncssh.SSHKey, name: str) -> Path:
     """The folder of somebody who has been there before, needs no lesson, and waits for nobody."""
-    people = People(state)
+    people = AccountStore(state)
     person = people.rename(people.with_key(key.get_fingerprint()), name)
     people.close()
     person.folder.mkdir(parents=True, exist_ok=True)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.server import accounts as people_module
-from app.server.accounts import WORD_LASTS, People, chosen, spelled
+from app.server.accounts import WORD_LASTS, AccountStore, chosen, spelled
 from app.server.process import alone_in
-from app.server.refusals import HouseCode, HouseError
+from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS
 from app.words.en.refusals import sentences_of
@@ -33,24 +33,24 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def people(tmp_path: Path, clock: Clock) -> Iterator[People]:
-    house = People(tmp_path / "house", clock)
+def people(tmp_path: Path, clock: Clock) -> Iterator[AccountStore]:
+    house = AccountStore(tmp_path / "house", clock)
     yield house
     house.close()
 
 
 def test_a_folder_is_of_one_house_at_a_time(tmp_path: Path) -> None:
-    with alone_in(tmp_path), pytest.raises(HouseError) as refused:
+    with alone_in(tmp_path), pytest.raises(ServerError) as refused:
         alone_in(tmp_path)
-    assert refused.value.code is HouseCode.IN_USE
+    assert refused.value.code is ServerCode.IN_USE
     alone_in(tmp_path).close()
 
 
-def test_a_key_is_the_same_person_at_every_visit(people: People, tmp_path: Path) -> None:
+def test_a_key_is_the_same_person_at_every_visit(people: AccountStore, tmp_path: Path) -> None:
     vera = people.with_key("SHA256:vera")
     people.rename(vera, "Anna")
     people.close()
-    again = People(tmp_path / "house")
+    again = AccountStore(tmp_path / "house")
     known = again.with_key("SHA256:vera")
     other = again.with_key("SHA256:other")
     again.close()
@@ -61,7 +61,7 @@ def test_a_key_is_the_same_person_at_every_visit(people: People, tmp_path: Path)
 
 
 def test_nobody_else_can_read_the_file_nor_what_sqlite_puts_beside_it(
-    people: People, tmp_path: Path
+    people: AccountStore, tmp_path: Path
 ) -> None:
     people.with_key("SHA256:vera")
     files = list((tmp_path / "house").iterdir())
@@ -70,11 +70,11 @@ def test_nobody_else_can_read_the_file_nor_what_sqlite_puts_beside_it(
     assert stat.S_IMODE((tmp_path / "house").stat().st_mode) == 0o700
 
 
-def test_a_name_is_one_persons_in_any_letters(people: People) -> None:
+def test_a_name_is_one_persons_in_any_letters(people: AccountStore) -> None:
     vera, other = people.with_key("a"), people.with_key("b")
     assert people.rename(vera, "  Vera   B ").name == "Vera B"
     for name in ("Vera B", "VERA b", "Ｖｅｒａ B"):
-        with refused(HouseError, match="Somebody else is called"):
+        with refused(ServerError, match="Somebody else is called"):
             people.rename(other, name)
     assert people.find(other.id) == other
     assert people.named("vera b") == people.find(vera.id)
@@ -87,13 +87,13 @@ def test_a_name_is_one_persons_in_any_letters(people: People) -> None:
     [("Alice", "AIice"), ("Alice", "a1ice"), ("Bob", "B0b"), ("coco", "сосо"), ("HOB", "НОВ")],
 )
 def test_a_name_that_looks_like_somebody_elses_is_taken(
-    people: People, tmp_path: Path, name: str, like: str
+    people: AccountStore, tmp_path: Path, name: str, like: str
 ) -> None:
     people.rename(people.with_key("a"), name)
     people.close()
-    again = People(tmp_path / "house")
+    again = AccountStore(tmp_path / "house")
     other = again.with_key("b")
-    with refused(HouseError, match="Somebody else is called"):
+    with refused(ServerError, match="Somebody else is called"):
         again.rename(other, like)
     assert again.find(other.id) == other
     again.rename(again.with_key("a"), like)
@@ -113,21 +113,23 @@ def test_the_people_of_an_older_file_keep_names_that_nobody_else_gets(tmp_path: 
         )
         database.execute("PRAGMA user_version = 1")
     database.close()
-    people = People(tmp_path)
+    people = AccountStore(tmp_path)
     assert people.with_key("a").name == "Vera"
-    with refused(HouseError, match="Somebody else is called"):
+    with refused(ServerError, match="Somebody else is called"):
         people.rename(people.with_key("c"), "AIice")
     assert people.rename(people.with_key("c"), "Carla").name == "Carla"
     people.close()
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 13, "a\x1b[2J", "a\u202eb"])
-def test_what_is_no_name_is_refused(people: People, name: str) -> None:
-    with refused(HouseError, match="is no name here: it has 1 to 12 letters"):
+def test_what_is_no_name_is_refused(people: AccountStore, name: str) -> None:
+    with refused(ServerError, match="is no name here: it has 1 to 12 letters"):
         people.rename(people.with_key("a"), name)
 
 
-def test_a_guest_comes_back_by_a_word_that_is_kept_nowhere(people: People, tmp_path: Path) -> None:
+def test_a_guest_comes_back_by_a_word_that_is_kept_nowhere(
+    people: AccountStore, tmp_path: Path
+) -> None:
     guest, word = people.new_guest()
     other, other_word = people.new_guest()
     assert guest.is_guest
@@ -142,7 +144,9 @@ def test_a_guest_comes_back_by_a_word_that_is_kept_nowhere(people: People, tmp_p
     assert word.replace("-", "").encode() not in kept
 
 
-def test_a_word_is_good_for_thirty_days_after_the_last_visit(people: People, clock: Clock) -> None:
+def test_a_word_is_good_for_thirty_days_after_the_last_visit(
+    people: AccountStore, clock: Clock
+) -> None:
     guest, word = people.new_guest()
     clock.now += WORD_LASTS - 1
     assert people.with_word(word) == guest
@@ -155,7 +159,7 @@ def test_a_word_is_good_for_thirty_days_after_the_last_visit(people: People, clo
 
 
 def test_guests_whose_words_are_too_old_are_forgotten_with_all_that_is_theirs(
-    people: People, clock: Clock
+    people: AccountStore, clock: Clock
 ) -> None:
     vera, (guest, _) = people.with_key("vera"), people.new_guest()
     for person in (vera, guest):
@@ -172,7 +176,7 @@ def test_guests_whose_words_are_too_old_are_forgotten_with_all_that_is_theirs(
 
 
 def test_there_is_an_end_to_strangers_who_leave_nothing(
-    people: People, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    people: AccountStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people_module, "MOST_STRANGERS", 10)
     named = people.rename(people.with_key("named"), "Anna")
@@ -198,22 +202,22 @@ def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path, damag
     else:
         path.write_bytes(b"nothing of SQLite's" * 100)
     before = path.read_bytes()
-    with refused(HouseError, match=r"people\.sqlite cannot be used .* --state"):
-        People(tmp_path)
+    with refused(ServerError, match=r"people\.sqlite cannot be used .* --state"):
+        AccountStore(tmp_path)
     assert path.read_bytes() == before
 
 
 def test_every_code_has_its_sentence() -> None:
-    assert set(sentences_of("serve")) == set(HouseCode)
+    assert set(sentences_of("serve")) == set(ServerCode)
 
 
-def test_a_word_is_spelled_as_it_was_given(people: People) -> None:
+def test_a_word_is_spelled_as_it_was_given(people: AccountStore) -> None:
     _, word = people.new_guest()
     assert spelled(f" {word.upper().replace('-', ' ')}\n") == word
     assert spelled("") == spelled("- 7") == ""
 
 
-def test_on_a_full_disk_who_is_known_comes_and_nothing_new_is_kept(people: People) -> None:
+def test_on_a_full_disk_who_is_known_comes_and_nothing_new_is_kept(people: AccountStore) -> None:
     vera = people.rename(people.with_key("SHA256:vera"), "Anna")
     guest, word = people.new_guest()
     with disk_with_room_for(0):
@@ -232,10 +236,10 @@ def test_on_a_full_disk_who_is_known_comes_and_nothing_new_is_kept(people: Peopl
     assert people.with_key("SHA256:new").name == ""
 
 
-def test_a_house_on_a_full_disk_is_not_damaged(people: People, tmp_path: Path) -> None:
+def test_a_house_on_a_full_disk_is_not_damaged(people: AccountStore, tmp_path: Path) -> None:
     with disk_with_room_for(0), refused(StoreError, match="no room left"):
-        People(tmp_path / "another")
-    People(tmp_path / "another").close()
+        AccountStore(tmp_path / "another")
+    AccountStore(tmp_path / "another").close()
 
 
 @pytest.mark.parametrize(
@@ -264,22 +268,22 @@ def test_a_name_may_be_of_any_script(name: str, kept: str) -> None:
 @pytest.mark.parametrize(
     ("name", "code"),
     [
-        ("", HouseCode.NO_NAME),
-        ("Maximilian II", HouseCode.NO_NAME),
-        ("Ann\u200b", HouseCode.NO_NAME),
+        ("", ServerCode.NO_NAME),
+        ("Maximilian II", ServerCode.NO_NAME),
+        ("Ann\u200b", ServerCode.NO_NAME),
         *(
-            (name, HouseCode.NAME_LETTERS)
+            (name, ServerCode.NAME_LETTERS)
             for name in ("-", "'", "ʼ", "???", "7", "🎲", "Ann♥", "a|b")
         ),
-        *((f"Ann{sign}", HouseCode.NAME_LETTERS) for sign in "\u034f\u2800\u3164\u115f\ufe0f"),
-        ("a\u0301\u0302nn", HouseCode.NAME_MARKS),
-        ("Q\u0307\u0308", HouseCode.NAME_MARKS),
-        ("ก็็็", HouseCode.NAME_MARKS),
-        ("\u0410nna", HouseCode.NAME_SCRIPTS),
-        ("\u0391nna", HouseCode.NAME_SCRIPTS),
-        ("the h\u03bfuse", HouseCode.NAME_SCRIPTS),
+        *((f"Ann{sign}", ServerCode.NAME_LETTERS) for sign in "\u034f\u2800\u3164\u115f\ufe0f"),
+        ("a\u0301\u0302nn", ServerCode.NAME_MARKS),
+        ("Q\u0307\u0308", ServerCode.NAME_MARKS),
+        ("ก็็็", ServerCode.NAME_MARKS),
+        ("\u0410nna", ServerCode.NAME_SCRIPTS),
+        ("\u0391nna", ServerCode.NAME_SCRIPTS),
+        ("the h\u03bfuse", ServerCode.NAME_SCRIPTS),
         *(
-            (name, HouseCode.NAME_RESERVED)
+            (name, ServerCode.NAME_RESERVED)
             for name in (
                 "You",
                 "you",
@@ -291,15 +295,18 @@ def test_a_name_may_be_of_any_script(name: str, kept: str) -> None:
             )
         ),
         *(
-            (name, HouseCode.NAME_RESERVED)
+            (name, ServerCode.NAME_RESERVED)
             for name in ("Player", "Player 2", "P1ayer2", "Guest f096", "guest 2b0a8c", "anyone")
         ),
-        *((name, HouseCode.NAME_RESERVED) for name in ("casual", "Casual-1", "EXPERT 3", "stingy")),
-        *((name, HouseCode.NAME_RESERVED) for name in ("Vera", "VERA", "Vera 2")),
+        *(
+            (name, ServerCode.NAME_RESERVED)
+            for name in ("casual", "Casual-1", "EXPERT 3", "stingy")
+        ),
+        *((name, ServerCode.NAME_RESERVED) for name in ("Vera", "VERA", "Vera 2")),
     ],
 )
-def test_what_nobody_may_be_called(name: str, code: HouseCode) -> None:
-    with pytest.raises(HouseError) as refused:
+def test_what_nobody_may_be_called(name: str, code: ServerCode) -> None:
+    with pytest.raises(ServerError) as refused:
         chosen(name)
     assert refused.value.code is code
 
@@ -307,6 +314,6 @@ def test_what_nobody_may_be_called(name: str, code: HouseCode) -> None:
 def test_no_cpu_player_is_called_as_somebody_may_be() -> None:
     for names in PERSONAS.values():
         for name in names:
-            with pytest.raises(HouseError):
+            with pytest.raises(ServerError):
                 chosen(name)
     assert chosen("Ben") == "Ben", "whom the examples of the house name"

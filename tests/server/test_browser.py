@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.games.gin.view import Phase
-from app.server.accounts import People
+from app.server.accounts import AccountStore
 from tests.server.proxy import proxy_to
 from tests.terminal.play import Saved, some_keys, waits_for_me
 from tests.terminal.session import ENTER
@@ -123,7 +123,7 @@ def state(tmp_path: Path) -> Path:
 @pytest.fixture
 def word(state: Path) -> str:
     """The word of a guest who has been here before, and lets nobody wait."""
-    people = People(state)
+    people = AccountStore(state)
     person, word = people.new_guest()
     person.folder.mkdir(parents=True)
     (person.folder / "settings.json").write_text(json.dumps({"pace": 0, "bell": True}))

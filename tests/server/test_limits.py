@@ -8,8 +8,8 @@ import socket
 
 import pytest
 
-from app.server.limits import Addresses, Guesses, Limits
-from app.server.process import Log, told_of_exhaustion
+from app.server.limits import AddressLimits, FailedAttempts, ServerLimits
+from app.server.process import ServerLog, told_of_exhaustion
 from app.words.en.serve import EXHAUSTED
 
 
@@ -21,7 +21,7 @@ class Clock:
 
 
 def test_an_address_has_so_many_connections_at_once() -> None:
-    addresses = Addresses(Limits(connections=2))
+    addresses = AddressLimits(ServerLimits(connections=2))
     assert addresses.enter("192.0.2.1")
     assert addresses.enter("192.0.2.1")
     assert not addresses.enter("192.0.2.1")
@@ -35,7 +35,7 @@ def test_an_address_has_so_many_connections_at_once() -> None:
 
 def test_an_address_comes_so_often_a_minute() -> None:
     clock = Clock()
-    addresses = Addresses(Limits(logins=2), clock)
+    addresses = AddressLimits(ServerLimits(logins=2), clock)
     assert addresses.may_try("192.0.2.1")
     clock.now = 30
     assert addresses.may_try("192.0.2.1")
@@ -48,7 +48,7 @@ def test_an_address_comes_so_often_a_minute() -> None:
 
 def test_wrong_words_are_followed_by_longer_and_longer_waits() -> None:
     clock = Clock()
-    guesses = Guesses(3, 60.0, clock)
+    guesses = FailedAttempts(3, 60.0, clock)
     waits = []
     for _ in range(10):
         guesses.wrong("eve")
@@ -77,14 +77,14 @@ def test_wrong_words_are_followed_by_longer_and_longer_waits() -> None:
     ],
 )
 def test_a_household_is_one_address(one: str, other: str, *, same: bool) -> None:
-    addresses = Addresses(Limits(connections=1))
+    addresses = AddressLimits(ServerLimits(connections=1))
     assert addresses.enter(one)
     assert addresses.enter(other) is not same
 
 
 def test_addresses_of_long_ago_are_forgotten() -> None:
     clock = Clock()
-    addresses = Addresses(Limits(), clock)
+    addresses = AddressLimits(ServerLimits(), clock)
     for number in range(10_001):
         addresses.may_try(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert addresses.remembered == 10_001
@@ -102,7 +102,7 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
     before = loop.get_exception_handler()
     loop.set_exception_handler(lambda _, context: others.append(context["message"]))
     full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
-    with told_of_exhaustion(Log(told.append, clock)):
+    with told_of_exhaustion(ServerLog(told.append, clock)):
         for _ in range(100):
             loop.call_exception_handler(full)
         loop.call_exception_handler({"message": "fault", "exception": ValueError()})
@@ -125,7 +125,7 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
     monkeypatch.setattr(
         loop, "default_exception_handler", lambda context: others.append(context["message"])
     )
-    with told_of_exhaustion(Log(told.append)):
+    with told_of_exhaustion(ServerLog(told.append)):
         pass
     loop.call_soon(loop._start_serving, None, closed)  # type: ignore[attr-defined]  # noqa: SLF001
     await asyncio.sleep(0)

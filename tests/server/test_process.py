@@ -12,7 +12,7 @@ from typing import Final
 import asyncssh
 import pytest
 
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.process import LEAVERS, rare_searches
 from app.words.en import serve as words
 from tests.server.conftest import House, Opens
@@ -48,7 +48,7 @@ async def test_a_refused_log_in_is_one_line_with_address_name_and_reason(
 
 
 async def test_a_log_in_that_is_not_done_in_time_is_refused(open_house: Opens) -> None:
-    house = await open_house(Limits(login_time=0.2), guests=True)
+    house = await open_house(ServerLimits(login_time=0.2), guests=True)
 
     class Waits(asyncssh.SSHClient):
         async def kbdint_auth_requested(self) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from app.server.limits import Limits
-from app.server.refusals import HouseError
-from app.server.ssh import KeysLetIn, host_key
+from app.server.limits import ServerLimits
+from app.server.refusals import ServerError
+from app.server.ssh import AuthorizedKeys, host_key
 from app.storage.errors import StoreError
 from app.words.en import serve as words
 from tests.disk import disk_with_room_for
@@ -179,7 +179,7 @@ async def test_nobody_becomes_somebody_by_naming_their_key(open_house: Opens, ke
 async def test_an_address_has_so_many_connections_and_log_ins(
     open_house: Opens, keys: Keys
 ) -> None:
-    house = await open_house(Limits(connections=2, logins=5))
+    house = await open_house(ServerLimits(connections=2, logins=5))
     how = options(house, client_keys=[keys[0]])
     async with asyncssh.connect(**how), asyncssh.connect(**how):
         with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
@@ -196,7 +196,7 @@ async def test_an_address_has_so_many_connections_and_log_ins(
 async def test_who_does_not_say_who_they_are_nor_what_they_want_is_closed_out(
     open_house: Opens, keys: Keys
 ) -> None:
-    house = await open_house(Limits(login_time=0.3))
+    house = await open_house(ServerLimits(login_time=0.3))
     reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
     async with asyncio.timeout(10):
         assert (await reader.readline()).startswith(b"SSH-2.0-")
@@ -221,7 +221,7 @@ def test_the_key_of_a_house_is_made_once_for_its_user_alone(tmp_path: Path) -> N
 def test_a_file_that_is_no_key_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "host_key"
     path.write_text("none")
-    with refused(HouseError, match="host_key cannot be used as the key of this house"):
+    with refused(ServerError, match="host_key cannot be used as the key of this house"):
         host_key(path)
     assert path.read_text() == "none"
 
@@ -247,8 +247,8 @@ def test_a_file_without_keys_lets_nobody_open_a_house(
     path = tmp_path / "keys"
     if text is not None:
         path.write_text(text)
-    with refused(HouseError, match=told):
-        KeysLetIn(path)
+    with refused(ServerError, match=told):
+        AuthorizedKeys(path)
 
 
 def test_on_a_full_disk_no_half_of_a_key_is_left(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from textual.screen import Screen
 from textual.widgets import Label, Static
 
 from app.server import terminal as driver
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.terminal import LARGEST, RemoteTerminal, driver_on, fitted, variables
 from app.terminal import drawing_for
 from app.tui.compositor import SparingCompositor
@@ -100,13 +100,13 @@ class Counter(SilentApp[None]):
 
 @asynccontextmanager
 async def drawn(
-    limits: Limits | None = None, screen: type[Screen[None]] | None = None
+    limits: ServerLimits | None = None, screen: type[Screen[None]] | None = None
 ) -> AsyncIterator[tuple[Counter, Channel, RemoteTerminal]]:
     """An app that runs on a line, and shows this screen, with the other end of the line."""
     channel = Channel()
     line = RemoteTerminal(cast(Any, channel), lambda: 0, {"TERM": "xterm-256color"}, Size(80, 24))
     with drawing_for(line.environ):
-        app = Counter(driver_class=driver_on(line, limits or Limits()))
+        app = Counter(driver_class=driver_on(line, limits or ServerLimits()))
         if screen:
             app.first = screen
         running = asyncio.create_task(app.run_async(size=(80, 24)))
@@ -132,7 +132,7 @@ async def painted(app: App[None]) -> None:
 
 
 async def test_for_who_does_not_read_nothing_piles_up_and_the_end_is_what_is_seen() -> None:
-    async with drawn(Limits(waiting=1000)) as (app, channel, _):
+    async with drawn(ServerLimits(waiting=1000)) as (app, channel, _):
         channel.waiting = 1001
         app.show(1)
         await until(lambda: b"number 1" in channel.written)
@@ -148,7 +148,7 @@ async def test_for_who_does_not_read_nothing_piles_up_and_the_end_is_what_is_see
 
 
 async def test_who_never_reads_is_dropped() -> None:
-    async with drawn(Limits(waiting=1000, patience=0.1)) as (app, channel, line):
+    async with drawn(ServerLimits(waiting=1000, patience=0.1)) as (app, channel, line):
         channel.waiting = 5000
         app.show(1)
         await asyncio.wait_for(channel.aborted.wait(), PATIENCE)

@@ -13,9 +13,9 @@ import asyncssh
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
-from app.server.limits import Limits
-from app.server.refusals import HouseError
-from app.server.web.server import PageDoor, WebPlace, WebServer
+from app.server.limits import ServerLimits
+from app.server.refusals import ServerError
+from app.server.web.server import WebFrontend, WebServer, WebServerConfig
 from app.words.en import web as words
 from app.words.en.serve import EXHAUSTED
 from tests.server.conftest import Opens
@@ -204,7 +204,7 @@ async def test_what_no_page_says_ends_the_line_and_nothing_else(tmp_path: Path) 
 
 
 async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_path: Path) -> None:
-    limits = Limits(logins=5)
+    limits = ServerLimits(logins=5)
     async with (
         open_page(tmp_path, limits, most=1) as page,
         asking(page) as one,
@@ -275,8 +275,10 @@ async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> 
 
 async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
     async with open_page(tmp_path / "one") as page:
-        other = WebServer(WebPlace("127.0.0.1", page.server.port, tmp_path / "two", 1), print)
-        with pytest.raises(HouseError, match="address-in-use"):
+        other = WebServer(
+            WebServerConfig("127.0.0.1", page.server.port, tmp_path / "two", 1), print
+        )
+        with pytest.raises(ServerError, match="address-in-use"):
             await other.open()
 
 
@@ -286,7 +288,7 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
 ) -> None:
     house = await open_house()
     house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
-    door = PageDoor(house.people, house.sessions, house.limits, house.log, "127.0.0.1", 0)
+    door = WebFrontend(house.people, house.sessions, house.limits, house.log, "127.0.0.1", 0)
     await door.open()
     try:
         async with browsing(f"http://127.0.0.1:{door.port}") as browser:

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.web.server import WebSocketConnections
 from app.server.web.site import HEADERS
 from tests.server.page import Page, asking, open_page
@@ -93,7 +93,7 @@ async def test_everything_is_answered_with_the_usual_headers_and_nothing_is_logg
 
 
 async def test_a_request_has_to_come_in_time(tmp_path: Path) -> None:
-    async with open_page(tmp_path, Limits(login_time=0.3)) as page:
+    async with open_page(tmp_path, ServerLimits(login_time=0.3)) as page:
         typed = request(page, "POST /come HTTP/1.1", f"Content-Type: {FORM}", body=b"word=x")
         assert (await answer(page, typed[:-3]))[0] == 408
         reader, writer = await asyncio.open_connection("127.0.0.1", page.server.port)
@@ -104,7 +104,7 @@ async def test_a_request_has_to_come_in_time(tmp_path: Path) -> None:
 
 
 async def test_connections_that_say_nothing_make_room_for_others(tmp_path: Path) -> None:
-    async with open_page(tmp_path, Limits(strangers=3)) as page:
+    async with open_page(tmp_path, ServerLimits(strangers=3)) as page:
         silent = [await asyncio.open_connection("127.0.0.1", page.server.port) for _ in range(3)]
         async with asking(page) as browser, browser.get("/") as shown:
             assert shown.status == 200
@@ -122,7 +122,7 @@ class From(asyncio.Transport):
 
 
 def test_an_address_has_so_many_connections_but_for_a_server_that_stands_before() -> None:
-    connections = WebSocketConnections(Limits(browsers=2), HEADERS, print)
+    connections = WebSocketConnections(ServerLimits(browsers=2), HEADERS, print)
     first, *others = (From("192.0.2.1") for _ in range(3))
     assert [connections.enter(each) for each in (first, *others)] == [True, True, False]
     assert connections.enter(From("192.0.2.2"))

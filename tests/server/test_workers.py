@@ -20,7 +20,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.rules import preset
 from app.players.registry import decide
 from app.programs.messages import LENGTH_BYTES, frame
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
@@ -250,7 +250,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
         channel = NoChannel()
         place = LocalLobbyClient(house.lobby, house.lobby.enter(house.person("Ann")))
         show = RemoteApp(place, RemoteTerminal(channel, int, {}, Size(80, 24)), print)
-        begin = Begin(1, place.me.person, "", {}, (80, 24), Limits())
+        begin = Begin(1, place.me.person, "", {}, (80, 24), ServerLimits())
         show.begin(1, told.append, begin)
         channel.unread = 40_000
         show.draw(b"x" * 40_000)
@@ -281,7 +281,7 @@ async def test_a_fault_ends_one_app_and_is_told_to_the_house(
     ours, theirs = socket.socketpair()
     with ours, theirs:
         process.AppWorker(theirs)
-        begin = Begin(7, Company(tmp_path).person("Ann"), "", {}, (80, 24), Limits())
+        begin = Begin(7, Company(tmp_path).person("Ann"), "", {}, (80, 24), ServerLimits())
         ours.sendall(frame(begin) + frame(Pulse()))
         ours.setblocking(False)
         reader, writer = await asyncio.open_connection(sock=ours)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.games.gin.rules import preset
-from app.server.accounts import Person, chosen
+from app.server.accounts import Account, chosen
 from app.server.client import LobbyClient
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
@@ -35,7 +35,7 @@ class Company:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.people: dict[str, Person] = {}
+        self.people: dict[str, Account] = {}
         self.clock = Clock()
         self.notes: list[str] = []
         """What whoever keeps the house is told."""
@@ -53,10 +53,10 @@ class Company:
         )
         return self.lobby
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str) -> Account:
         """Somebody of this name, always the same."""
         identity = f"id-{name.lower()}"
-        person = Person(identity, name, False, self.folder / "people" / identity)
+        person = Account(identity, name, False, self.folder / "people" / identity)
         return self.people.setdefault(identity, person)
 
     def call(self, name: str, called: str) -> None:
@@ -72,7 +72,7 @@ class Company:
         """The place of somebody who has come in, for their screens."""
         return LocalLobbyClient(self.lobby, visit, self.rename)
 
-    def rename(self, person: Person, name: str) -> Person:
+    def rename(self, person: Account, name: str) -> Account:
         """Somebody chooses a name, which others may have too."""
         return replace(person, name=chosen(name))
 

@@ -258,7 +258,7 @@ class HouseFace(Face):
         return True
 
     def change(self, **changes: object) -> None:
-        """Change settings; a name is that in this house, if it can be had. Raises HouseError."""
+        """Change settings; a name is that in this house, if it can be had. Raises ServerError."""
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
             self.lobby.rename(name)

@@ -13,7 +13,7 @@ from textual.geometry import Size
 
 from app.plain.talk import Editor
 from app.server.asyncssh_private import SSHLineEditor
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.terminal import RemoteTerminal
 from app.tui.input import Tokenizer
 
@@ -110,7 +110,7 @@ class LineInput:
 class LineOutput:
     """Sentences that go over a line, to where ``typed`` come from."""
 
-    def __init__(self, line: RemoteTerminal, typed: LineInput, limits: Limits) -> None:
+    def __init__(self, line: RemoteTerminal, typed: LineInput, limits: ServerLimits) -> None:
         self._line = line
         self._typed = typed
         self._limits = limits

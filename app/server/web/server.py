@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from app.server.accounts import People
-from app.server.limits import Limits, source_of
-from app.server.process import Log, alone_in, cannot_listen, told_of_exhaustion
-from app.server.refusals import HouseError
+from app.server.accounts import AccountStore
+from app.server.limits import ServerLimits, source_of
+from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
+from app.server.refusals import ServerError
 from app.server.sessions import SessionManager
 from app.server.web.site import HEADERS, Site
 from app.table.cpu import Cpu
@@ -27,7 +27,7 @@ _FORGET: Final = 6 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class WebPlace:
+class WebServerConfig:
     """Where a page is served, and for how many at once."""
 
     address: str
@@ -44,27 +44,27 @@ class WebServer:
 
     def __init__(
         self,
-        place: WebPlace,
+        place: WebServerConfig,
         log: Callable[[str], None],
-        limits: Limits | None = None,
+        limits: ServerLimits | None = None,
         cpu: Cpu | None = None,
     ) -> None:
         """``cpu`` answers for the CPU players; without one, processes of its own do.
 
-        Raises StoreError and HouseError where a house cannot be opened with such files.
+        Raises StoreError and ServerError where a house cannot be opened with such files.
         """
-        limits = limits or Limits()
+        limits = limits or ServerLimits()
         with ExitStack() as stack:
             stack.enter_context(alone_in(place.state))
-            self.people = People(place.state)
+            self.people = AccountStore(place.state)
             stack.callback(self.people.close)
             self._files = stack.pop_all()
         self.people.forget_guests()
-        self._log = Log(log)
+        self._log = ServerLog(log)
         self._sessions = SessionManager(
             self.people, place.most, place.state, self._log, limits, cpu
         )
-        self._door = PageDoor(
+        self._door = WebFrontend(
             self.people,
             self._sessions,
             limits,
@@ -75,10 +75,10 @@ class WebServer:
         )
 
     async def open(self) -> None:
-        """Let people come. Raises HouseError where nobody can listen."""
+        """Let people come. Raises ServerError where nobody can listen."""
         try:
             await self._door.open()
-        except HouseError:
+        except ServerError:
             self._files.close()
             raise
         self._files.enter_context(told_of_exhaustion(self._log))
@@ -107,15 +107,15 @@ _PATIENCE: Final = 5.0
 """Seconds that answers may take which are on their way when it closes."""
 
 
-class PageDoor:
+class WebFrontend:
     """A page that is served from ``open`` to ``close``, for people who stay in a house."""
 
     def __init__(
         self,
-        people: People,
+        people: AccountStore,
         sessions: SessionManager,
-        limits: Limits,
-        log: Log,
+        limits: ServerLimits,
+        log: ServerLog,
         address: str,
         port: int,
         names: Collection[str] = (),
@@ -129,7 +129,7 @@ class PageDoor:
         self._runner = web.AppRunner(application, shutdown_timeout=_PATIENCE, handle_signals=False)
 
     async def open(self) -> None:
-        """Let people come. Raises HouseError where nobody can listen."""
+        """Let people come. Raises ServerError where nobody can listen."""
         await self._runner.setup()
         server = self._runner.server
         assert server
@@ -163,7 +163,7 @@ class WebSocketConnections:
 
     def __init__(
         self,
-        limits: Limits,
+        limits: ServerLimits,
         headers: Mapping[str, str],
         report: Callable[[BaseException], object],
     ) -> None:

@@ -12,11 +12,11 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from aiohttp import web
 from jinja2 import Environment, Template
 
-from app.server.accounts import WORD_LASTS, People, Person, spelled
+from app.server.accounts import WORD_LASTS, Account, AccountStore, spelled
 from app.server.app_host import prefers_lines
-from app.server.limits import Addresses, Limits
+from app.server.limits import AddressLimits, ServerLimits
 from app.server.plain.streams import LineInput
-from app.server.process import Log
+from app.server.process import ServerLog
 from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
 from app.storage.errors import StoreError
@@ -71,10 +71,10 @@ class Site:
 
     def __init__(
         self,
-        people: People,
+        people: AccountStore,
         sessions: SessionManager,
-        limits: Limits,
-        log: Log,
+        limits: ServerLimits,
+        log: ServerLog,
         names: Collection[str],
     ) -> None:
         """``names`` are those that the page is asked for by, beside addresses."""
@@ -83,7 +83,7 @@ class Site:
         self._sessions = sessions
         self._limits = limits
         self._log = log
-        self._addresses = Addresses(limits)
+        self._addresses = AddressLimits(limits)
         environment = Environment(autoescape=True)
         self._page_of, self._lines_of = (
             environment.from_string(_read(__package__, name).decode())
@@ -216,7 +216,7 @@ class Site:
         )
         return web.Response(text=text, content_type="text/html", status=status)
 
-    def _guest(self, request: web.Request) -> tuple[Person, str] | None:
+    def _guest(self, request: web.Request) -> tuple[Account, str] | None:
         word = spelled(request.cookies.get(_cookie(request), ""))
         if not word:
             return None
@@ -225,7 +225,7 @@ class Site:
         person = self._with_word(request, word)
         return (person, word) if person else None
 
-    def _with_word(self, request: web.Request, word: str) -> Person | None:
+    def _with_word(self, request: web.Request, word: str) -> Account | None:
         """Whoever has this word; wrong ones are counted, and told of in the log."""
         if person := self._people.with_word(word):
             return person
@@ -249,7 +249,9 @@ class Site:
         finally:
             self._addresses.leave(address)
 
-    async def _play(self, request: web.Request, person: Person, word: str) -> web.WebSocketResponse:
+    async def _play(
+        self, request: web.Request, person: Account, word: str
+    ) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False, timeout=_CLOSING
         )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from app.server.accounts import Person
+from app.server.accounts import Account
 from app.server.lobby import Lobby
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatAllocation, SeatSlot, Table, TablePhase, Visit, called
@@ -61,7 +61,7 @@ class TableState(SeatAllocation):
 class VisitState:
     """Somebody who is here, as it is told."""
 
-    person: Person
+    person: Account
     table: int
     """The number of the table where they are; 0 for none."""
     is_at_home: bool
@@ -138,7 +138,7 @@ class LobbyState:
 class MirroredVisit:
     """Somebody who is here, as a worker knows it; see ``VisitInfo``."""
 
-    person: Person
+    person: Account
     table: TableState | None
     is_at_home: bool
 

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from app.match.seat import Seat
 from app.refusal import Refused
-from app.server.accounts import Person
-from app.server.limits import Limits
+from app.server.accounts import Account
+from app.server.limits import ServerLimits
 from app.server.notices import Notice, Proposal
 from app.table.place import AnyPlayed, AnyTable, Event
 
@@ -27,13 +27,13 @@ class Begin:
     """Show somebody their screens."""
 
     visit: int
-    person: Person
+    person: Account
     notice: str
     """What they are told first."""
     environ: Mapping[str, str]
     size: tuple[int, int]
     """Columns and rows of the window."""
-    limits: Limits
+    limits: ServerLimits
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from typing import Any, Final, TypeAlias
 
 from app.programs.messages import LENGTH_BYTES, frame
 from app.server.app_host import Report
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
-from app.server.process import Log
-from app.server.refusals import HouseCode, HouseError
+from app.server.process import ServerLog
+from app.server.refusals import ServerCode, ServerError
 from app.server.terminal import AS_BEFORE, RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.messages import (
@@ -109,7 +109,9 @@ class WorkerProcess:
         """How many visitors it has, or had when it died."""
         return max(len(self._shows), self._found)
 
-    async def show(self, show: RemoteApp, notice: str, limits: Limits, end: asyncio.Event) -> str:
+    async def show(
+        self, show: RemoteApp, notice: str, limits: ServerLimits, end: asyncio.Event
+    ) -> str:
         """Show somebody their screens, until they leave, are gone, or ``end`` is set.
 
         Returns the fault that has ended the app, empty for none. Raises Gone where the worker dies.
@@ -290,7 +292,13 @@ class WorkerPool:
     """
 
     def __init__(
-        self, size: int, lobby_state: LobbyState, cpu: Cpu, limits: Limits, log: Log, report: Report
+        self,
+        size: int,
+        lobby_state: LobbyState,
+        cpu: Cpu,
+        limits: ServerLimits,
+        log: ServerLog,
+        report: Report,
     ) -> None:
         self._size = size
         self._lobby_state = lobby_state
@@ -305,12 +313,12 @@ class WorkerPool:
         self._is_closing = False
 
     async def open(self) -> None:
-        """Start all workers. Raises HouseError when the system cannot."""
+        """Start all workers. Raises ServerError when the system cannot."""
         try:
             started = await asyncio.gather(*(self._start() for _ in range(self._size)))
         except (OSError, TimeoutError, WorkerDied) as error:
             await self.close()
-            raise HouseError(HouseCode.NO_WORKERS, reason=str(error)) from error
+            raise ServerError(ServerCode.NO_WORKERS, reason=str(error)) from error
         self._keeping += [asyncio.create_task(self._keep(*each)) for each in started]
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER, Action, View
 from app.match.seat import Seat
 from app.programs.program import GameSoFar
 from app.refusal import Refused
-from app.server.accounts import Person
+from app.server.accounts import Account
 from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.notices import Notice, NoticeKind, Proposal
@@ -46,7 +46,7 @@ class LobbyCall(Protocol):
 class RemoteLobbyClient:
     """What a visitor knows and may do, by asking the house; see ``LobbyClient``."""
 
-    def __init__(self, person: Person, lobby_state: LobbyMirror, ask: LobbyCall) -> None:
+    def __init__(self, person: Account, lobby_state: LobbyMirror, ask: LobbyCall) -> None:
         self._lobby_state = lobby_state
         self._ask_house = ask
         self._last = MirroredVisit(person, None, is_at_home=False)
@@ -129,7 +129,7 @@ class RemoteLobbyClient:
         self._muted = None
 
     def rename(self, name: str) -> None:
-        """Be called so from now on. Raises HouseError."""
+        """Be called so from now on. Raises ServerError."""
         self._ask("rename", name)
 
     def be_at_home(self, *, is_so: bool) -> None:

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
 
 from app.plain.talk import Talk
-from app.server.accounts import Person
+from app.server.accounts import Account
 from app.server.local_client import LocalLobbyClient
 from app.server.plain.visitor import VisitorInLines
-from app.server.refusals import HouseCode, HouseError
+from app.server.refusals import ServerCode, ServerError
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
@@ -115,13 +115,13 @@ def _move(new: list[str], until: str) -> str | None:
     return None
 
 
-def renaming(house: Company) -> Callable[[Person, str], Person]:
+def renaming(house: Company) -> Callable[[Account, str], Account]:
     """Keeps names as a house does: no two people have the same."""
 
-    def rename(person: Person, name: str) -> Person:
+    def rename(person: Account, name: str) -> Account:
         if any(other.name == name and other.id != person.id for other in house.people.values()):
-            raise HouseError(HouseCode.NAME_TAKEN, name=name)
-        renamed = Person(person.id, name, person.is_guest, person.folder)
+            raise ServerError(ServerCode.NAME_TAKEN, name=name)
+        renamed = Account(person.id, name, person.is_guest, person.folder)
         house.people[person.id] = renamed
         return renamed
 

@@ -10,7 +10,7 @@ import pytest
 from textual.geometry import Size
 
 from app.plain.talk import Gone, Talk
-from app.server.limits import Limits
+from app.server.limits import ServerLimits
 from app.server.plain.streams import LONGEST, EditedLineInput, LineInput, LineOutput
 from app.server.terminal import RemoteTerminal
 from tests.again import again
@@ -52,7 +52,7 @@ class Terminal:
         self.typed = LineInput(line) if term is None else EditedLineInput(line, term)
         self.talk = Talk(
             self.typed,
-            LineOutput(line, self.typed, Limits()),
+            LineOutput(line, self.typed, ServerLimits()),
             prompt="> " if term else "",
             editor=self.typed.editor,
         )

@@ -19,7 +19,7 @@ from app.match.records import MatchCode
 from app.players.refusals import PlayerCode
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.server.refusals import HouseCode, LobbyCode
+from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
 from app.table.refusals import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of
@@ -37,7 +37,7 @@ CODES: Final[dict[str, type[StrEnum]]] = {
     "players": PlayerCode,
     "programs": ProgramCode,
     "rummy": RummyCode,
-    "serve": HouseCode,
+    "serve": ServerCode,
     "store": StoreCode,
     "table": TableCode,
 }
