@@ -18,9 +18,9 @@ from app.match.seat import Seat
 from app.refusal import Refused
 from app.server.client import LobbyClient, SharedMatchHandle, TableInfo, VisitInfo
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
-from app.server.screens.base import HouseScreen
-from app.server.screens.chat import Talk, said
-from app.server.screens.dialogs import Request, RequestLine
+from app.server.screens.base import LiveLobbyScreen
+from app.server.screens.chat import ChatPanel, said
+from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
@@ -215,11 +215,11 @@ class VisitorApp(GinApp):
 
     def play_alone(self) -> None:
         """Show the start screen, where one plays alone."""
-        from app.server.screens.lobby import AloneScreen
+        from app.server.screens.lobby import SoloStartScreen
 
         self.lobby.leave_table()
         self.lobby.be_at_home(is_so=True)
-        self._replace_screens(AloneScreen())
+        self._replace_screens(SoloStartScreen())
 
     def ask_to_cut(self) -> None:
         """Let the visitor cut for the match that is to begin, if that is still to be done, and
@@ -286,9 +286,9 @@ class VisitorApp(GinApp):
             case "stand-in" if self._opened:
                 self._propose(self._opened.propose_stand_in, words.ASKED)
             case "end":
-                from app.server.screens.dialogs import EndScreen
+                from app.server.screens.dialogs import EndMatchScreen
 
-                self.push_screen(EndScreen(), self._end_match)
+                self.push_screen(EndMatchScreen(), self._end_match)
             case "resign":
                 from app.tui.screens.questions import GiveUpScreen
 
@@ -317,8 +317,8 @@ class VisitorApp(GinApp):
 
     async def action_say(self) -> None:
         """Type a line to those who are here."""
-        if not self.screen.query(Talk):
-            await self.screen.mount(Talk(self.lobby, ascii_only=self.ascii_only))
+        if not self.screen.query(ChatPanel):
+            await self.screen.mount(ChatPanel(self.lobby, ascii_only=self.ascii_only))
 
     def action_answer(self, agrees: bool) -> None:
         """Answer what the others ask."""
@@ -330,18 +330,18 @@ class VisitorApp(GinApp):
             self._follow_request()
 
     @property
-    def _request(self) -> Request | None:
+    def _request(self) -> YesNoRequest | None:
         """What is asked: at a match, at a table where others would like another, or from afar."""
         me, table = self.visit.person.id, self.visit.table
         if self.lobby.is_over:
             return None
         if (shared := self._asked) and (question := shared.question):
-            return Request(
+            return YesNoRequest(
                 partial(told_of, question, [seat.name for seat in shared.seats]),
                 lambda agrees: shared.answer(agrees=agrees),
             )
         if table and table.number == self._again[0] and self._may_play_again(table):
-            return Request(partial(words.again, self._again[1]), self._answer_again)
+            return YesNoRequest(partial(words.again, self._again[1]), self._answer_again)
         self._invitations = {
             number: who
             for number, who in self._invitations.items()
@@ -352,7 +352,7 @@ class VisitorApp(GinApp):
         }
         if self._invitations and (self._opened is None or self._opened.seat == ONLOOKER):
             number, who = next(reversed(self._invitations.items()))
-            return Request(
+            return YesNoRequest(
                 partial(words.invitation, who, number), partial(self._answer_invitation, number)
             )
         return None
@@ -527,10 +527,10 @@ class VisitorApp(GinApp):
             for page in each.query(TalkPage):
                 page.show()
                 is_shown = is_shown or (each is screen and page.is_in_sight)
-            for talk in each.query(Talk):
+            for talk in each.query(ChatPanel):
                 talk.show()
                 is_shown = is_shown or each is screen
-        if isinstance(screen, HouseScreen):
+        if isinstance(screen, LiveLobbyScreen):
             screen.said()
         elif is_shown:
             return

@@ -22,7 +22,7 @@ from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.plain.streams import LineInput, LineOutput
-from app.server.plain.visitor import VisitorInLines
+from app.server.plain.visitor import PlainVisitor
 from app.server.process import ServerLog
 from app.server.tables import Visit
 from app.server.terminal import RemoteTerminal
@@ -169,7 +169,7 @@ class VisitorSession:
                 editor=self._typed.editor,
             )
             house = Home(self._cpu, tui.GAMES_SHOWN)
-            visitor = VisitorInLines(place, talk, house, settings, settings_file.save, self._report)
+            visitor = PlainVisitor(place, talk, house, settings, settings_file.save, self._report)
             game = visitor.run(self._notice or problem)
             with suppress(OSError):
                 await until_over(game, self._typed.end, self._line, self._end)

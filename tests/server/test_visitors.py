@@ -12,9 +12,9 @@ from textual.widgets import OptionList
 from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
-from app.server.screens.chat import Talk
-from app.server.screens.dialogs import DisplacedScreen, NameScreen, WordScreen
-from app.server.screens.lobby import AloneScreen, LobbyScreen
+from app.server.screens.chat import ChatPanel
+from app.server.screens.dialogs import DisplacedScreen, NameScreen, PassphraseScreen
+from app.server.screens.lobby import LobbyScreen, SoloStartScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
@@ -75,7 +75,7 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         # It stays, also on the screen of somebody who plays alone meanwhile.
         await ben.sees("Ann invites you to table 1: y sits down, n does not.")
         await ben.press("c")
-        await ben.at(AloneScreen)
+        await ben.at(SoloStartScreen)
         await ben.sees("Ann invites you to table 1: y sits down, n does not.")
         await ben.press("y")
         await ann.at(TableScreen)
@@ -122,7 +122,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         ben.app.told.clear()
         await ben.press("t", "2")
         await eve.hears("Ben: Good luck!")
-        assert not ben.app.screen.query(Talk)
+        assert not ben.app.screen.query(ChatPanel)
         assert not any("Good luck" in told for told in ben.app.told)
 
 
@@ -179,7 +179,7 @@ async def test_q_at_a_table_goes_to_the_lobby_and_the_seat_is_kept(
 async def test_q_at_a_table_alone_goes_to_the_lobby_too(house: Company) -> None:
     async with visitors(house, "Ann") as (ann,):
         await ann.press("c")
-        await ann.at(AloneScreen)
+        await ann.at(SoloStartScreen)
         await ann.press("enter")
         await ann.at(TableScreen)
         await ann.press("q")
@@ -218,11 +218,11 @@ async def test_a_private_table_asks_for_its_word(house: Company) -> None:
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
-        await ben.at(WordScreen)
+        await ben.at(PassphraseScreen)
         await ben.press(*"lily", "enter")
         await ben.hears("That is not the word for table 1.")
         await ben.press("enter")
-        await ben.at(WordScreen)
+        await ben.at(PassphraseScreen)
         await ben.press(*"rose", "enter")
         await ben.at(TableScreen)
 

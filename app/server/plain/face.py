@@ -46,7 +46,7 @@ _MOVES: Final = {NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED}
 """News after which whoever is told may be elsewhere."""
 
 
-class HouseFace(Face):
+class VisitorFace(Face):
     """One visitor of the house. What they type here can be typed wherever they are."""
 
     more: ClassVar[Grammar] = Grammar(

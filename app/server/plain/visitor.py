@@ -14,7 +14,7 @@ from app.plain.talk import Gone, Talk
 from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import LobbyClient, TableInfo, chair_told, may_sit_down, others_here
-from app.server.plain.face import MOST_NAMED, HouseFace, why
+from app.server.plain.face import MOST_NAMED, VisitorFace, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Event, House, Listener
@@ -25,7 +25,7 @@ from app.words.en.lines import house as words
 from app.words.en.refusals import sentence_for
 
 
-class VisitorInLines:
+class PlainVisitor:
     """Somebody who has a place in the lobby, and hears and types lines.
 
     Alone they play in ``house``, which must not end what others need. ``keep`` keeps their
@@ -41,7 +41,7 @@ class VisitorInLines:
         keep: Keep,
         report: Report,
     ) -> None:
-        self._face = HouseFace(talk, house, settings, keep, lobby, report)
+        self._face = VisitorFace(talk, house, settings, keep, lobby, report)
         self._alone = Matches(self._face)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""
@@ -74,7 +74,7 @@ class VisitorInLines:
         elif table is None and self._face.visit.is_at_home:
             await self._alone.play_one()
         else:
-            await Room(self._face, table).run()
+            await PlainLobby(self._face, table).run()
 
     async def _play(self, table: TableInfo) -> None:
         """Tell the match of a table to its end, or until the visitor leaves it."""
@@ -122,10 +122,10 @@ _EVERY: Final = 0.3
 """Seconds for which what others do is gathered before it is told."""
 
 
-class Room:
+class PlainLobby:
     """What somebody is told who is in the lobby or waits at a table, and what they type there."""
 
-    def __init__(self, face: HouseFace, table: TableInfo | None) -> None:
+    def __init__(self, face: VisitorFace, table: TableInfo | None) -> None:
         self._face = face
         self._talk = face.talk
         self._table = table

@@ -24,7 +24,7 @@ _EVERY: Final = 0.25
 """Seconds between two times that what others do is shown."""
 
 
-class HouseApp(Protocol):
+class LobbyApp(Protocol):
     """What the screens of the house ask of their app, beside what others do."""
 
     lobby: LobbyClient
@@ -46,7 +46,7 @@ class HouseApp(Protocol):
         """Ask what the visitor wants to be called here."""
 
 
-class HouseScreen(BaseScreen[None]):
+class LiveLobbyScreen(BaseScreen[None]):
     """A screen that follows what goes on in the lobby, while it is the one that is shown."""
 
     ALLOW_SELECT = False
@@ -57,9 +57,9 @@ class HouseScreen(BaseScreen[None]):
         self._end: Callable[[], None] | None = None
 
     @property
-    def visitor(self) -> HouseApp:
+    def visitor(self) -> LobbyApp:
         """The app of whoever looks."""
-        return cast(HouseApp, self.app)
+        return cast(LobbyApp, self.app)
 
     @property
     def visit(self) -> VisitInfo:
@@ -131,13 +131,13 @@ class HouseScreen(BaseScreen[None]):
     def _is_self(self, visit: VisitInfo) -> bool:
         return visit.person.id == self.visit.person.id
 
-    def person(self, visit: VisitInfo) -> Item:
+    def person(self, visit: VisitInfo) -> PickListItem:
         """The row of somebody who is here."""
         is_self = self._is_self(visit)
         told = words.YOU if is_self else where(visit)
         if visit.person.id in self.lobby.muted:
             told = words.MUTED
-        return Item(visit.person.id, (visit.name, told), is_muted=is_self)
+        return PickListItem(visit.person.id, (visit.name, told), is_muted=is_self)
 
 
 def where(visit: VisitInfo) -> str:
@@ -158,7 +158,7 @@ _SIGN: Final = 2
 """Cells before the first column, for the sign of the chosen row."""
 
 
-class Item(NamedTuple):
+class PickListItem(NamedTuple):
     """A row: what it stands for, and its columns."""
 
     key: str
@@ -200,7 +200,7 @@ class PickList(Rows, can_focus=True):
     def __init__(self, widget_id: str, widths: Sequence[int]) -> None:
         super().__init__(widget_id)
         self._widths = tuple(widths)
-        self._items: tuple[Item, ...] = ()
+        self._items: tuple[PickListItem, ...] = ()
         self._place = 0
         self._first = 0
         """The first row in sight."""
@@ -215,7 +215,7 @@ class PickList(Rows, can_focus=True):
         """The cells of the last column."""
         return max(self.size.width - _SIGN - sum(self._widths), 0)
 
-    def offer(self, items: Sequence[Item]) -> None:
+    def offer(self, items: Sequence[PickListItem]) -> None:
         """Show these rows. What was chosen stays so where it is still there."""
         before = self.chosen
         self._items = tuple(items)
@@ -285,7 +285,7 @@ class PickList(Rows, can_focus=True):
         items = self._items[self._first : self._first + height]
         self.show_rows([self._row(item, self._first + y) for y, item in enumerate(items)])
 
-    def _row(self, item: Item, place: int) -> Row:
+    def _row(self, item: PickListItem, place: int) -> Row:
         ascii_only = self.looks.ascii_only
         is_chosen = place == self._place
         sign = (">" if ascii_only else "▸") if is_chosen and self.has_focus else " "

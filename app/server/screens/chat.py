@@ -14,7 +14,7 @@ from textual.widgets import Static
 from app.refusal import Refused
 from app.server.chat import LONGEST
 from app.server.client import LobbyClient, is_with, others_here
-from app.server.screens.base import HouseScreen
+from app.server.screens.base import LiveLobbyScreen
 from app.tui.keys import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.text import Piece, Rows
@@ -33,7 +33,7 @@ _WIDTH: Final = 78
 """Columns inside the smallest window."""
 
 
-def show_said(screen: HouseScreen) -> None:
+def show_said(screen: LiveLobbyScreen) -> None:
     """Show what was said last in the rows ``said`` of a screen."""
     said = screen.query_one("#said", Rows)
     width, height = said.size.width, said.size.height
@@ -74,13 +74,13 @@ class _Line(Entry):
             self.post_message(self.Ready(int(event.key)))
 
 
-class Talk(Vertical):
+class ChatPanel(Vertical):
     """A line to type in over the top of the screen, with what was said last and a few sentences
     that a number says. It goes when something is said, or when the keys go elsewhere.
     """
 
     DEFAULT_CSS = """
-    Talk {
+    ChatPanel {
         dock: top;
         layer: talk;
         height: auto;

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from app.match.seat import LONGEST_NAME
-from app.server.screens.base import HouseApp
+from app.server.screens.base import LobbyApp
 from app.server.shared_match import LONGEST_WORD
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -22,7 +22,7 @@ from app.words.en import house as words
 from app.words.en.keys import ENTER, KEYS
 
 
-class EndScreen(ConsentScreen):
+class EndMatchScreen(ConsentScreen):
     """The result is whether the match is to end without a result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("end-match")]
@@ -36,12 +36,12 @@ class EndScreen(ConsentScreen):
         yield SteadyFooter(show_command_palette=False)
 
 
-class LineScreen(BaseScreen[str]):
+class TextPromptScreen(BaseScreen[str]):
     """Asks for a line of text. The result is what was typed; None for nothing."""
 
     AUTO_FOCUS = "#line"
     DEFAULT_CSS = """
-    LineScreen {
+    TextPromptScreen {
         align: center middle;
         & > Vertical { width: 64; height: auto; color: $felt-text; }
         & Static { height: auto; margin-bottom: 1; }
@@ -74,7 +74,7 @@ class LineScreen(BaseScreen[str]):
         self.dismiss(None)
 
 
-class NameScreen(LineScreen):
+class NameScreen(TextPromptScreen):
     """Asks what somebody wants to be called; again, where they may not be called so as they typed,
     which ``refused`` says.
     """
@@ -90,7 +90,7 @@ class NameScreen(LineScreen):
         super().__init__(words.ASK_NAME, about, name, length=4 * LONGEST_NAME)
 
 
-class WordScreen(LineScreen):
+class PassphraseScreen(TextPromptScreen):
     """Asks for the word of a private table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -131,10 +131,10 @@ class DisplacedScreen(BaseScreen[None]):
 
     def action_again(self) -> None:
         """Take the place back."""
-        cast(HouseApp, self.app).enter_again()
+        cast(LobbyApp, self.app).enter_again()
 
 
-class Request(NamedTuple):
+class YesNoRequest(NamedTuple):
     """Something that the visitor can say yes or no to."""
 
     told: Callable[[str, str], str]

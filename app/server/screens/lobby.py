@@ -14,7 +14,7 @@ from textual.widgets import Label
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.server.client import TableInfo, TableSummaries, may_sit_down
-from app.server.screens.base import HouseApp, HouseScreen, Item, PickList
+from app.server.screens.base import LiveLobbyScreen, LobbyApp, PickList, PickListItem
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
@@ -30,7 +30,7 @@ _NEW: Final = "new"
 """What the row stands for that opens a table."""
 
 
-class LobbyScreen(HouseScreen):
+class LobbyScreen(LiveLobbyScreen):
     """Tables on the left, people on the right, what was said below."""
 
     CSS_PATH = styles_folder() / "lobby.tcss"
@@ -75,7 +75,9 @@ class LobbyScreen(HouseScreen):
         crowd = words.crowd(len(lobby.visits), len(lobby.tables))
         self.query_one(TitleBar).show(words.LOBBY, [self.plain(crowd)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
-        self.tables.offer([*map(self._table, tables), Item(_NEW, ("+", words.NEW_TABLE, ""))])
+        self.tables.offer(
+            [*map(self._table, tables), PickListItem(_NEW, ("+", words.NEW_TABLE, ""))]
+        )
         self.others.offer([self.person(visit) for visit in self.people()])
         self._show_deed()
         show_said(self)
@@ -181,13 +183,13 @@ class LobbyScreen(HouseScreen):
         """Go to a table, but ask for its word first where there is one."""
         number = table.number
         if self.lobby.needs_word(number):
-            from app.server.screens.dialogs import WordScreen
+            from app.server.screens.dialogs import PassphraseScreen
 
             def typed(word: str | None) -> None:
                 if word is not None:
                     self._go_to(number, word, watches=watches)
 
-            self.app.push_screen(WordScreen(number), typed)
+            self.app.push_screen(PassphraseScreen(number), typed)
         else:
             self._go_to(number, "", watches=watches)
 
@@ -200,11 +202,13 @@ class LobbyScreen(HouseScreen):
             return
         self.visitor.show_place()
 
-    def _table(self, table: TableInfo) -> Item:
+    def _table(self, table: TableInfo) -> PickListItem:
         number = str(table.number)
         told = self._told
         about = told.about_in(self.tables.room_of_last, table)
-        return Item(number, (number, told.rules(table, self.gin.settings), self.plain(about)))
+        return PickListItem(
+            number, (number, told.rules(table, self.gin.settings), self.plain(about))
+        )
 
     def _show_deed(self) -> None:
         """Say what Enter does."""
@@ -223,7 +227,7 @@ class LobbyScreen(HouseScreen):
         self.query_one("#deed", Line).show(self.plain(told))
 
 
-class AloneScreen(StartScreen):
+class SoloStartScreen(StartScreen):
     """Leads back to the lobby, and not out of the house."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -232,4 +236,4 @@ class AloneScreen(StartScreen):
 
     def action_lobby(self) -> None:
         """Go back to the lobby."""
-        cast(HouseApp, self.app).show_place()
+        cast(LobbyApp, self.app).show_place()

@@ -23,7 +23,7 @@ from app.server.client import (
     chair_told,
     others_here,
 )
-from app.server.screens.base import HouseApp, HouseScreen, PickList
+from app.server.screens.base import LiveLobbyScreen, LobbyApp, PickList
 from app.server.screens.chat import show_said
 from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, TableRequest
@@ -215,7 +215,7 @@ class OpenTableScreen(MatchForm):
             self.notify(sentence_for(error), severity="warning")
             return
         self.gin.update_settings(game=self.offer.name)
-        cast(HouseApp, self.app).show_place()
+        cast(LobbyApp, self.app).show_place()
 
     def action_back(self) -> None:
         """Go back to the lobby."""
@@ -234,7 +234,7 @@ def _chair(other: str, here: Mapping[str, VisitInfo]) -> SeatSlot:
 # -- waiting for people --------------------------------------------------------------------
 
 
-class WaitingScreen(HouseScreen):
+class WaitingScreen(LiveLobbyScreen):
     """The chairs on the left, people who could be asked on the right, what was said below."""
 
     CSS_PATH = styles_folder() / "lobby.tcss"

@@ -10,7 +10,7 @@ from typing import Any, Self
 from app.plain.talk import Talk
 from app.server.accounts import Account
 from app.server.local_client import LocalLobbyClient
-from app.server.plain.visitor import VisitorInLines
+from app.server.plain.visitor import PlainVisitor
 from app.server.refusals import ServerCode, ServerError
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
@@ -163,7 +163,7 @@ async def visit(house: Company, talker: Talker, name: str, **settings: Any) -> N
         chosen = Settings(**{"pace": 0.0, "name": name, **settings})
         talk = Talk(talker, talker, spells=chosen.spell)
         place = LocalLobbyClient(house.lobby, entered, renaming(house))
-        visitor = VisitorInLines(place, talk, Home(InstantCpu()), chosen, lambda _: None, _fail)
+        visitor = PlainVisitor(place, talk, Home(InstantCpu()), chosen, lambda _: None, _fail)
         try:
             await visitor.run()
         finally:
