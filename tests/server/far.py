@@ -17,7 +17,15 @@ from app.server.local_client import LocalLobbyClient
 from app.server.tables import Visit
 from app.server.terminal import ChannelConnection, RemoteTerminal
 from app.server.workers.lobby_state import LobbyMirror, LobbyState, LobbyUpdate
-from app.server.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
+from app.server.workers.messages import (
+    Call,
+    CallResult,
+    DeliverEvent,
+    DeliverNotice,
+    LobbyChanged,
+    StartApp,
+    ToWorker,
+)
 from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
 from tests.server.visitors import Company
@@ -77,12 +85,12 @@ class WorkerHere:
         number = next(self._numbers)
         show = RemoteApp(place, RemoteTerminal(NoChannel(), int, {}, Size(80, 24)), print)
 
-        def ask(what: str, *arguments: Any, table: int | None = None) -> Answer:
-            asked = Ask(next(self._numbers), number, table, what, arguments)
+        def ask(what: str, *arguments: Any, table: int | None = None) -> CallResult:
+            asked = Call(next(self._numbers), number, table, what, arguments)
             return self._arrives(show.answer(carried(asked)))
 
         person = place.me.person
-        show.begin(number, self._send, Begin(number, person, "", {}, (80, 24), ServerLimits()))
+        show.begin(number, self._send, StartApp(number, person, "", {}, (80, 24), ServerLimits()))
         lobby = self._halls[number] = RemoteLobbyClient(person, self.lobby_mirror, ask)
         return lobby
 
@@ -94,7 +102,7 @@ class WorkerHere:
     def _changed(self) -> None:
         if self._knows:
             self._knows = False
-            self._send(Changed())
+            self._send(LobbyChanged())
 
     def _send(self, message: ToWorker) -> None:
         # What is asked for is answered before anything else is heard.
@@ -107,11 +115,11 @@ class WorkerHere:
 
     def _hear(self, message: ToWorker) -> None:
         match message:
-            case Changed():
+            case LobbyChanged():
                 self.lobby_mirror.changed()
-            case Told(visit, news):
+            case DeliverNotice(visit, news):
                 self._halls[visit].told(news)
-            case Happened(visit):
+            case DeliverEvent(visit):
                 self._halls[visit].happened(message)
 
 

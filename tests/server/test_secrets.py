@@ -29,7 +29,7 @@ from app.match.seat import Seat
 from app.players.registry import decide
 from app.server.local_client import LocalLobbyClient
 from app.server.shared_match import USUAL_TERMS, SharedMatch
-from app.server.workers.messages import Answer, Happened, Seen
+from app.server.workers.messages import CallResult, DeliverEvent, ViewUpdate
 from app.tui.screens.end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.words.en import house as words
@@ -285,11 +285,11 @@ async def told_to_a_worker(
                 opened.snapshot(seen_from)
                 opened.snapshot(ONLOOKER)
     await asyncio.sleep(0)
-    answers = (message for message in worker.told if isinstance(message, Answer))
-    events = (message for message in worker.told if isinstance(message, Happened))
+    answers = (message for message in worker.told if isinstance(message, CallResult))
+    events = (message for message in worker.told if isinstance(message, DeliverEvent))
     return [
         *map(repr, events),
-        *(repr(each.result) for each in answers if isinstance(each.result, Seen)),
+        *(repr(each.result) for each in answers if isinstance(each.result, ViewUpdate)),
     ]
 
 

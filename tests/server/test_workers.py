@@ -28,15 +28,15 @@ from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.server.terminal import RemoteTerminal
 from app.server.workers import worker as process
 from app.server.workers.messages import (
-    Answer,
-    Begin,
-    Failed,
-    HasRead,
-    Over,
-    Pulse,
-    Seen,
-    Told,
+    AppEnded,
+    CallResult,
+    DeliverNotice,
+    Heartbeat,
+    OutputRead,
+    PageFailed,
+    StartApp,
     ToWorker,
+    ViewUpdate,
 )
 from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
@@ -96,7 +96,7 @@ async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None
     ben.sit_down(1)
     assert ben.me.table
     assert ben.me.table.phase is TablePhase.PLAYING
-    news = [each.news.what for each in house.workers[0].told if isinstance(each, Told)]
+    news = [each.news.what for each in house.workers[0].told if isinstance(each, DeliverNotice)]
     assert news[-2:] == ["sat-down", "begun"]
     ben.say("hello")
     assert [line.text for line in ann.heard()] == ["hello"]
@@ -172,8 +172,8 @@ async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) 
     assert seats[0].snapshot() == shared.snapshot(0)
     assert {Kind.HAND_OVER, Kind.DEALT} <= {*heard[0].kinds, *heard[1].kinds}
     told = [each for worker in house.workers for each in worker.told]
-    answers = [each.result for each in told if isinstance(each, Answer)]
-    views = [each for each in answers if isinstance(each, Seen)]
+    answers = [each.result for each in told if isinstance(each, CallResult)]
+    views = [each for each in answers if isinstance(each, ViewUpdate)]
     assert len(shared.snapshot(0).played) > 1
     assert max(len(seen.played) for seen in views) == 1, "what is over is sent once"
 
@@ -250,7 +250,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
         channel = NoChannel()
         place = LocalLobbyClient(house.lobby, house.lobby.enter(house.person("Ann")))
         show = RemoteApp(place, RemoteTerminal(channel, int, {}, Size(80, 24)), print)
-        begin = Begin(1, place.me.person, "", {}, (80, 24), ServerLimits())
+        begin = StartApp(1, place.me.person, "", {}, (80, 24), ServerLimits())
         show.begin(1, told.append, begin)
         channel.unread = 40_000
         show.draw(b"x" * 40_000)
@@ -263,7 +263,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
         show.end()
 
     asyncio.run(draw())
-    assert told == [HasRead(1, 40_000)]
+    assert told == [OutputRead(1, 40_000)]
 
 
 # --- The process ------------------------------------------------------------------------------
@@ -281,8 +281,8 @@ async def test_a_fault_ends_one_app_and_is_told_to_the_house(
     ours, theirs = socket.socketpair()
     with ours, theirs:
         process.AppWorker(theirs)
-        begin = Begin(7, Company(tmp_path).person("Ann"), "", {}, (80, 24), ServerLimits())
-        ours.sendall(frame(begin) + frame(Pulse()))
+        begin = StartApp(7, Company(tmp_path).person("Ann"), "", {}, (80, 24), ServerLimits())
+        ours.sendall(frame(begin) + frame(Heartbeat()))
         ours.setblocking(False)
         reader, writer = await asyncio.open_connection(sock=ours)
         told: list[object] = []
@@ -291,13 +291,13 @@ async def test_a_fault_ends_one_app_and_is_told_to_the_house(
             told.append(pickle.loads(await reader.readexactly(size)))
         writer.close()
         asyncio.get_running_loop().remove_reader(theirs)
-    (over,) = (message for message in told if isinstance(message, Over))
-    (failed,) = (message for message in told if isinstance(message, Failed))
+    (over,) = (message for message in told if isinstance(message, AppEnded))
+    (failed,) = (message for message in told if isinstance(message, PageFailed))
     assert failed.visit == over.visit == 7
     assert "RuntimeError: of a page" in failed.fault
     assert "in fail" in over.fault
     assert "RuntimeError: of a screen" in over.fault
-    assert Pulse() in told
+    assert Heartbeat() in told
 
 
 # --- Real processes ---------------------------------------------------------------------------

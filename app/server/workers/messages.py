@@ -23,7 +23,7 @@ from app.table.place import AnyPlayed, AnyTable, Event
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
+class StartApp:
     """Show somebody their screens."""
 
     visit: int
@@ -37,7 +37,7 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class StopApp:
     """Save what is played, and end the app."""
 
     visit: int
@@ -46,7 +46,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TerminalInput:
     """These bytes have come from the terminal."""
 
     visit: int
@@ -54,7 +54,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Resized:
+class TerminalResized:
     """The window has this size now."""
 
     visit: int
@@ -62,7 +62,7 @@ class Resized:
 
 
 @dataclass(frozen=True, slots=True)
-class HasRead:
+class OutputRead:
     """So many bytes have been read of all that was drawn."""
 
     visit: int
@@ -70,7 +70,7 @@ class HasRead:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DeliverNotice:
     """Somebody is told something."""
 
     visit: int
@@ -78,7 +78,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class DeliverEvent:
     """Others have done something at a table that is open."""
 
     visit: int
@@ -87,12 +87,12 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class LobbyChanged:
     """Something is different in the lobby from when the worker last looked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CallResult:
     """What was asked for, or why it was refused."""
 
     id: int
@@ -109,7 +109,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class CpuResult:
     """What a CPU player has answered, or why it has not."""
 
     id: int
@@ -118,24 +118,34 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
+class Heartbeat:
     """Answered by the same: whoever is there lives."""
 
 
 ToWorker: TypeAlias = (
-    Begin | End | Typed | Resized | HasRead | Told | Happened | Changed | Answer | Thought | Pulse
+    StartApp
+    | StopApp
+    | TerminalInput
+    | TerminalResized
+    | OutputRead
+    | DeliverNotice
+    | DeliverEvent
+    | LobbyChanged
+    | CallResult
+    | CpuResult
+    | Heartbeat
 )
 
 # -- to the house --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class WorkerReady:
     """The worker can begin."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class GetLobbyUpdate:
     """What is in the lobby that was not, or was different, when it had this version?"""
 
     id: int
@@ -143,7 +153,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Call:
     """Do this for a visitor, in the lobby, or at the table with a number."""
 
     id: int
@@ -154,7 +164,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Think:
+class CpuCall:
     """A question for a CPU player, which takes a while."""
 
     id: int
@@ -163,14 +173,14 @@ class Think:
 
 
 @dataclass(frozen=True, slots=True)
-class Forget:
+class CancelCpuCall:
     """Nobody waits any more for the answer of a CPU player."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class TerminalOutput:
     """Send this to the terminal."""
 
     visit: int
@@ -178,7 +188,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class PauseInput:
     """Let nothing more be typed, or let it again."""
 
     visit: int
@@ -186,14 +196,14 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class DropConnection:
     """Close the line at once: nobody reads what is drawn."""
 
     visit: int
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class PageFailed:
     """A fault has cost the visitor a page; what it says is where in the program that was."""
 
     visit: int
@@ -201,7 +211,7 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class AppEnded:
     """The app has ended; with a fault, where that is not empty."""
 
     visit: int
@@ -209,14 +219,24 @@ class Over:
 
 
 ToServer: TypeAlias = (
-    Ready | Look | Ask | Think | Forget | Draw | Pause | Drop | Failed | Over | Pulse
+    WorkerReady
+    | GetLobbyUpdate
+    | Call
+    | CpuCall
+    | CancelCpuCall
+    | TerminalOutput
+    | PauseInput
+    | DropConnection
+    | PageFailed
+    | AppEnded
+    | Heartbeat
 )
 
 # -- answers -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class MatchOpened:
     """A match that is open for a visitor."""
 
     table: int
@@ -229,7 +249,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ViewUpdate:
     """What may be known at a place, now."""
 
     view: AnyTable

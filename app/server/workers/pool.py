@@ -18,24 +18,24 @@ from app.server.refusals import ServerCode, ServerError
 from app.server.terminal import AS_BEFORE, RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.messages import (
-    Answer,
-    Ask,
-    Begin,
-    Changed,
-    Draw,
-    Drop,
-    End,
-    Failed,
-    Forget,
-    Look,
-    Over,
-    Pause,
-    Pulse,
-    Ready,
-    Think,
-    Thought,
+    AppEnded,
+    Call,
+    CallResult,
+    CancelCpuCall,
+    CpuCall,
+    CpuResult,
+    DropConnection,
+    GetLobbyUpdate,
+    Heartbeat,
+    LobbyChanged,
+    PageFailed,
+    PauseInput,
+    StartApp,
+    StopApp,
+    TerminalOutput,
     ToServer,
     ToWorker,
+    WorkerReady,
 )
 from app.server.workers.remote_app import RemoteApp, portable
 from app.table.child import Child, start_child
@@ -122,14 +122,14 @@ class WorkerProcess:
         line = show.line
         self._shows[number] = show
         size = (line.size.width, line.size.height)
-        begin = Begin(number, show.place.me.person, notice, dict(line.environ), size, limits)
+        begin = StartApp(number, show.place.me.person, notice, dict(line.environ), size, limits)
         show.begin(number, self.send, begin)
         told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
         waiting: list[asyncio.Future[Any]] = [show.over, *told]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
             if not show.over.done():
-                self.send(End(number, line.gone.is_set()))
+                self.send(StopApp(number, line.gone.is_set()))
                 await asyncio.wait([show.over], timeout=_PATIENCE)
             if not show.over.done():
                 self.kill()
@@ -199,36 +199,36 @@ class WorkerProcess:
 
     def _hear(self, message: ToServer) -> None:
         match message:
-            case Ready():
+            case WorkerReady():
                 self.ready.set()
-            case Look(number, version):
+            case GetLobbyUpdate(number, version):
                 self._knows = True
-                self.send(Answer(number, self._lobby_state.since(version)))
-            case Think():
+                self.send(CallResult(number, self._lobby_state.since(version)))
+            case CpuCall():
                 task = asyncio.create_task(self._think(message))
                 self._thinking[message.id] = task
-            case Forget(number):
+            case CancelCpuCall(number):
                 if thinking := self._thinking.get(number):
                     thinking.cancel()
-            case Pulse():
+            case Heartbeat():
                 pass
-            case Ask():
+            case Call():
                 self._answer(message)
             case _:
                 if show := self._shows.get(message.visit):
                     _do(show, message)
 
-    def _answer(self, asked: Ask) -> None:
+    def _answer(self, asked: Call) -> None:
         show = self._shows.get(asked.visit)
         if show is None:
-            self.send(Answer(asked.id, None, LookupError(asked.visit)))
+            self.send(CallResult(asked.id, None, LookupError(asked.visit)))
             return
         try:
             self.send(show.answer(asked))
         except (pickle.PicklingError, TypeError, AttributeError) as error:
-            self.send(Answer(asked.id, None, portable(error)))
+            self.send(CallResult(asked.id, None, portable(error)))
 
-    async def _think(self, asked: Think) -> None:
+    async def _think(self, asked: CpuCall) -> None:
         result, error = None, None
         try:
             result = await _ask(self._cpu, asked)
@@ -236,42 +236,44 @@ class WorkerProcess:
             error = portable(why)
         finally:
             del self._thinking[asked.id]
-        self.send(Thought(asked.id, result, error))
+        self.send(CpuResult(asked.id, result, error))
 
     def _changed(self) -> None:
         """It has to look again before it tells anybody of the lobby."""
         if self._knows:
             self._knows = False
-            self.send(Changed())
+            self.send(LobbyChanged())
 
     async def _feel_pulse(self) -> None:
         await self.ready.wait()
         missed = 0
         while not self.is_gone:
             self._lives = False
-            self.send(Pulse())
+            self.send(Heartbeat())
             await asyncio.sleep(_PULSE)
             missed = 0 if self._lives else missed + 1
             if missed == _MISSED:
                 self.kill()
 
 
-def _do(show: RemoteApp, message: Draw | Pause | Drop | Failed | Over) -> None:
+def _do(
+    show: RemoteApp, message: TerminalOutput | PauseInput | DropConnection | PageFailed | AppEnded
+) -> None:
     match message:
-        case Draw(_, data):
+        case TerminalOutput(_, data):
             show.draw(data)
-        case Pause(_, is_paused):
+        case PauseInput(_, is_paused):
             show.pause(is_paused=is_paused)
-        case Drop():
+        case DropConnection():
             show.line.drop(slow=True)
-        case Failed(_, fault):
+        case PageFailed(_, fault):
             show.report(fault)
-        case Over(_, fault):
+        case AppEnded(_, fault):
             if not show.over.done():
                 show.over.set_result(fault)
 
 
-async def _ask(cpu: Cpu, asked: Think) -> Any:
+async def _ask(cpu: Cpu, asked: CpuCall) -> Any:
     match asked.what, asked.arguments:
         case "decide", (player, view, seed):
             return await cpu.decide(player, view, seed)

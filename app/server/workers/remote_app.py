@@ -16,17 +16,17 @@ from app.server.notices import Notice
 from app.server.seat import LocalSharedMatch
 from app.server.terminal import RemoteTerminal
 from app.server.workers.messages import (
-    Answer,
-    Ask,
-    Begin,
-    Happened,
-    HasRead,
-    Opened,
-    Resized,
-    Seen,
-    Told,
+    Call,
+    CallResult,
+    DeliverEvent,
+    DeliverNotice,
+    MatchOpened,
+    OutputRead,
+    StartApp,
+    TerminalInput,
+    TerminalResized,
     ToWorker,
-    Typed,
+    ViewUpdate,
 )
 from app.table.place import AnyPlayed, Event, Listener
 
@@ -104,7 +104,7 @@ class RemoteApp:
         self._looking: asyncio.TimerHandle | None = None
         self._listens = False
 
-    def begin(self, number: int, send: Callable[[ToWorker], None], begin: Begin) -> None:
+    def begin(self, number: int, send: Callable[[ToWorker], None], begin: StartApp) -> None:
         """Let the app begin at a worker, where it has this number."""
         self.end()
         self.over = asyncio.get_running_loop().create_future()
@@ -132,11 +132,11 @@ class RemoteApp:
 
     def typed(self, data: bytes) -> None:
         """Pass on what was typed."""
-        self._tell(Typed(self._number, data))
+        self._tell(TerminalInput(self._number, data))
 
     def resized(self, size: Size) -> None:
         """Pass on the size of the window."""
-        self._tell(Resized(self._number, (size.width, size.height)))
+        self._tell(TerminalResized(self._number, (size.width, size.height)))
 
     # -- from the worker -------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class RemoteApp:
         else:
             self.line.go_on()
 
-    def answer(self, asked: Ask) -> Answer:
+    def answer(self, asked: Call) -> CallResult:
         """Do what the app asks for its visitor."""
         table = self._tables.get(asked.table or 0)
         result, error = None, None
@@ -167,8 +167,8 @@ class RemoteApp:
         except Exception as why:  # whatever it is, it is the app's that has asked
             error = portable(why)
         if table is None:
-            return Answer(asked.id, result, error)
-        return Answer(asked.id, result, error, tuple(map(sendable, table.heard())))
+            return CallResult(asked.id, result, error)
+        return CallResult(asked.id, result, error, tuple(map(sendable, table.heard())))
 
     def _in_hall(self, what: str, arguments: tuple[Any, ...]) -> Any:
         if what == "open_match":
@@ -182,18 +182,18 @@ class RemoteApp:
             return self.place.be_at_home(is_so=is_so)
         return getattr(self.place, what)(*arguments)
 
-    def _open(self) -> Opened:
+    def _open(self) -> MatchOpened:
         number = next(self._numbers)
 
         def later(_: Listener, event: Event) -> None:
-            self._tell(Happened(self._number, number, sendable(event)))
+            self._tell(DeliverEvent(self._number, number, sendable(event)))
 
         # The screens of the one before may look at it until they are gone.
         for old in list(self._tables)[:-1]:
             self._tables.pop(old).forget()
         seat = self.place.open_match(later)
         self._tables[number] = _OpenTable(number, seat)
-        return Opened(
+        return MatchOpened(
             number,
             seat.seat,
             seat.journal,
@@ -205,7 +205,7 @@ class RemoteApp:
     # --------------------------------------------------------------------------------------
 
     def _told(self, news: Notice) -> None:
-        self._tell(Told(self._number, news))
+        self._tell(DeliverNotice(self._number, news))
 
     def _tell(self, message: ToWorker) -> None:
         if self._send:
@@ -215,7 +215,7 @@ class RemoteApp:
         read = self._drawn - self.line.waiting
         if read - self._read >= _STEP:
             self._read = read
-            self._tell(HasRead(self._number, read))
+            self._tell(OutputRead(self._number, read))
         if self._drawn - self._read >= _STEP and self._looking is None:
             loop = asyncio.get_running_loop()
             self._looking = loop.call_later(_LOOK_AGAIN, self._look_again)
@@ -254,7 +254,7 @@ class _OpenTable:
         self.forget()
         self._seat.close()
 
-    def see(self, place: int) -> Seen:
+    def see(self, place: int) -> ViewUpdate:
         """All that may be known at a place of the visitor's. Raises LookupError for another."""
         view = self._seat.place(place).snapshot()
         told = self._played.get(place, ())
@@ -264,7 +264,7 @@ class _OpenTable:
                 break
             kept += 1
         self._played[place] = view.played
-        return Seen(
+        return ViewUpdate(
             replace(view, played=()),
             kept,
             view.played[kept:],
@@ -272,7 +272,7 @@ class _OpenTable:
             self._seat.unsaved,
         )
 
-    def act(self, place: int, action: Any) -> Seen:
+    def act(self, place: int, action: Any) -> ViewUpdate:
         """Act at a place; returns what can be seen then. Raises IllegalAction."""
         self._seat.place(place).act(action)
         return self.see(place)

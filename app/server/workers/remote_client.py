@@ -19,14 +19,14 @@ from app.server.seat import SharedMatchBase, SharedSeatHandle
 from app.server.tables import TableRequest
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
-    Answer,
-    Forget,
-    Happened,
-    Opened,
-    Seen,
-    Think,
-    Thought,
+    CallResult,
+    CancelCpuCall,
+    CpuCall,
+    CpuResult,
+    DeliverEvent,
+    MatchOpened,
     ToServer,
+    ViewUpdate,
 )
 from app.table.cpu import Chances, CpuError, Worths
 from app.table.place import AnyPlayed, AnyTable, Event, Listener, Place, RoundPlayed
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class LobbyCall(Protocol):
     """Asks the house something for a visitor, and waits for what it says."""
 
-    def __call__(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
+    def __call__(self, what: str, *arguments: Any, table: int | None = None) -> CallResult:
         """Ask it in the lobby, or at a table with this number."""
 
 
@@ -73,7 +73,7 @@ class RemoteLobbyClient:
         for listener in self._listeners:
             listener(news)
 
-    def happened(self, told: Happened) -> None:
+    def happened(self, told: DeliverEvent) -> None:
         """Others have done something at a table that is open."""
         if table := self._tables.get(told.table):
             table.happened(told.event)
@@ -159,7 +159,7 @@ class RemoteLobbyClient:
         """The match of the table where the visitor is, as they see it."""
         opened = self._ask_house("open_match").get()
 
-        def ask(what: str, *arguments: Any) -> Answer:
+        def ask(what: str, *arguments: Any) -> CallResult:
             return self._ask_house(what, *arguments, table=opened.table)
 
         table = self._tables[opened.table] = RemoteSharedMatch(
@@ -224,7 +224,7 @@ class RemoteLobbyClient:
 class TableCall(Protocol):
     """Asks the house something about this table, and waits for what it says."""
 
-    def __call__(self, what: str, *arguments: Any) -> Answer:
+    def __call__(self, what: str, *arguments: Any) -> CallResult:
         """Ask it."""
 
 
@@ -237,7 +237,7 @@ class RemoteSharedMatch(SharedMatchBase):
     """
 
     def __init__(
-        self, opened: Opened, ask: TableCall, deliver: Deliver, closed: Callable[[], None]
+        self, opened: MatchOpened, ask: TableCall, deliver: Deliver, closed: Callable[[], None]
     ) -> None:
         super().__init__(opened.seat, opened.journal, opened.path)
         self.seats: Sequence[Seat] = opened.seats
@@ -251,7 +251,7 @@ class RemoteSharedMatch(SharedMatchBase):
         self._seen: dict[int, AnyTable] = {}
         """By place, what is known and is still so."""
         self._played: dict[int, tuple[AnyPlayed, ...]] = {}
-        self._beside: Seen | None = None
+        self._beside: ViewUpdate | None = None
         """What was told with the last of these."""
         self._listeners: list[tuple[Listener, Listener]] = []
         """Each as it is told what the visitor does, and what others do."""
@@ -318,7 +318,7 @@ class RemoteSharedMatch(SharedMatchBase):
         """Let the visitor act at a place. Raises IllegalAction."""
         self.distrust()
         answer = self._ask_house("act", seat, action)
-        if isinstance(answer.result, Seen):
+        if isinstance(answer.result, ViewUpdate):
             self._learn(seat, answer.result)
         self._tell(answer)
 
@@ -389,19 +389,19 @@ class RemoteSharedMatch(SharedMatchBase):
         self.distrust()
         self._tell(self._ask_house(what, *arguments))
 
-    def _tell(self, answer: Answer) -> None:
+    def _tell(self, answer: CallResult) -> None:
         # What has happened by that is known before it is looked at, also where it was refused.
         for event in answer.events:
             for now, _ in tuple(self._listeners):
                 now(event)
         answer.get()
 
-    def _see(self, seat: int) -> Seen:
-        seen: Seen = self._ask_house("see", seat).get()
+    def _see(self, seat: int) -> ViewUpdate:
+        seen: ViewUpdate = self._ask_house("see", seat).get()
         self._learn(seat, seen)
         return seen
 
-    def _learn(self, seat: int, seen: Seen) -> None:
+    def _learn(self, seat: int, seen: ViewUpdate) -> None:
         played = (*self._played.get(seat, ())[: seen.kept], *seen.played)
         self._played[seat] = played
         self._seen[seat] = replace(seen.view, played=played)
@@ -419,7 +419,7 @@ class RemoteCpu:
         self._send = send
         self._waiting: dict[int, asyncio.Future[Any]] = {}
 
-    def thought(self, message: Thought) -> None:
+    def thought(self, message: CpuResult) -> None:
         """An answer has come."""
         waiting = self._waiting.pop(message.id, None)
         if waiting is None or waiting.done():
@@ -470,11 +470,11 @@ class RemoteCpu:
     async def _ask(self, what: str, *arguments: Any) -> Any:
         number = self._next_id()
         waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
-        self._send(Think(number, what, arguments))
+        self._send(CpuCall(number, what, arguments))
         try:
             return await waiting
         except asyncio.CancelledError:
-            self._send(Forget(number))
+            self._send(CancelCpuCall(number))
             raise
         finally:
             self._waiting.pop(number, None)

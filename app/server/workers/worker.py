@@ -27,27 +27,27 @@ from app.server.process import room_for_many
 from app.server.terminal import RemoteTerminal
 from app.server.workers.lobby_state import LobbyMirror, LobbyUpdate
 from app.server.workers.messages import (
-    Answer,
-    Ask,
-    Begin,
-    Changed,
-    Draw,
-    Drop,
-    End,
-    Failed,
-    Happened,
-    HasRead,
-    Look,
-    Over,
-    Pause,
-    Pulse,
-    Ready,
-    Resized,
-    Thought,
-    Told,
+    AppEnded,
+    Call,
+    CallResult,
+    CpuResult,
+    DeliverEvent,
+    DeliverNotice,
+    DropConnection,
+    GetLobbyUpdate,
+    Heartbeat,
+    LobbyChanged,
+    OutputRead,
+    PageFailed,
+    PauseInput,
+    StartApp,
+    StopApp,
+    TerminalInput,
+    TerminalOutput,
+    TerminalResized,
     ToServer,
     ToWorker,
-    Typed,
+    WorkerReady,
 )
 from app.server.workers.remote_client import RemoteCpu, RemoteLobbyClient
 
@@ -82,14 +82,14 @@ class ServerLink:
         except OSError:
             _vanish()
 
-    def ask(self, question: Ask | Look) -> Answer:
+    def ask(self, question: Call | GetLobbyUpdate) -> CallResult:
         """Ask, and wait for the answer. What has come before it is told later."""
         self.send(question)
         looked = 0
         while True:
             while looked < len(self._come):
                 message = self._come[looked]
-                if isinstance(message, Answer) and message.id == question.id:
+                if isinstance(message, CallResult) and message.id == question.id:
                     del self._come[looked]
                     if self._come:
                         self._loop.call_soon(self._tell)
@@ -131,11 +131,11 @@ class ServerLink:
 class WorkerTerminal(RemoteTerminal):
     """The line of a visitor, which ends in the house."""
 
-    def __init__(self, visit: int, send: Callable[[ToServer], None], begin: Begin) -> None:
+    def __init__(self, visit: int, send: Callable[[ToServer], None], begin: StartApp) -> None:
         channel = _Channel(visit, send)
         super().__init__(channel, int, begin.environ, Size(*begin.size))
         self.channel = channel
-        self._drop = partial(send, Drop(visit))
+        self._drop = partial(send, DropConnection(visit))
 
     def drop(self, *, slow: bool = False) -> None:
         """Close the line at once, whatever waits."""
@@ -156,7 +156,7 @@ class _Channel:
     def write(self, data: bytes) -> None:
         """Draw this."""
         self._drawn += len(data)
-        self._send(Draw(self._visit, data))
+        self._send(TerminalOutput(self._visit, data))
 
     def get_write_buffer_size(self) -> int:
         """Bytes that nobody has read yet, as far as is known."""
@@ -164,11 +164,11 @@ class _Channel:
 
     def pause_reading(self) -> None:
         """Let nothing more be typed for now."""
-        self._send(Pause(self._visit, is_paused=True))
+        self._send(PauseInput(self._visit, is_paused=True))
 
     def resume_reading(self) -> None:
         """Let more be typed."""
-        self._send(Pause(self._visit, is_paused=False))
+        self._send(PauseInput(self._visit, is_paused=False))
 
     def exit(self, status: int) -> None:
         """The house closes the line."""
@@ -184,7 +184,7 @@ class _Channel:
 class _Visit:
     """A visitor whose screens are drawn here."""
 
-    def __init__(self, begin: Begin, worker: AppWorker) -> None:
+    def __init__(self, begin: StartApp, worker: AppWorker) -> None:
         self.line = WorkerTerminal(begin.visit, worker.house.send, begin)
         self.end = asyncio.Event()
         self._begin = begin
@@ -192,9 +192,9 @@ class _Visit:
         self._cpu = worker.cpu
         self.place = RemoteLobbyClient(begin.person, worker.lobby_state, self._ask)
 
-    def _ask(self, what: str, *arguments: Any, table: int | None = None) -> Answer:
+    def _ask(self, what: str, *arguments: Any, table: int | None = None) -> CallResult:
         house = self._house
-        return house.ask(Ask(house.next_id(), self._begin.visit, table, what, arguments))
+        return house.ask(Call(house.next_id(), self._begin.visit, table, what, arguments))
 
     async def show(self) -> None:
         """Show the screens until they are over, and tell the house."""
@@ -212,10 +212,10 @@ class _Visit:
         except Exception as error:  # it ends this app, and no other
             fault = error
         told = "".join(format_exception(fault)) if fault else ""
-        self._house.send(Over(begin.visit, told))
+        self._house.send(AppEnded(begin.visit, told))
 
     def _report(self, fault: BaseException) -> None:
-        self._house.send(Failed(self._begin.visit, "".join(format_exception(fault))))
+        self._house.send(PageFailed(self._begin.visit, "".join(format_exception(fault))))
 
 
 class AppWorker:
@@ -229,26 +229,28 @@ class AppWorker:
         self._showing: set[asyncio.Task[None]] = set()
 
     def _look(self, version: int) -> LobbyUpdate:
-        difference: LobbyUpdate = self.house.ask(Look(self.house.next_id(), version)).get()
+        difference: LobbyUpdate = self.house.ask(
+            GetLobbyUpdate(self.house.next_id(), version)
+        ).get()
         return difference
 
     def _hear(self, message: ToWorker) -> None:
         match message:
-            case Begin():
+            case StartApp():
                 self._begin(message)
-            case Changed():
+            case LobbyChanged():
                 self.lobby_state.changed()
-            case Thought():
+            case CpuResult():
                 self.cpu.thought(message)
-            case Pulse():
+            case Heartbeat():
                 self.house.send(message)
-            case Answer():
+            case CallResult():
                 pass
             case _:
                 if visit := self._visits.get(message.visit):
                     _tell(visit, message)
 
-    def _begin(self, begin: Begin) -> None:
+    def _begin(self, begin: StartApp) -> None:
         visit = self._visits[begin.visit] = _Visit(begin, self)
         task = asyncio.create_task(visit.show())
         self._showing.add(task)
@@ -260,19 +262,22 @@ class AppWorker:
         task.add_done_callback(ended)
 
 
-def _tell(visit: _Visit, message: End | Typed | Resized | HasRead | Told | Happened) -> None:
+def _tell(
+    visit: _Visit,
+    message: StopApp | TerminalInput | TerminalResized | OutputRead | DeliverNotice | DeliverEvent,
+) -> None:
     match message:
-        case End(_, is_gone):
+        case StopApp(_, is_gone):
             (visit.line.gone if is_gone else visit.end).set()
-        case Typed(_, data):
+        case TerminalInput(_, data):
             visit.line.typed(data)
-        case Resized(_, (width, height)):
+        case TerminalResized(_, (width, height)):
             visit.line.resized(Size(width, height))
-        case HasRead(_, read):
+        case OutputRead(_, read):
             visit.line.channel.read = read
-        case Told(_, news):
+        case DeliverNotice(_, news):
             visit.place.told(news)
-        case Happened():
+        case DeliverEvent():
             visit.place.happened(message)
 
 
@@ -284,7 +289,7 @@ def _vanish() -> NoReturn:
 async def _work(channel: socket.socket) -> None:
     with room_for_many():
         worker = AppWorker(channel)
-        worker.house.send(Ready())
+        worker.house.send(WorkerReady())
         await asyncio.Event().wait()
 
 
