@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 from textual.screen import Screen
 
-import app.tui.screens as package
+import app.tui as package
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action
 from app.match.seat import Seat
@@ -30,8 +30,13 @@ from app.tui.screens.lesson import LessonDone, LessonPage
 from app.tui.screens.match import MatchScreen
 from app.tui.screens.match_form import MatchForm
 from app.tui.screens.questions import ConsentScreen, QuestionScreen
+from app.tui.table.base import PlayingScreen
 from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
+from app.tui.table.melding.seat import MeldingSeat
+from app.tui.table.seat import SeatScreen
+from app.tui.textual_screens import SteadyPalette, SturdyScreen
 from tests import invariants, screens, soak, soak_keys
 from tests.contrast import ENOUGH, worst_words
 from tests.keyboard import laid_out, press
@@ -42,7 +47,8 @@ from tests.tui.test_cuts import whole
 
 BASES = {
     *(BaseScreen, ConsentScreen, HandEndScreen, MatchForm, MatchOverScreen, MatchScreen),
-    QuestionScreen,
+    *(QuestionScreen, PlayingScreen, SeatScreen, GinSeat, TutoredSeat, MeldingSeat),
+    *(SturdyScreen, SteadyPalette),
     *(UncountedScreen, UncountedLayOff, UncountedEnd),
 }
 """What screens have in common, which is never shown itself."""
@@ -122,7 +128,7 @@ def test_the_end_of_a_match_is_found_behind_the_showdowns_of_two_hands(
 def test_no_screen_is_left_out() -> None:
     modules = [
         import_module(found.name)
-        for found in iter_modules(package.__path__, f"{package.__name__}.")
+        for found in walk_packages(package.__path__, f"{package.__name__}.")
     ]
     shown = {
         found
