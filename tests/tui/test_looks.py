@@ -202,9 +202,9 @@ SCREENS: dict[Callable[[], Session], list[tuple[list[str], str]]] = {
     took: [(["-", "enter"], "Qd was just taken")],
     lambda: may_go_down(KNOCKING): [(["k"], "Throw Qd and knock with 10")],
     lambda: may_go_down(GIN): [(["g"], "Throw Kh")],
-    knocked: [(["l"], "Count now")],
+    knocked: [([], "Best defence"), (["l"], "Count now")],
     over: [([], "Next hand"), (["v"], "the seal matches")],
-    match_over: [(["enter"], "Play again")],
+    match_over: [([], "Settle the match"), (["enter"], "Play again")],
 }
 """What is looked at of each table: keys, and what is shown after them."""
 
