@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from app.games.basic.hand import HandResult
 from app.games.basic.rules import Rules
+from app.games.basic.score import HandResult
 from app.games.basic.standing import Standing
 from app.games.basic.view import View
 from app.table.place import RoundPlayed, TableView

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from app.games.contract.round import RoundResult
 from app.games.contract.rules import Rules
+from app.games.contract.score import RoundResult
 from app.games.contract.standing import Standing
 from app.games.contract.view import View
 from app.table.place import RoundPlayed, TableView

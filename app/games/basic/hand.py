@@ -10,74 +10,15 @@ stock is drawn from, or one of the two counts grows that end it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import Final, NamedTuple
 
-from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set, points
+from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set
 from app.cards.deal import reshuffled
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
 from app.games.base import copied
 from app.games.basic.actions import Action, Meld
-from app.games.basic.rules import BasicCode, MeldsATurn, Rules, StockOut
+from app.games.basic.rules import MOST_IDLE, MOST_TURNED, BasicCode, MeldsATurn, Rules, StockOut
+from app.games.basic.score import HandResult, Outcome, score_hand
 from app.games.basic.view import Laid, Phase, View
-
-
-class Outcome(StrEnum):
-    """How a hand ended."""
-
-    OUT = "out"
-    """Somebody has gone out."""
-    RUMMY = "rummy"
-    """Somebody has gone out with the whole hand in one turn."""
-    STOCK_OUT = "stock out"
-    """The last card of the stock was drawn, where that ends the hand."""
-    TURNED_OVER = "turned over"
-    """The stock was made of the pile twice without a meld or a lay-off."""
-    IDLE = "idle"
-    """For too many turns nobody drew from the stock, melded or laid off."""
-
-
-_RUMMY_FACTOR: Final = 2
-
-
-class HandResult(NamedTuple):
-    """The end of a hand. Whoever has gone out holds no cards, and nobody else holds none."""
-
-    outcome: Outcome
-    winners: tuple[int, ...]
-    """The seats that have won it: one that went out, or those with the lowest hand; none where
-    the rules give such a hand to nobody."""
-    hands: tuple[Cards, ...]
-    """By seat, the cards left in the hand."""
-    points: tuple[int, ...]
-    """By seat, what these cards count."""
-    gains: tuple[int, ...]
-    """By seat, the points won."""
-
-
-def score_hand(rules: Rules, outcome: Outcome, hands: tuple[Cards, ...]) -> HandResult:
-    """The result of a hand that ended so, with these cards left, by seat."""
-    left = tuple(map(points, hands))
-    is_out = outcome in (Outcome.OUT, Outcome.RUMMY)
-    if is_out:
-        winners = tuple(seat for seat, hand in enumerate(hands) if not hand)
-    elif rules.lowest_hand_wins:
-        winners = tuple(seat for seat, own in enumerate(left) if own == min(left))
-    else:
-        winners = ()
-    # Equal winners gain nothing from each other.
-    gain = sum(other - min(left) for other in left)
-    if outcome is Outcome.RUMMY:
-        gain *= _RUMMY_FACTOR
-    gains = tuple(gain if seat in winners else 0 for seat in range(len(hands)))
-    return HandResult(outcome, winners, hands, left, gains)
-
-
-MOST_TURNED: Final = 2
-"""A hand ends when the stock was made of the pile so often without a meld or a lay-off."""
-MOST_IDLE: Final = 20
-"""A hand ends after so many turns in a row of each player without a draw from the stock, a meld
-or a lay-off."""
 
 
 class Hand:

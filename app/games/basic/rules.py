@@ -8,6 +8,12 @@ from typing import Any, ClassVar, Final
 
 from app.games.base import GameCode, RulesError
 
+MOST_TURNED: Final = 2
+"""A hand ends when the stock was made of the pile so often without a meld or a lay-off."""
+MOST_IDLE: Final = 20
+"""A hand ends after so many turns in a row of each player without a draw from the stock, a meld
+or a lay-off."""
+
 
 class BasicCode(StrEnum):
     """The codes of IllegalAction, ActionSyntaxError and RulesError in Basic Rummy."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
 from app.cards.deal import reshuffled
@@ -21,43 +20,21 @@ from app.games.contract.checks import (
     swapped,
 )
 from app.games.contract.melds import Meld, cards_in
-from app.games.contract.rules import CONTRACTS, Contract, ContractCode, Rules, points
+from app.games.contract.rules import (
+    CONTRACTS,
+    MOST_IDLE_TURNS,
+    MOST_RESHUFFLES,
+    Contract,
+    ContractCode,
+    Rules,
+    points,
+)
+from app.games.contract.score import How, RoundResult
 from app.games.contract.view import Laid, Phase, View
 
-MOST_RESHUFFLES: Final = 3
-"""The pile is shuffled again so often in a row while nobody goes down or lays off; then the
-round ends with the stock."""
-MOST_IDLE_TURNS: Final = 20
-"""Turns of each player in a row in which nobody draws from the stock, goes down or lays off;
-then the round ends."""
 _ASIDE: Final = 2
 """Cards that the stock and the pile less its top must hold, so that the top can be bought: the
 penalty card, and one to draw."""
-
-
-class How(StrEnum):
-    """How a round can end."""
-
-    OUT = "out"
-    """Somebody has no card left."""
-    STOCK = "stock"
-    """There is nothing to draw."""
-    IDLE = "idle"
-    """Nobody has drawn from the stock, gone down or laid off for too long."""
-
-
-class RoundResult(NamedTuple):
-    """How a round has ended."""
-
-    number: int
-    """The number of the round, from 1."""
-    how: How
-    winner: int | None
-    """The seat that went out."""
-    left: tuple[Cards, ...]
-    """By seat, the cards that are not on the table."""
-    points: tuple[int, ...]
-    """By seat, what they cost."""
 
 
 class Round:

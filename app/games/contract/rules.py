@@ -9,6 +9,13 @@ from typing import Any, ClassVar, Final, NamedTuple
 from app.cards.cards import FACES, Card, Cards, is_joker, iterate, packs, rank_of
 from app.games.base import RulesError
 
+MOST_RESHUFFLES: Final = 3
+"""The pile is shuffled again so often in a row while nobody goes down or lays off; then the
+round ends with the stock."""
+MOST_IDLE_TURNS: Final = 20
+"""Turns of each player in a row in which nobody draws from the stock, goes down or lays off;
+then the round ends."""
+
 
 class ContractCode(StrEnum):
     """The codes of IllegalAction, ActionSyntaxError and RulesError in contract rummy."""

@@ -12,7 +12,8 @@ from app.games.alone import AloneStanding
 from app.games.contract.rules import ROUNDS, Rules, pack_of
 
 if TYPE_CHECKING:
-    from app.games.contract.round import Round, RoundResult
+    from app.games.contract.round import Round
+    from app.games.contract.score import RoundResult
 
 ContractSheet: TypeAlias = "ScoreSheet[RoundResult]"
 

@@ -15,8 +15,9 @@ from app.cards.melds import MELDS, is_meld
 from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Discard, LayOff
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.basic.actions import Action, Meld, from_text, to_text
-from app.games.basic.hand import Hand, Outcome
+from app.games.basic.hand import Hand
 from app.games.basic.rules import PRESETS, MeldsATurn, Rules, StockOut
+from app.games.basic.score import Outcome
 
 SOME_RULES = (
     Rules(),

@@ -11,8 +11,9 @@ from app.cards.deal import shuffled
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.basic.actions import from_text, to_text
-from app.games.basic.hand import Hand, Outcome
+from app.games.basic.hand import Hand
 from app.games.basic.rules import PRESETS, BasicCode, MeldsATurn, Rules, StockOut
+from app.games.basic.score import Outcome
 from app.games.basic.view import Phase
 from tests.games.basic.dealing import SMALL, dealt, names, play
 from tests.refusals import refused

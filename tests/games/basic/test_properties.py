@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 import pytest
 
-from app.games.basic.hand import Hand, Outcome
+from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules
+from app.games.basic.score import Outcome
 from app.games.basic.standing import Standing
 from app.match.match import Match
 from app.match.seat import Seat

@@ -9,8 +9,8 @@ import pytest
 
 from app.cards.deal import shuffled
 from app.games.basic.game import GAME
-from app.games.basic.hand import HandResult, Outcome
 from app.games.basic.rules import Length, Rules, preset
+from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing
 from tests.games.basic.dealing import with_length
 

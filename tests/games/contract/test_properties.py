@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from app.games.contract.actions import Buy, Exchange, GoDown, LayOff
-from app.games.contract.round import How
 from app.games.contract.rules import ROUNDS, SEATS
+from app.games.contract.score import How
 from tests.again import again
 from tests.games.contract.random_play import play_checked
 

@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from app.cards.sheet import ScoreSheet
 from app.games.basic.rules import preset
-from app.games.contract.round import How, RoundResult
 from app.games.contract.rules import ROUNDS
 from app.games.contract.rules import Rules as ContractRules
+from app.games.contract.score import How, RoundResult
 from app.games.contract.standing import ContractSheet
 from app.storage.settings import Settings
 from app.table.contract import ContractTable

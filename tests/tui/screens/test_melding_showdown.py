@@ -11,12 +11,12 @@ from textual.containers import VerticalScroll
 from app.cards.cards import NO_CARDS, as_set, glyph_name, iterate, packs
 from app.cards.deal import commitment
 from app.games.base import ONLOOKER
-from app.games.basic.hand import Outcome, score_hand
 from app.games.basic.rules import Length, preset
 from app.games.basic.rules import Rules as BasicRules
-from app.games.contract.round import How
+from app.games.basic.score import Outcome, score_hand
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points as points_of_all
+from app.games.contract.score import How
 from app.table.session import Session
 from app.tui.screens.melding_showdown import LeftCards, MeldingShowdownScreen
 from app.tui.screens.proof import ProofScreen

@@ -9,11 +9,12 @@ import pytest
 
 from app.cards.cards import parse_set
 from app.cards.deal import shuffled
-from app.games.basic.hand import Hand, Outcome, score_hand
+from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
+from app.games.basic.score import Outcome, score_hand
 from app.games.basic.standing import Standing
-from app.games.contract.round import How, RoundResult
 from app.games.contract.rules import Rules as ContractRules
+from app.games.contract.score import How, RoundResult
 from app.match.match import Match, PlayedHand
 from app.match.seat import Seat
 from app.words.en.basic.report import ending as basic_ending

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from app.games.basic.hand import Hand, Outcome
 from app.games.basic.rules import Length, Rules
+from app.games.basic.score import Outcome
 from app.games.basic.standing import Standing
 from app.match.match import Match, PlayedHand
 
-BasicMatch: TypeAlias = Match[Rules, Hand, Standing]
+if TYPE_CHECKING:
+    from app.games.basic.hand import Hand
+
+BasicMatch: TypeAlias = "Match[Rules, Hand, Standing]"
 
 _NOBODY_OUT: Final = {
     Outcome.STOCK_OUT: "the stock ran out",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from app.games.basic.hand import MOST_IDLE
-from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
+from app.games.basic.rules import LEAST_SEATS, MOST_IDLE, Length, MeldsATurn, Rules, StockOut
 from app.words.en.basic.options import length
 from app.words.en.melding.rules_text import series
 from app.words.en.rules_page import Part, Picture, a_run, a_set

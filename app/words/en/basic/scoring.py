@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.games.basic.hand import HandResult, Outcome
 from app.games.basic.rules import Length
+from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Settlement, Standing
 from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetRow

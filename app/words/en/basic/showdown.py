@@ -8,8 +8,8 @@ from typing import Final
 from app.cards.cards import POINTS, Card, Cards, iterate, rank_of
 from app.cards.moves import Discard, LayOff
 from app.games.basic.actions import Meld
-from app.games.basic.hand import HandResult, Outcome
 from app.games.basic.rules import Length, Rules
+from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing
 from app.table.basic import BasicPlayed, BasicTable
 from app.words.en.basic.options import length

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.contract.round import How, RoundResult
 from app.games.contract.rules import CONTRACTS, ROUNDS
+from app.games.contract.score import How, RoundResult
 from app.words.en.contract.labels import contract_name
 
 _ENDED = {

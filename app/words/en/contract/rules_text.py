@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.contract.melds import LEAST_RUN, LEAST_SET
-from app.games.contract.round import MOST_IDLE_TURNS, MOST_RESHUFFLES
-from app.games.contract.rules import CONTRACTS, ROUNDS, Rules
+from app.games.contract.rules import CONTRACTS, MOST_IDLE_TURNS, MOST_RESHUFFLES, ROUNDS, Rules
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.rules_text import series
 from app.words.en.rules_page import Part, Picture, Section, a_run, a_set

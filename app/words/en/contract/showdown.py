@@ -8,8 +8,8 @@ from typing import Final
 from app.cards.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.cards.moves import Discard
 from app.games.contract.actions import GoDown
-from app.games.contract.round import How
 from app.games.contract.rules import CONTRACTS, points_of
+from app.games.contract.score import How
 from app.table.contract import ContractPlayed, ContractTable
 from app.words.en.contract.labels import contract_name, round_name
 from app.words.en.melding import ending as words
