@@ -34,7 +34,7 @@ from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.words.en import house as words
 from app.words.en.serve import TAKEN_OVER
-from tests.server.counted import ASKED_EVERY
+from tests.server.counted import ASKED_EVERY, MOST_HELD
 from tests.server.relay import Relay, Way
 from tests.server.served import ROOT, known
 from tests.server.terminals import KINDS, Terminal
@@ -56,15 +56,8 @@ ASKED: Final = {
     Phase.LAST_CARD: "pass.",
 }
 """What the screen says once it shows how the match stands."""
-HELD: Final = {
-    **dict.fromkeys(("Door", "Line", "Visit", "HastyApp", "SSHServerConnection"), 5),
-    "SeatAtTable": 3,
-    "SharedMatch": 2,
-    "tasks": 60,
-    "files": 16,
-}
-"""What a house may hold with two people in its lobby, of whom nobody plays: one of each for both,
-and a few of those who have just gone."""
+HELD: Final = {kind.__name__: most for kind, most in MOST_HELD.items()} | {"tasks": 60, "files": 16}
+"""What a house may hold once nobody plays any more."""
 GROWTH: Final = 60.0
 """MiB that a house may grow by over the last thirty drops: the screens of each are six, which are
 found to be garbage only now and then."""
