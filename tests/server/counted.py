@@ -22,7 +22,7 @@ from typing import Any, Final
 import asyncssh
 
 from app.cli.serving import say, until_told
-from app.server import app_host as stage
+from app.server import app_host
 from app.server.app import VisitorApp
 from app.server.limits import ServerLimits
 from app.server.process import room_for_many
@@ -32,7 +32,7 @@ from app.server.shared_match import SharedMatch
 from app.server.ssh import ConnectionHandler
 from app.server.tables import Visit
 from app.server.terminal import RemoteTerminal
-from app.server.workers import pool as crew
+from app.server.workers import pool as worker_pool
 from app.table.child import start_child
 from app.table.cpu import InstantCpu
 
@@ -93,8 +93,8 @@ async def serve(folder: Path, workers: int) -> None:
 
 
 if __name__ == "__main__":
-    stage.VisitorApp = HastyApp  # type: ignore[attr-defined]
+    app_host.VisitorApp = HastyApp  # type: ignore[attr-defined]
     # The same cards are dealt every time.
     secrets.token_bytes = random.Random(13).randbytes  # type: ignore[assignment]
-    vars(crew)["start_child"] = lambda _: start_child("tests.server.hasty")
+    vars(worker_pool)["start_child"] = lambda _: start_child("tests.server.hasty")
     asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -13,7 +13,7 @@ import pytest
 from app.games.gin.rules import preset
 from app.server.screens.lobby import LobbyScreen
 from app.server.server import Server
-from app.server.workers import pool as crew
+from app.server.workers import pool as worker_pool
 from app.storage import journal
 from app.storage.paths import kept_in
 from app.table.child import start_child
@@ -204,7 +204,7 @@ async def test_a_page_that_fails_costs_the_page_and_no_visit(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SettingsScreen, "compose", faulty.fail)
-    monkeypatch.setattr(crew, "start_child", lambda _: start_child("tests.server.faulty"))
+    monkeypatch.setattr(worker_pool, "start_child", lambda _: start_child("tests.server.faulty"))
     house = await open_house()
     prepare(house, keys[0], "Anna")
     async with visiting(house, keys[0]) as visitor:

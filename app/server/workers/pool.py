@@ -82,7 +82,7 @@ class WorkerProcess:
         self._process, self._reader, self._writer = child
         self._lobby_state = lobby_state
         self._cpu = cpu
-        self._shows: dict[int, RemoteApp] = {}
+        self._apps: dict[int, RemoteApp] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._numbers = count(1)
         self._lives = True
@@ -107,10 +107,10 @@ class WorkerProcess:
     @property
     def busy(self) -> int:
         """How many visitors it has, or had when it died."""
-        return max(len(self._shows), self._found)
+        return max(len(self._apps), self._found)
 
     async def show(
-        self, show: RemoteApp, notice: str, limits: ServerLimits, end: asyncio.Event
+        self, app: RemoteApp, notice: str, limits: ServerLimits, end: asyncio.Event
     ) -> str:
         """Show somebody their screens, until they leave, are gone, or ``end`` is set.
 
@@ -119,26 +119,26 @@ class WorkerProcess:
         if self.is_gone:
             raise WorkerDied
         number = next(self._numbers)
-        line = show.line
-        self._shows[number] = show
+        line = app.line
+        self._apps[number] = app
         size = (line.size.width, line.size.height)
-        begin = StartApp(number, show.place.me.person, notice, dict(line.environ), size, limits)
-        show.begin(number, self.send, begin)
+        begin = StartApp(number, app.place.me.person, notice, dict(line.environ), size, limits)
+        app.begin(number, self.send, begin)
         told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
-        waiting: list[asyncio.Future[Any]] = [show.over, *told]
+        waiting: list[asyncio.Future[Any]] = [app.over, *told]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if not show.over.done():
+            if not app.over.done():
                 self.send(StopApp(number, line.gone.is_set()))
-                await asyncio.wait([show.over], timeout=_PATIENCE)
-            if not show.over.done():
+                await asyncio.wait([app.over], timeout=_PATIENCE)
+            if not app.over.done():
                 self.kill()
-            return await show.over
+            return await app.over
         finally:
             for task in told:
                 task.cancel()
-            self._shows.pop(number, None)
-            show.end()
+            self._apps.pop(number, None)
+            app.end()
 
     def send(self, message: ToWorker) -> None:
         """Send this. A worker that reads nothing is as good as dead."""
@@ -173,9 +173,9 @@ class WorkerProcess:
             pulse.cancel()
             for task in self._thinking.values():
                 task.cancel()
-            for show in self._shows.values():
-                if not show.over.done():
-                    show.over.set_exception(WorkerDied())
+            for app in self._apps.values():
+                if not app.over.done():
+                    app.over.set_exception(WorkerDied())
             self._writer.close()
             await self._bury()
 
@@ -215,16 +215,16 @@ class WorkerProcess:
             case Call():
                 self._answer(message)
             case _:
-                if show := self._shows.get(message.visit):
-                    _do(show, message)
+                if app := self._apps.get(message.visit):
+                    _do(app, message)
 
     def _answer(self, asked: Call) -> None:
-        show = self._shows.get(asked.visit)
-        if show is None:
+        app = self._apps.get(asked.visit)
+        if app is None:
             self.send(CallResult(asked.id, None, LookupError(asked.visit)))
             return
         try:
-            self.send(show.answer(asked))
+            self.send(app.answer(asked))
         except (pickle.PicklingError, TypeError, AttributeError) as error:
             self.send(CallResult(asked.id, None, portable(error)))
 
@@ -257,20 +257,20 @@ class WorkerProcess:
 
 
 def _do(
-    show: RemoteApp, message: TerminalOutput | PauseInput | DropConnection | PageFailed | AppEnded
+    app: RemoteApp, message: TerminalOutput | PauseInput | DropConnection | PageFailed | AppEnded
 ) -> None:
     match message:
         case TerminalOutput(_, data):
-            show.draw(data)
+            app.draw(data)
         case PauseInput(_, is_paused):
-            show.pause(is_paused=is_paused)
+            app.pause(is_paused=is_paused)
         case DropConnection():
-            show.line.drop(slow=True)
+            app.line.drop(slow=True)
         case PageFailed(_, fault):
-            show.report(fault)
+            app.report(fault)
         case AppEnded(_, fault):
-            if not show.over.done():
-                show.over.set_result(fault)
+            if not app.over.done():
+                app.over.set_result(fault)
 
 
 async def _ask(cpu: Cpu, asked: CpuCall) -> Any:
@@ -338,7 +338,7 @@ class WorkerPool:
         self, place: LocalLobbyClient, line: RemoteTerminal, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens at the worker that has the fewest; see ``AppHost``."""
-        show = RemoteApp(place, line, lambda fault: self._report(AppFault(fault)))
+        app = RemoteApp(place, line, lambda fault: self._report(AppFault(fault)))
         failed = 0
         while failed < _TRIES:
             worker = await self._one(line, end)
@@ -346,7 +346,7 @@ class WorkerPool:
                 return None
             since = monotonic()
             try:
-                fault = await worker.show(show, notice, self._limits, end)
+                fault = await worker.show(app, notice, self._limits, end)
             except WorkerDied:
                 failed = failed + 1 if monotonic() - since < _SOON else 1
                 notice = words.DRAWN_ANEW
