@@ -135,7 +135,7 @@ class ChatPanel(Vertical):
 
     def action_scroll(self, rows: int) -> None:
         """Show what was said before, or later."""
-        self.query_one("#said-before").scroll_relative(y=rows, animate=False)
+        self.query_one("#said-before").scroll_relative(y=rows, animate=False, immediate=True)
 
     def on_descendant_blur(self) -> None:
         """The keys have gone elsewhere."""

@@ -153,7 +153,7 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""
-        self.body.scroll_relative(y=rows)
+        self.body.scroll_relative(y=rows, immediate=True)
 
 
 AGAIN = "again"
@@ -305,8 +305,8 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
 
     def action_scroll(self, rows: int) -> None:
         """Scroll the score sheet, and the screen where the window is too small for it."""
-        self.query_one("#sheet").scroll_relative(y=rows)
-        self.body.scroll_relative(y=rows)
+        self.query_one("#sheet").scroll_relative(y=rows, immediate=True)
+        self.body.scroll_relative(y=rows, immediate=True)
 
 
 class Moment(NamedTuple):

@@ -84,7 +84,7 @@ class ProofScreen(BaseScreen[None]):
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""
-        self.query_one("#body").scroll_relative(y=rows)
+        self.query_one("#body").scroll_relative(y=rows, immediate=True)
 
     def action_back(self) -> None:
         """Go back to the hand."""
