@@ -49,12 +49,10 @@ class _Unminded:
         self._stream = stream
 
     def write(self, text: str) -> None:
-        """Write, if that is possible."""
         with suppress(OSError):
             self._stream.write(text)
 
     def flush(self) -> None:
-        """Flush, if that is possible."""
         with suppress(OSError):
             self._stream.flush()
 

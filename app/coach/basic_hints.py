@@ -119,7 +119,6 @@ def _throw(view: View, card: Card) -> Iterator[Reason]:
 
 
 def _why_this(view: View, card: Card, rest: Cards) -> Iterator[Reason]:
-    """Why this card and no other."""
     kept = [*_pairs(rest, view)]
     if not _can_be_used(view, card):
         yield Reason(Why.NOBODY_CAN_USE, card=card)
@@ -163,7 +162,6 @@ def _is_alone(view: View, card: Card) -> bool:
 
 
 def _goes_with(card: Card) -> Cards:
-    """The cards that are in a meld of three with this one."""
     found = 0
     for meld in MELDS:
         if meld >> card & 1 and meld.bit_count() == 3:

@@ -165,7 +165,6 @@ def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> It
 
 
 def _spare(view: View, card: Card, others: list[Card]) -> Reason:
-    """Why a card can be spared."""
     value = points_of(card)
     dearest = max(map(points_of, others), default=0)
     if not view.is_down and not is_joker(card):

@@ -159,7 +159,6 @@ def answered(kind: Kind, view: View, action: Action, worths: Worths) -> Answered
 
 
 def _knock_or_not(worths: Worths) -> list[Option]:
-    """The best way to knock and the best throw, the better first."""
     throw = next(Option((each,), worth) for each, worth in worths if isinstance(each, Discard))
     down = next(
         Option((each,), worth) for each, worth in worths if isinstance(each, Knock | BigGin)

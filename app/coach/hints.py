@@ -321,7 +321,6 @@ def _expected(melds: Melds, view: View) -> float:
 
 
 def _grown(melds: Melds, lay_offs: Iterable[tuple[Card, Sequence[int]]]) -> Melds:
-    """The melds with each of the cards on those of these places."""
     grown = list(melds)
     for card, places in lay_offs:
         for place in places:

@@ -111,7 +111,6 @@ def _draw_from_own_end(hand: Hand, action: Action, first: int) -> None:
 
 
 def _gain(hand: Hand, seat: int) -> int:
-    """Points that a hand has brought a seat, those of the other negative."""
     result = hand.ending
     if result.winner is None:
         return 0
@@ -183,7 +182,6 @@ class RollOut:
         )
 
     def _estimate(self, total: float, squares: float) -> Estimate:
-        """The mean of what comes to this total, and to this sum of squares."""
         mean = total / self.hands
         if self.hands == 1:
             return Estimate(mean, 0.0)

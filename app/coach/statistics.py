@@ -388,7 +388,6 @@ def _balance(matches: Iterable[Remembered]) -> tuple[Balance | None, float | Non
 
 
 def _ended(facts: MatchFacts, hand: HandFacts) -> bool | None:
-    """Whether the side of ``me`` won a hand; None where nobody did."""
     if hand.winner is None or facts.me is None:
         return None
     return facts.sides[hand.winner] == facts.sides[facts.me]

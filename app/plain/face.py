@@ -228,7 +228,6 @@ def _read(name: str, typed: str) -> Any:
 
 
 def _written(value: Any) -> str:
-    """A value as it is typed."""
     if isinstance(value, bool):
         return ON if value else OFF
     return f"{value:g}" if isinstance(value, float) else value or setting_words.NO_NAME

@@ -79,7 +79,6 @@ class TurnInLines(Turn):
         return lines.or_(ways)
 
     def _ends(self) -> list[str]:
-        """Every way to end a turn after the draw."""
         ends = [] if self.view.must_knock else [words.THROW]
         if self.may("gin"):
             ends.append(words.gin(big=self.view.may_big_gin))
@@ -168,7 +167,6 @@ class GinLines(MatchLines):
         return [*filter(None, self._told(self.seen.rounds[self.seen.mine]))]
 
     def _told(self, round_: GinSeen) -> list[str]:
-        """A sentence for each action of a round; empty for one that says nothing."""
         view, people = round_.view, self.people
         told = []
         last = len(view.history) - 1
@@ -349,7 +347,6 @@ class GinLines(MatchLines):
         return True
 
     def _choose_tutor(self, chosen: str) -> None:
-        """Warn of something else in this match alone."""
         if chosen not in TUTORS:
             raise CommandError(lines.tutor_what(TUTORS))
         self._tutor = chosen
@@ -427,7 +424,6 @@ _ORDERED: Final = {"suit": words.BY_SUIT, "rank": words.BY_RANK}
 
 
 def _no_key(name: str) -> str:
-    """Lines have no keys; what stands for one where a sentence has to name it."""
     return words.COMMANDS_FOR_KEYS.get(name, name)
 
 

@@ -94,7 +94,6 @@ async def look_at_knocks(
 
 
 def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock | BigGin]:
-    """The ways to go down that were asked for."""
     knocks = [
         knock
         for knock in view.knocks()

@@ -100,7 +100,6 @@ class MatchLines(SeatLines):
         self._changed.set()
 
     def _tell(self) -> None:
-        """Say what has happened since the last time."""
         self._changed.clear()
         self.face.look_around()
         events, self._events = self._events, []
@@ -159,7 +158,6 @@ class MatchLines(SeatLines):
                 self.talk.say(*self.question())
 
     async def _listen(self) -> None:
-        """Carry out what is typed, unless something happens before."""
         text = await self.talk.hear_or(self._changed)
         if text is None:
             return
@@ -215,7 +213,6 @@ class MatchLines(SeatLines):
 
     @property
     def _among_people(self) -> bool:
-        """Whether people play, here or elsewhere."""
         return any(seat.is_human for seat in self.table.seats)
 
     @property
@@ -289,7 +286,6 @@ class MatchLines(SeatLines):
                 await self._look_between(text, help)
 
     async def _look_between(self, text: str, help: Sequence[str]) -> None:
-        """Carry out what may be done between two hands."""
         try:
             command, rest = self.typed(text)
             if command in ("help", "what"):

@@ -36,8 +36,6 @@ from app.words.en.people import People
 
 
 class _InLines(Seen):
-    """A table as its seat sees it; what is possible is told without keys."""
-
     @property
     def possible(self) -> str:
         return lines.or_(self.choices)
@@ -60,12 +58,10 @@ class _InLines(Seen):
         return tuple(told for action, told in each.items() if self.may(action))
 
 
-class _BasicInLines(_InLines, BasicSight):
-    """Basic Rummy so."""
+class _BasicInLines(_InLines, BasicSight): ...
 
 
-class _ContractInLines(_InLines, ContractSight):
-    """Contract rummy so."""
+class _ContractInLines(_InLines, ContractSight): ...
 
 
 def sight_in_lines(
@@ -283,7 +279,6 @@ class MeldingLines(MatchLines):
         return self.sight.stage is Stage.PLAY
 
     def _fitting(self) -> list[str]:
-        """Which cards can be laid off, and where."""
         sight = self.sight
         told = []
         for card in sorted(iterate(sight.hand), key=by_rank):
@@ -446,5 +441,4 @@ class MeldingLines(MatchLines):
 
 
 def _command(name: str) -> str:
-    """What is typed where a sentence names a key."""
     return gin_words.COMMANDS_FOR_KEYS.get(name, name)

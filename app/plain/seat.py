@@ -230,7 +230,6 @@ class SeatLines(ABC):
         return [*asked, told, *(self.face.meanwhile() if seen.is_dealt else ())]
 
     async def _resign(self) -> None:
-        """Give the match up, if that is meant."""
         if self.place.seat == ONLOOKER:
             self.talk.say(words.LOOK_ON)
             return
@@ -270,7 +269,6 @@ class SeatLines(ABC):
         self.talk.say(*self.hand())
 
     async def _review(self, number: str) -> None:
-        """Say what the choices of a hand that is over have cost: of the last, or of this number."""
         from app.coach.judgement import account
         from app.words.en.gin import luck as luck_words
         from app.words.en.gin import review as review_words

@@ -105,7 +105,6 @@ class Start:
             return None
 
     def _offer(self, newest: Saved | None) -> None:
-        """Say what an empty line, and what ``new``, would begin."""
         settings = self._face.settings
         if newest and newest.outline:
             self._talk.say(words.to_continue(in_a_line(newest.outline, settings)))
@@ -119,7 +118,6 @@ class Start:
         self._talk.say(words.first_choice(is_to_continue=newest is not None))
 
     def _list(self) -> None:
-        """Say which matches there are, the last one first. Raises StoreError and CommandError."""
         matches = self._face.house.saved()
         self._listed = []
         for path in matches.paths:
@@ -137,7 +135,6 @@ class Start:
                 self._talk.say(words.listed_match(number, told))
 
     def _continue(self, number: str) -> OpenMatch:
-        """The match played last, or that of a number of the list. Raises StoreError."""
         if not number:
             newest = self._newest()
             if newest is None:
@@ -146,7 +143,6 @@ class Start:
         return self._face.house.resume(self._of_number(number).path)
 
     def _of_number(self, number: str) -> Saved:
-        """A match of the list. Raises CommandError where there is none of this number."""
         if not self._listed:
             self._list()
         if not (number.isdecimal() and 1 <= int(number) <= len(self._listed)):
@@ -154,7 +150,6 @@ class Start:
         return self._listed[int(number) - 1]
 
     async def _delete(self, number: str) -> None:
-        """Delete a match of the list, after asking. Raises CommandError, StoreError and Gone."""
         saved = self._of_number(number)
         if saved.outline:
             self._talk.say(f"{in_a_line(saved.outline, self._face.settings)}.")
@@ -167,7 +162,6 @@ class Start:
     # -- new matches ---------------------------------------------------------------------------
 
     async def _begin(self, text: str) -> OpenMatch:
-        """A match as it was typed. Raises CommandError, RulesError and UnknownPlayer, and Gone."""
         settings = self._face.settings
         wish = read(text.split(), usual_game(settings))
         for other in wish.others:
@@ -182,7 +176,6 @@ class Start:
         return await begin(self._face, seats, rules)
 
     def _wanted(self, wish: Wish) -> tuple[Any, list[str]]:
-        """The rules, and who else plays. Raises CommandError and RulesError."""
         rules = rules_of(wish, self._face.settings)
         if not wish.others:
             last = choices_for(offer_of(wish.game), self._face.settings)
@@ -198,7 +191,6 @@ class Start:
         return rules, others
 
     def _keep(self, wish: Wish, rules: Any, others: Sequence[str]) -> None:
-        """Remember what was chosen for the next time."""
         settings, offer = self._face.settings, offer_of(rules.game)
         name, main = name_of(rules, settings), offer.main(rules)
         custom = {"custom_rules": rules.to_json()} if name == CUSTOM else {}

@@ -227,7 +227,6 @@ class Talk:
             self._leave_prompt()
 
     def _begin_reading(self) -> asyncio.Task[str]:
-        """Wait for a line, at the prompt."""
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
             # Whoever leaves may not have waited for it.
@@ -250,7 +249,6 @@ class Talk:
         self._writer.write(text)
 
     def _leave_prompt(self) -> None:
-        """Be at the beginning of a line."""
         if self._has_prompt:
             self._has_prompt = False
             if self._editor:

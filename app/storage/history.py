@@ -180,7 +180,6 @@ def _open(path: Path | None) -> sqlite3.Connection:
 
 
 def _with_tables(database: sqlite3.Connection) -> sqlite3.Connection:
-    """The database, its tables made anew where they are not of this version."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version not in _SAME_TABLES:
         for table in ("match", "problem"):

@@ -104,7 +104,6 @@ def move_away(path: Path) -> Path:
 
 
 def _rename(path: Path, names: Iterator[str]) -> Path:
-    """Give a file the first of these names that is free."""
     try:
         return path.rename(next(p for p in map(path.with_name, names) if not os.path.lexists(p)))
     except OSError as error:

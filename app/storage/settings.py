@@ -263,7 +263,6 @@ def _merged(saved: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read(path: Path) -> dict[str, Any] | None:
-    """All that the file holds, known or not; None if there is no file."""
     try:
         data = read_file(path, _LARGEST)
     except FileNotFoundError:

@@ -326,7 +326,6 @@ class Answering:
         self.card = self.lay_offs.pop().card
 
     def _raise_fitting(self) -> None:
-        """Raise the first card that can be laid off, else the last of the hand."""
         cards = self.cards
         self.card = next(filter(self._fits, cards), cards[-1] if cards else None)
 

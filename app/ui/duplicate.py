@@ -160,7 +160,6 @@ def totals(lines: Sequence[Line]) -> tuple[int, int]:
 
 
 def _points(hand: Hand) -> int:
-    """What a hand that is over has brought the person's seat, below zero where the other won."""
     result: HandResult = hand.ending
     if result.winner is None:
         return 0

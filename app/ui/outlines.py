@@ -56,7 +56,6 @@ def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
 
 
 def _rivals(outline: Outline) -> list[str]:
-    """The levels of the others, and the names of people and programs, each once."""
     found = (
         words.rival(name, player)
         for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))

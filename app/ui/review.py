@@ -179,7 +179,6 @@ class Reviewing:
 
     @property
     def _come(self) -> list[Chance]:
-        """What chance has done in the hand up to here."""
         return [event for event in self._chances_of(self.hand) if event.place <= self.place]
 
     def chances_of_match(self) -> list[Chance]:

@@ -126,7 +126,6 @@ class Turn(NamedTuple):
                 return words.OVER
 
     def _ends(self) -> list[str]:
-        """Every way to end a turn after the draw."""
         ends = [] if self.view.must_knock else [words.throws(self.key("act"))]
         if self._least == 0:
             ends.append(words.goes_gin(self.key("gin"), big=self.view.may_big_gin))
@@ -135,7 +134,6 @@ class Turn(NamedTuple):
         return ends
 
     def _reason(self, action: str) -> str:
-        """Why an action is not possible in this seat's own turn, as half a sentence."""
         view = self.view
         drawn = view.phase is Phase.DISCARD
         match action:
@@ -170,12 +168,10 @@ class Turn(NamedTuple):
 
     @property
     def _least(self) -> int:
-        """The least deadwood that a throw can leave."""
         view = self.view
         return deadwood_after_discard(view.hand, view.hand & ~view.throwable)
 
     def _wait(self) -> str:
-        """What can be done while this seat is not to act."""
         table, to_act, go_on = self.table, self.table.to_act, self.key("act")
         if self.me == ONLOOKER:
             # Where people play here, nobody looks while the keyboard is passed.

@@ -244,7 +244,6 @@ class Hand:
         self.phase = Phase.PLAY
 
     def _put_down(self, cards: Cards) -> None:
-        """The cards have gone from the hand to the table."""
         seat = self.to_act
         self.hands[seat] &= ~cards
         self.known[seat] &= ~cards

@@ -189,7 +189,6 @@ class Rules:
 
 
 def _check(name: str, value: object) -> None:
-    """Raises RulesError for a value that an option cannot have, whatever the others are."""
     if name == "dealt":
         _check_dealt(value)
     elif name in _WORDS:

@@ -43,8 +43,6 @@ class LayOffs(NamedTuple):
 
 
 class _Goal(NamedTuple):
-    """What is to become of a run."""
-
     low: int
     high: int
     places: int
@@ -227,7 +225,6 @@ class _Work:
         self.steps: list[Step] = []
 
     def do(self, step: Step) -> None:
-        """Take a step, which fits."""
         meld: Meld | None
         if isinstance(step, LayOff):
             meld = extended(self.table[step.meld], step.card, low=step.low)
@@ -244,7 +241,6 @@ class _Work:
         self.steps.append(step)
 
     def reach(self, place: int, goal: _Goal) -> None:
-        """Make the run at this place of the table what it is to be."""
         while (step := self._next(place, goal)) is not None:
             self.do(step)
 
@@ -273,7 +269,6 @@ class _Work:
         return None
 
     def _card(self, suit: int, place: int) -> Card:
-        """A natural card of the hand that belongs there."""
         return next(
             card
             for card in iterate(self.hand)

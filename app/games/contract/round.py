@@ -293,7 +293,6 @@ class Round:
             self.phase, self.to_act = Phase.DRAW, self.turn
 
     def _take(self) -> None:
-        """The player in turn takes the top of the pile."""
         card = self.pile.pop()
         self._have(self.turn, card)
         self.drawn = self.barred = card
@@ -314,7 +313,6 @@ class Round:
         self._refill()
 
     def _have(self, seat: int, card: Card) -> None:
-        """A seat gets a card that all have seen."""
         self.hands[seat] |= 1 << card
         self.known[seat] |= 1 << card
         self.last_taken[seat] = card
@@ -337,7 +335,6 @@ class Round:
         self._moved_on()
 
     def _moved_on(self) -> None:
-        """Somebody has gone down or laid off."""
         self.idle = self.reshuffles = 0
 
     def _throw(self, card: Card) -> None:

@@ -119,7 +119,6 @@ def _key(way: Way) -> tuple[tuple[Card, ...], ...]:
 
 
 def _and(kept: Cards, ways: Iterator[Way]) -> Iterator[Way]:
-    """The ways, with these cards left in the hand as well."""
     return (Way(way.melds, way.left | kept) for way in ways)
 
 
@@ -222,7 +221,6 @@ def _found(bag: Bag, contract: Contract, needed: _Needed) -> list[Found]:
 
 
 def _beside_sets(plans: list[Plan], ranks: set[int]) -> list[_Choice]:
-    """The plans with what they meld that no set would, the most first."""
     choices = [
         _Choice(plan.points - sum(uses_of(plan, rank) * RANK_POINTS[rank] for rank in ranks), plan)
         for plan in plans
@@ -299,7 +297,6 @@ def _combined(
 
 
 def _made_up(bag: Bag, ranks: tuple[int, ...], plans: tuple[Plan, ...]) -> int:
-    """The jokers that the sets need beside these runs."""
     need = 0
     for rank in set(ranks):
         held = bag.by_rank[rank] - sum(uses_of(plan, rank) for plan in plans)

@@ -357,7 +357,6 @@ class Hand:
             self.stock_only = True
 
     def _after(self, seat: int) -> int:
-        """The seat whose turn follows."""
         return self.playing[(self.playing.index(seat) + 1) % len(self.playing)]
 
     def _die(self) -> None:

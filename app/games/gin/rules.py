@@ -220,7 +220,6 @@ class Rules:
 
 
 def _check(name: str, value: object) -> None:
-    """Raises RulesError for a value that an option cannot have, whatever the others are."""
     if name in _WORDS:
         if not isinstance(value, _WORDS[name]):
             raise RulesError(GinCode.NOT_A_CHOICE, name=name, choices=list(_WORDS[name]))

@@ -16,7 +16,6 @@ _DEALT: Final = (_USUAL.dealt, (7, 7, 7, 7, 7), (9, 9, 9))
 
 
 def _other_lengths(values: Values) -> list[str]:
-    """The options that say how long a match of another length is."""
     return [length.value for length in Length if length != values["length"]]
 
 

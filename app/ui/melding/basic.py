@@ -153,7 +153,6 @@ def _can_all_be_done(view: View, actions: Sequence[LayOff]) -> bool:
 
 
 def _steps(view: View, actions: Sequence[LayOff]) -> Iterator[tuple[View, LayOff]]:
-    """Each action with the view in which it is done, after those before it."""
     for action in actions:
         yield view, action
         table = list(view.table)

@@ -107,11 +107,9 @@ class _Reader:
         return Ordered(command)
 
     def cards(self, text: str) -> Cards:
-        """The cards of the hand that a text names. Raises CommandError."""
         return as_set(self._held(self._faces(text)))
 
     def _doing(self, command: str, *actions: Any) -> Ordered:
-        """A command that does this. Raises CommandError where the first of it is refused."""
         if why := self._sight.why_not_do(actions[0]):
             raise CommandError(why)
         return Ordered(command, actions)
@@ -157,7 +155,6 @@ class _Reader:
         return True
 
     def _card(self, text: str) -> Card:
-        """The one card of the hand that a text names. Raises CommandError."""
         faces = self._faces(text)
         if len(faces) != 1:
             raise CommandError(words.ONE_AT_A_TIME)
@@ -190,7 +187,6 @@ class _Reader:
         return self._go_down(groups)
 
     def _go_down(self, groups: Sequence[Cards]) -> Ordered:
-        """Going down with each of these as a meld."""
         if why := self._sight.why_not("meld"):
             raise CommandError(why)
         melds = []
@@ -272,12 +268,10 @@ class _Reader:
 
 
 def _face(text: str) -> Card:
-    """The card that a text names, a joker of the first pack for any. Raises UnknownCard."""
     return _A_JOKER if text.lower() in words.JOKERS else card_of(text)
 
 
 def _is_of(card: Card, face: Card) -> bool:
-    """Whether a card is of a face; jokers are all of one."""
     return is_joker(card) if is_joker(face) else card % FACES == face
 
 

@@ -70,7 +70,6 @@ def _naturals(cards: Cards) -> list[Card]:
 
 
 def _candidates(cards: Cards) -> Iterator[Cards]:
-    """All cards of each rank, and every row of neighbours in a suit; no jokers."""
     naturals = _naturals(cards)
     for rank in range(len(RANKS)):
         yield sum(1 << card for card in naturals if rank_of(card) == rank)
@@ -222,7 +221,6 @@ def goes_down(sight: Sight) -> bool:
 
 
 def _near(card: Card, other: Card) -> bool:
-    """Whether two cards can come to be in one meld by one more card."""
     if card == other or is_joker(card) or is_joker(other):
         return False
     apart = abs(rank_of(card) - rank_of(other))
@@ -284,7 +282,6 @@ class HeldHands:
             beside.save(self._journal, self._kept)
 
     def _seats(self, deal: int) -> dict[str, Any]:
-        """What is kept for this deal, by seat."""
         seats = self._kept.get(_SEATS)
         return seats if self._kept.get(_DEAL) == deal and isinstance(seats, dict) else {}
 
@@ -303,7 +300,6 @@ def _areas(value: object, contract: Contract, hand: Cards) -> MeldAreas | None:
 
 
 def _cards(names: object) -> tuple[Card, ...]:
-    """The cards of short names with blanks between; none where that is no list of cards."""
     if not isinstance(names, str):
         return ()
     try:

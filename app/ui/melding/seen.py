@@ -114,16 +114,13 @@ class Seen(ABC):
     def answer(self, action: str) -> Any | None: ...
 
     @abstractmethod
-    def _why_no_meld(self) -> str:
-        """Why nothing can be melded after the draw, as half a sentence."""
+    def _why_no_meld(self) -> str: ...
 
     @abstractmethod
-    def _why_no_areas(self) -> str:
-        """Why there are no meld areas, as half a sentence; empty where there are."""
+    def _why_no_areas(self) -> str: ...
 
     @abstractmethod
-    def _why_not_laid_off(self, card: Card) -> str:
-        """Why a card that is held fits nothing now, as half a sentence."""
+    def _why_not_laid_off(self, card: Card) -> str: ...
 
     @abstractmethod
     def _can_meld(self) -> bool: ...
@@ -273,7 +270,6 @@ class Seen(ABC):
         return People.of(self.table).names[seat]
 
     def _reason(self, action: str) -> str:
-        """Why an action is not possible in this seat's own turn, as half a sentence."""
         stage = self.stage
         if stage is Stage.POLL and action not in _ANSWERS:
             return words.ANSWER_FIRST
@@ -302,7 +298,6 @@ class Seen(ABC):
         return words.NOTHING_FITS
 
     def _why_not_fits(self, card: Card) -> str:
-        """Why a card cannot be laid off, as half a sentence."""
         if not self.hand >> card & 1:
             return words.not_held(long_name(card))
         if self.stage is not Stage.PLAY:
@@ -310,7 +305,6 @@ class Seen(ABC):
         return self._why_not_laid_off(card)
 
     def _wait(self) -> str:
-        """What can be done while this seat is not to act."""
         to_act = self.table.to_act
         if self.me == ONLOOKER:
             return LOOKING_ON
