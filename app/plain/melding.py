@@ -9,10 +9,11 @@ from typing import Any, Final
 from app.cards.cards import NO_CARDS, Card, Cards, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
+from app.match.view import AnyPlayed, AnyTable
 from app.plain.face import Face
 from app.plain.match import MatchLines
 from app.plain.talk import Talk
-from app.table.place import AnyPlayed, AnyTable, OpenMatch
+from app.table.place import OpenMatch
 from app.ui.commands import CommandError, Grammar, Typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading

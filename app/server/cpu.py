@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from app.coach.review import HandReview
 from app.games.base import Action, View
+from app.match.view import RoundPlayed
 from app.programs.program import GameSoFar
 from app.table.cpu import Chances, CpuError, Worths
 from app.table.cpu_pool import CpuPool
-from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 AnswerT = TypeVar("AnswerT")

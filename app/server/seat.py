@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
+from app.match.view import AnyTable
 from app.players.base import CannotEvaluate, Worth
 from app.refusal import Refused
 from app.server.client import Deliver
@@ -17,7 +18,7 @@ from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
 from app.table.cpu import CpuError
-from app.table.place import Advice, AnyTable, Event, Listener, Place
+from app.table.place import Advice, Event, Listener, Place
 
 
 def _stay() -> None:

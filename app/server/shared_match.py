@@ -16,12 +16,13 @@ from typing import Any, Final, TypeAlias
 
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat, Where
+from app.match.view import AnyTable, Attendance
 from app.players.base import full_name
 from app.players.registry import find
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.table.cpu import Cpu, CpuError
-from app.table.place import AnyTable, Attendance, Event, Kind, Listener
+from app.table.place import Event, Kind, Listener
 from app.table.session import Session
 
 LONGEST_WORD: Final = 20

@@ -7,8 +7,9 @@ from typing import Any
 
 from app.coach.judgement import replayed
 from app.match.seat import Seat
+from app.match.view import AnyTable, RoundPlayed
 from app.table.one_hand import OneHand
-from app.table.place import AnyTable, Place, RoundPlayed
+from app.table.place import Place
 from app.table.session import Session
 
 

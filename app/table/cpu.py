@@ -15,6 +15,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from app.games.base import Action, View
+from app.match.view import RoundPlayed
 from app.players import registry
 from app.players.base import CannotEvaluate, Worth
 from app.players.registry import UnknownPlayer
@@ -38,7 +39,6 @@ from app.programs.messages import (
 from app.programs.program import LIMIT, START_LIMIT, GameSoFar
 from app.refusal import Refused
 from app.table.child import start_child
-from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from app.games.base import Action, View
+from app.match.view import RoundPlayed
 from app.players.registry import judge
 from app.programs.program import GameSoFar
 from app.table.cpu import THINKING, Chances, CpuError, CpuProcess, Worths
-from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult
 from app.games.gin.standing import Standing
 from app.games.gin.view import View
-from app.table.place import RoundPlayed, RoundSeen, TableView
+from app.match.view import RoundPlayed, RoundSeen, TableView
 
 GinTable: TypeAlias = TableView[Rules, View, Standing, HandResult]
 GinSeen: TypeAlias = RoundSeen[View, HandResult]

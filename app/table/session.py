@@ -21,6 +21,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat, Where
+from app.match.view import AnyTable, CutSeen, Help, RoundPlayed, RoundSeen, TableView
 from app.players.base import CannotEvaluate
 from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
@@ -30,19 +31,7 @@ from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
 from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths, worths
-from app.table.place import (
-    Advice,
-    AnyTable,
-    CutSeen,
-    Event,
-    Help,
-    Kind,
-    Listener,
-    Place,
-    RoundPlayed,
-    RoundSeen,
-    TableView,
-)
+from app.table.place import Advice, Event, Kind, Listener, Place
 from app.table.programs import foreign_program, remember, so_far
 from app.table.refusals import TableCode
 from app.table.stopwatch import Clock, Stopwatch, monotonic

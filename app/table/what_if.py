@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from app.match.seat import Seat
+from app.match.view import AnyTable, RoundPlayed
 from app.players.registry import judge
 from app.table.again import RoundAgain
-from app.table.place import AnyTable, RoundPlayed
 
 
 class WhatIf(RoundAgain):

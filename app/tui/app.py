@@ -19,11 +19,12 @@ from textual.screen import Screen
 
 from app.games.base import Rules
 from app.match.seat import Seat
+from app.match.view import AnyTable
 from app.storage import settings as settings_file
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.place import AnyTable, Cutting, House, OpenMatch
+from app.table.place import Cutting, House, OpenMatch
 from app.terminal import terminal_environ
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped

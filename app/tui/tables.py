@@ -10,7 +10,8 @@ from textual.screen import Screen
 from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
-from app.table.place import AnyTable, Cutting, House, OpenMatch
+from app.match.view import AnyTable
+from app.table.place import Cutting, House, OpenMatch
 from app.tui.screens.base import GameApp
 
 

@@ -16,9 +16,10 @@ from app.coach.expert_play import PLAYER, RULES, Kept, sets, written
 from app.games.base import ONLOOKER, ActionSyntaxError, IllegalAction
 from app.games.gin.score import HandResult, with_deal
 from app.match.seat import Seat
+from app.match.view import RoundPlayed
 from app.storage.practice import Practice
 from app.table.gin import GinPlayed, GinTable
-from app.table.place import House, OpenMatch, RoundPlayed
+from app.table.place import House, OpenMatch
 from app.table.seats import PERSONAS, take_seats
 
 if TYPE_CHECKING:

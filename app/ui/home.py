@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cards.deal import SEED_BYTES
 from app.match.seat import Seat
+from app.match.view import AnyTable, RoundPlayed
 from app.programs.lines import RULES as PROTOCOL_RULES
 from app.programs.program import is_program
 from app.storage import journal
@@ -16,7 +17,7 @@ from app.table.cpu import Cpu, CpuProcess, Worths, worths
 from app.table.cutting import Sealed
 from app.table.obstacle import Unplayable, obstacle
 from app.table.one_hand import OneHand, Rehearsed
-from app.table.place import AnyTable, Cutting, RoundPlayed
+from app.table.place import Cutting
 from app.table.refusals import TableCode
 from app.table.saved import SavedHere
 from app.table.seats import take_seats

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.table.place import AnyTable
+from app.match.view import AnyTable
 
 if TYPE_CHECKING:
     from app.coach.judgement import Judged

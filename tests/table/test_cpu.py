@@ -30,6 +30,7 @@ from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
+from app.match.view import RoundPlayed
 from app.players.base import CannotEvaluate
 from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
@@ -39,7 +40,6 @@ from app.programs.program import GameSoFar
 from app.programs.worker import serve
 from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
 from app.table.cpu_pool import CpuPool
-from app.table.place import RoundPlayed
 from app.words.en.refusals import sentence_for
 from tests.again import again
 from tests.players.dealing import play_out

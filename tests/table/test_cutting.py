@@ -16,9 +16,9 @@ from app.games.gin.rules import Rules
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.match.seat import Seat
+from app.match.view import CutSeen
 from app.storage import journal
 from app.table.cutting import Sealed
-from app.table.place import CutSeen
 from app.table.session import Session
 from app.words.en.report import report
 from tests.refusals import refused

@@ -15,6 +15,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
+from app.match import view as views
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
@@ -71,12 +72,14 @@ def test_no_screen_loads_what_knows_the_cards() -> None:
 
 
 def test_the_types_of_a_place_name_nothing_that_knows_the_cards() -> None:
-    named = Path(places.__file__).read_text(encoding="utf-8")
-    for module in HIDDEN:
-        assert module not in named
-    for kind in ("Match", "Hand", "Session", "JournalFile"):
-        assert not hasattr(places, kind)
-        for protocol in (places.Place, places.OpenMatch, places.TableView, places.RoundSeen):
+    for module in (places, views):
+        named = Path(str(module.__file__)).read_text(encoding="utf-8")
+        for hidden in HIDDEN:
+            assert hidden not in named
+        for kind in ("Match", "Hand", "Session", "JournalFile"):
+            assert not hasattr(module, kind)
+    for protocol in (places.Place, places.OpenMatch, views.TableView, views.RoundSeen):
+        for kind in ("Match", "Hand", "Session", "JournalFile"):
             assert all(kind not in str(each) for each in annotations_of(protocol)), protocol
 
 

@@ -18,7 +18,7 @@ FOLDERS: Final = {
     "app/cards": 6,
     "app/cli": 21,
     "app/games": 7,
-    "app/match": 5,
+    "app/match": 6,
     "app/players": 17,
     "app/programs": 7,
     "app/storage": 9,

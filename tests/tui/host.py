@@ -20,11 +20,11 @@ from app.games.gin.rules import Rules
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase
 from app.match.seat import Seat
+from app.match.view import RoundPlayed
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.cpu import Cpu, InstantCpu
 from app.table.gin_match import GinMatch
-from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.themes import THEMES

@@ -15,10 +15,10 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
+from app.match.view import RoundPlayed
 from app.programs.program import GameSoFar
 from app.storage.settings import Settings
 from app.table.cpu import Chances, Cpu, CpuError, InstantCpu, Worths
-from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.table.gin.screen import TableScreen

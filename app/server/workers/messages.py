@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from app.match.seat import Seat
+from app.match.view import AnyPlayed, AnyTable
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.limits import ServerLimits
 from app.server.notices import Notice, Proposal
-from app.table.place import AnyPlayed, AnyTable, Event
+from app.table.place import Event
 
 # -- to a worker ---------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from textual.geometry import Size
 
+from app.match.view import AnyPlayed
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice
 from app.server.seat import LocalSharedMatch
@@ -28,7 +29,7 @@ from app.server.workers.messages import (
     ToWorker,
     ViewUpdate,
 )
-from app.table.place import AnyPlayed, Event, Listener
+from app.table.place import Event, Listener
 
 _STEP: Final = 16 * 1024
 """Bytes between two times that a worker is told how much has been read."""

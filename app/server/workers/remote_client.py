@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from app.games.base import ONLOOKER, Action, View
 from app.match.seat import Seat
+from app.match.view import AnyPlayed, AnyTable, RoundPlayed
 from app.programs.program import GameSoFar
 from app.refusal import Refused
 from app.server.accounts import Account
@@ -29,7 +30,7 @@ from app.server.workers.messages import (
     ViewUpdate,
 )
 from app.table.cpu import Chances, CpuError, Worths
-from app.table.place import AnyPlayed, AnyTable, Event, Listener, Place, RoundPlayed
+from app.table.place import Event, Listener, Place
 from app.table.refusals import TableCode
 
 if TYPE_CHECKING:

@@ -17,8 +17,9 @@ from textual.widget import Widget
 
 from app.games.base import Rules
 from app.match.seat import Seat
+from app.match.view import AnyTable
 from app.storage.settings import Settings
-from app.table.place import AnyTable, House, OpenMatch
+from app.table.place import House, OpenMatch
 from app.tui.compositor import paint_sparingly
 from app.tui.textual_private import binding_of_key, paint_once
 from app.tui.textual_screens import SturdyScreen

@@ -13,8 +13,9 @@ from textual.widgets import Static
 
 from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
+from app.match.view import AnyPlayed, AnyTable
 from app.table.gin import GinTable
-from app.table.place import AnyPlayed, AnyTable, OpenMatch
+from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, TableT

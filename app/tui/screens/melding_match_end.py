@@ -18,8 +18,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from app.cards.cards import GLYPHS, JOKER
+from app.match.view import AnyTable
 from app.styles import styles_folder
-from app.table.place import AnyTable
 from app.tui.screens.end import MatchOverScreen, is_glad
 from app.tui.widgets.card import CardLooks, CardPainter
 from app.tui.widgets.footer import SteadyFooter

@@ -16,8 +16,8 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from app.cards.cards import Card, glyph_name
+from app.match.view import AnyPlayed, AnyTable
 from app.styles import styles_folder
-from app.table.place import AnyPlayed, AnyTable
 from app.tui.screens.end import HandEndScreen, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardPainter, Tint

@@ -12,9 +12,10 @@ from textual.widgets import Static
 
 from app.cards.deal import commitment
 from app.games.base import ONLOOKER
+from app.match.view import AnyPlayed
 from app.quoting import printable
 from app.styles import styles_folder
-from app.table.place import AnyPlayed, OpenMatch
+from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter

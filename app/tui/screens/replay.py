@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.binding import BindingType
 
-from app.table.place import AnyTable, House, ShownRound
+from app.match.view import AnyTable
+from app.table.place import House, ShownRound
 from app.tui.keys import bind
 from app.tui.screens.paced import ByItself, Paced
 from app.tui.table.gin.screen import TableScreen

@@ -11,8 +11,9 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
+from app.match.view import AnyTable
 from app.styles import styles_folder
-from app.table.place import AnyTable, OpenMatch
+from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.match import RULES_KEY, MatchScreen
 from app.tui.widgets.card import Tint

@@ -9,7 +9,8 @@ from textual.binding import Binding
 
 from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
-from app.table.place import AnyTable, OpenMatch
+from app.match.view import AnyTable
+from app.table.place import OpenMatch
 from app.tui.keys import binding_of
 from app.tui.screens.match import MatchScreen
 from app.words.en.people import People

@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from app.games.base import ONLOOKER
+from app.match.view import AnyTable
 from app.table.cpu import CpuError
-from app.table.place import AnyTable, Event, Kind
+from app.table.place import Event, Kind
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.seat import AnySeat
 from app.words.en.answers import ask_again

@@ -28,8 +28,8 @@ from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
 from app.games.contract.actions import Exchange
 from app.games.contract.actions import LayOff as LayOffAt
 from app.games.contract.rules import Contract
+from app.match.view import AnyTable
 from app.storage import beside
-from app.table.place import AnyTable
 from app.ui.hand import HAND, PILE, STOCK, OwnOrder, Raised
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.sight import Sight, Stage

@@ -12,7 +12,7 @@ from typing import Any, Final
 from app.cards.cards import NO_CARDS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
-from app.table.place import AnyTable
+from app.match.view import AnyTable
 from app.ui.melding.areas import Area, MeldAreas
 from app.ui.melding.sight import (
     Deed,

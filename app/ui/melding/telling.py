@@ -14,7 +14,7 @@ from app.cards.cards import Card, is_joker, rank_label
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS
-from app.table.place import AnyTable
+from app.match.view import AnyTable
 from app.ui.melding.areas import Area
 from app.ui.melding.contract import OpenPoll
 from app.ui.melding.seen import letter_of

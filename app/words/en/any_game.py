@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.cards.cards import Card
+from app.match.view import Help
 from app.quoting import excerpt, quoted
-from app.table.place import Help
 from app.words.en.cards import long_name
 from app.words.en.refusals import sentence_for
 

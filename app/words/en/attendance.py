@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.table.place import AnyTable
+from app.match.view import AnyTable
 
 AWAY: Final = "away"
 """In the place of a level, behind the name of somebody who is not there."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.deal import LONGEST_CUT, Cut
+from app.match.view import CutSeen
 from app.quoting import quoted
-from app.table.place import CutSeen
 
 TITLE: Final = "Cut the deck"
 ABOUT: Final = (

@@ -8,9 +8,9 @@ from typing import Final
 
 from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
+from app.match.view import Help
 from app.players.base import level_of
 from app.quoting import printable
-from app.table.place import Help
 from app.words.en.any_game import help_had
 from app.words.en.forms import name_and_level, when
 from app.words.en.gin.luck import percent, signed

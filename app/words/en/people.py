@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules as GinRules
 from app.games.gin.rules import Seating
 from app.match.seat import LONGEST_NAME, Resignation
-from app.table.place import AnyTable
+from app.match.view import AnyTable
 from app.table.seats import YOU
 from app.words.cells import cut
 

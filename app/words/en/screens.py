@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.match.view import Help
 from app.quoting import excerpt
-from app.table.place import Help
 
 DELETE_MATCH: Final = "Delete this match for good?"
 DELETED: Final = "The match is deleted."

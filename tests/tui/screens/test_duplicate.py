@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 from app.coach.expert_play import sets
 from app.games.gin.actions import Spread
 from app.games.gin.view import Phase
+from app.match.view import AnyPlayed, AnyTable
 from app.storage import practice
 from app.storage.practice import Practice
 from app.storage.settings import Settings
 from app.table.cpu import InstantCpu
-from app.table.place import AnyPlayed, AnyTable
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen

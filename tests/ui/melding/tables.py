@@ -12,7 +12,7 @@ from app.games.basic.standing import Standing as BasicStanding
 from app.games.contract.round import Round
 from app.games.contract.standing import Standing as ContractStanding
 from app.match.seat import HUMAN, Seat
-from app.table.place import AnyTable, RoundSeen, TableView
+from app.match.view import AnyTable, RoundSeen, TableView
 from tests.games.basic.random_play import Habits, some_hand
 from tests.games.contract.random_play import new_round, some_action
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.base import ONLOOKER
-from app.table.place import Help
+from app.match.view import Help
 from app.words.en.gin.labels import sheet_notes
 from app.words.en.people import People, series_line
 from app.words.en.replay import looks_from, step

@@ -16,8 +16,8 @@ from app.cards.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, 
 from app.games.base import ONLOOKER
 from app.games.gin.score import deals
 from app.games.gin.view import View
+from app.match.view import Help
 from app.table.gin import GinTable
-from app.table.place import Help
 from app.tui.screens.base import GameApp
 from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.text import Line

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from textual import events
 
 from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
-from app.table.place import AnyTable
+from app.match.view import AnyTable
 from app.tui.widgets.text import BLANK, Piece, Row, Rows
 from app.ui.melding.telling import headline
 from app.words.cells import cut, left, right, width_of

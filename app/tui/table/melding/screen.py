@@ -12,8 +12,9 @@ from textual.message import Message
 
 from app.cards.moves import DRAW_STOCK
 from app.games.contract.actions import BUY
+from app.match.view import AnyTable
 from app.styles import styles_folder
-from app.table.place import AnyTable, OpenMatch
+from app.table.place import OpenMatch
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.melding.melds import Areas, Spots
 from app.tui.table.melding.moves import MeldingAdviser, MeldingMoves, carry_out

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
-from app.table.place import AnyTable, OpenMatch
+from app.match.view import AnyTable
+from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen

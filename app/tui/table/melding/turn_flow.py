@@ -7,7 +7,8 @@ from typing import Any
 
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
-from app.table.place import AnyTable, Event, Kind
+from app.match.view import AnyTable
+from app.table.place import Event, Kind
 from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.question import Choice, Question
 from app.tui.table.melding.seat import MeldingSeat

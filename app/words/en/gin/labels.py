@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.gin.score import Outcome
-from app.table.place import Help
+from app.match.view import Help
 from app.words.en.any_game import help_had
 from app.words.en.people import People, sentence
 

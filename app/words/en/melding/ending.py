@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from app.cards.cards import Card
-from app.table.place import AnyPlayed, AnyTable
+from app.match.view import AnyPlayed, AnyTable
 from app.words.en.people import People, sentence
 
 WENT_OUT: Final = "went out"

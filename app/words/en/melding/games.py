@@ -7,7 +7,7 @@ from typing import Any
 
 from app.cards.cards import Card
 from app.games.basic.rules import Rules as BasicRules
-from app.table.place import AnyPlayed, AnyTable
+from app.match.view import AnyPlayed, AnyTable
 from app.words.en.basic import lesson as basic_lesson
 from app.words.en.basic import scoring as basic_scoring
 from app.words.en.basic import showdown as basic
