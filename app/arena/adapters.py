@@ -146,7 +146,6 @@ _RLCARD: Final = tuple((3 - suit_of(card)) * 13 + rank_of(card) for card in rang
 
 
 def _load(module: str) -> ModuleType:
-    """A module of the extra ``bench``. Raises NotInstalled."""
     from importlib import import_module
 
     try:

@@ -244,7 +244,6 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
 
 
 def _play(match: GinMatch, contestants: Pair, record: GameRecord) -> int | None:
-    """Play until somebody has won; None when it would never end."""
     course = Course(match)
     while True:
         try:
@@ -264,8 +263,7 @@ def _play(match: GinMatch, contestants: Pair, record: GameRecord) -> int | None:
         course.go_on()
 
 
-class _Endless(Exception):
-    """The hand would never end."""
+class _Endless(Exception): ...
 
 
 def _play_hand(

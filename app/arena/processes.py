@@ -171,7 +171,6 @@ def _tell_the_end(worker: _Worker) -> None:
 
 
 def _work(connection: Connection[_Answer, Any]) -> None:
-    """Do what comes until there is no more."""
     _heed_own_signals()
     calls: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(connection, calls), daemon=True).start()

@@ -106,7 +106,6 @@ def _ladder() -> list[str]:
 
 
 def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
-    """The players, tried where they will play. Raises Refusal."""
     from app.arena.contestants import tried
     from app.players.gin.trained import NoValues
     from app.players.registry import GIN, UnknownPlayer
@@ -132,7 +131,6 @@ def _called(entrants: Sequence[Entrant]) -> dict[str, str]:
 
 
 def _at_tables(arguments: argparse.Namespace, game: str) -> int:
-    """Play a contest at tables of all the players. Raises Refusal."""
     from dataclasses import replace
 
     from app.cli.table_contest import TableContest, hold
@@ -170,7 +168,6 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:
-    """Who is to play. Raises Refusal."""
     from app.arena.executors import Workers, cores
 
     if arguments.dask is not None and arguments.jobs is not None:

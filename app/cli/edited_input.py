@@ -88,7 +88,6 @@ class EditedInput:
         self._kept = b"", 0
 
     def _end(self) -> None:
-        """Leave the terminal as it was."""
         self._is_begun = False
         loop = asyncio.get_running_loop()
         loop.remove_reader(0)

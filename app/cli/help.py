@@ -12,7 +12,6 @@ def add_parser(commands: Commands, program: Parser) -> None:
     """Add the command to those of the parser of the program."""
 
     def run(arguments: argparse.Namespace) -> int:
-        """Print it, and end. Raises Refusal where there is no such command."""
         program.parse_args([*filter(None, [arguments.about]), "--help"])
         return 0
 

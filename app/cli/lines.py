@@ -39,8 +39,6 @@ PROMPT = "> "
 
 
 class _Lines:
-    """One visit at standard input and output."""
-
     def __init__(
         self,
         arguments: argparse.Namespace,
@@ -73,7 +71,6 @@ class _Lines:
         """A signal, or the end of the terminal, has ended it."""
 
     async def run(self, notice: str) -> None:
-        """Play, until somebody leaves or a signal comes."""
         visiting = asyncio.create_task(self.visit.run(self._table, self._wanted, notice))
 
         def stop() -> None:
@@ -96,7 +93,6 @@ class _Lines:
 
 
 def _columns() -> int:
-    """How many letters a line of the terminal has."""
     return get_terminal_size().columns
 
 

@@ -46,7 +46,6 @@ class Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
     def _refuse(self, unknown: Sequence[str]) -> None:
-        """Refuse the first of these words that is no option."""
         options = re.findall(r"--[a-z][a-z-]*", self.format_help()) if unknown else []
         for word in unknown:
             name = word.partition("=")[0]

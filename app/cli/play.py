@@ -177,7 +177,6 @@ def match_options(arguments: argparse.Namespace) -> list[str]:
 
 
 def _check_table(game: str) -> None:
-    """Raises Refusal for a game that has no table on the screen."""
     from app import tui
     from app.words.en.forms import GAMES
 

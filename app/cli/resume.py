@@ -36,7 +36,6 @@ def resume(home: Home, file: str | None) -> Session:
 
 
 def _is_kept_here(path: Path) -> bool:
-    """Whether a file is in the folder of the journals."""
     try:
         return path.parent.samefile(matches_folder())
     except (OSError, StoreError):

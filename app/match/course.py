@@ -17,8 +17,7 @@ Keep: TypeAlias = Callable[[Record], None]
 """Is given every record of the journal as it comes about."""
 
 
-def _forget(record: Record) -> None:
-    """Nobody keeps a journal."""
+def _forget(record: Record) -> None: ...
 
 
 class Course(Generic[RulesT, RoundT, StandingT]):

@@ -59,7 +59,6 @@ class TurnInLines(Turn):
 
     @property
     def possible(self) -> str:
-        """What this seat may do now, as half a sentence."""
         view = self.view
         top = self.name(view.top) if view.top is not None else ""
         match view.phase:
@@ -118,11 +117,9 @@ class GinLines(MatchLines):
         return TurnInLines(self.seen, self.name, _no_key)
 
     def why_not(self, action: str) -> str:
-        """Why an action is not possible now."""
         return self.turn.why_not(action)
 
     def possible(self) -> str:
-        """What may be done now."""
         return self.turn.possible
 
     # -- telling -------------------------------------------------------------------------------
@@ -149,7 +146,6 @@ class GinLines(MatchLines):
         return self.place.seat not in (ONLOOKER, *self.seen.standing.plan.playing)
 
     def skip_news(self, most: int) -> None:
-        """Leave out all but the last moves."""
         self._heard = tuple(max(len(round_.view.history) - most, 0) for round_ in self.seen.rounds)
 
     def news(self) -> Sequence[str]:
@@ -184,7 +180,6 @@ class GinLines(MatchLines):
         return told
 
     def hand(self) -> Sequence[str]:
-        """The melds, then the rest."""
         if self._sits_out:
             return [lines.SIT_OUT]
         hand = self.view.hand
@@ -259,7 +254,6 @@ class GinLines(MatchLines):
         return [*told, *([words.and_so(labels.FRIENDLY)] if seen.is_friendly else [])]
 
     def question(self) -> Sequence[str]:
-        """What is to be decided now."""
         view, seen = self.view, self.seen
         name = seen.seats[seen.me].name if self.is_shared else None
         match view.phase:
@@ -277,11 +271,9 @@ class GinLines(MatchLines):
 
     @property
     def asks_with_hand(self) -> bool:
-        """Whether the question tells the cards, too."""
         return self.view.phase in (Phase.DISCARD, Phase.LAYOFF)
 
     def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
-        """What to do in this view, and why."""
         hint = explain_choice(view, worths) if worths else explain(view, action)
         told = advice(hint, self.name, self.people.names)
         return hint.action, told if worths else f"{told} {gin_answers.CHOICE_ALONE}"
@@ -289,7 +281,6 @@ class GinLines(MatchLines):
     # -- moves ---------------------------------------------------------------------------------
 
     async def move(self, command: str, rest: str) -> None:
-        """Carry out a command of Gin."""
         if self.view.phase is Phase.LAYOFF and self.seen.is_my_turn and command in _MOVES:
             raise CommandError(words.COUNT_OR)
         match command:

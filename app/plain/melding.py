@@ -134,11 +134,9 @@ class MeldingLines(MatchLines):
         return super().turn_of(seat)
 
     def why_not(self, action: str) -> str:
-        """Why an action is not possible now."""
         return self.sight.why_not(action)
 
     def possible(self) -> str:
-        """What may be done now."""
         return self.sight.possible
 
     # -- telling -------------------------------------------------------------------------------
@@ -159,12 +157,10 @@ class MeldingLines(MatchLines):
         )
 
     def skip_news(self, most: int) -> None:
-        """Leave out all but the last moves."""
         self._heard = max(len(self.sight.log) - most, 0)
         self._had = None
 
     def news(self) -> Sequence[str]:
-        """What was done in the hand."""
         sight = self.sight
         before, self._heard = self._heard, len(sight.log)
         had, self._had = self._had, (self.seen.me, sight.hand)
@@ -192,7 +188,6 @@ class MeldingLines(MatchLines):
         return deed_told(deed, self.people, self.name)
 
     def moves(self) -> Sequence[str]:
-        """What was done in the hand."""
         return [*filter(None, (self._told(deed, is_last=False) for deed in self.sight.log))]
 
     def hand(self) -> Sequence[str]:
@@ -261,7 +256,6 @@ class MeldingLines(MatchLines):
         return [*sums, *hands]
 
     def question(self) -> Sequence[str]:
-        """What is to be decided now."""
         sight = self.sight
         top = self.name(sight.pile[-1]) if sight.pile else ""
         if sight.stage is Stage.POLL:
@@ -276,7 +270,6 @@ class MeldingLines(MatchLines):
 
     @property
     def asks_with_hand(self) -> bool:
-        """Whether the question tells the cards, too."""
         return self.sight.stage is Stage.PLAY
 
     def _fitting(self) -> list[str]:
@@ -290,7 +283,6 @@ class MeldingLines(MatchLines):
         return told
 
     def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
-        """What to do in this view, and why."""
         return action, advice_of(view, action, self.name, self.people.names)
 
     # -- polls ---------------------------------------------------------------------------------
@@ -345,7 +337,6 @@ class MeldingLines(MatchLines):
         return super().typed(text)
 
     async def move(self, command: str, rest: str) -> None:
-        """Carry out a command of these games."""
         match command:
             case "areas":
                 self.talk.say(*(self._areas() or [self.sight.why_not("arrange")]))

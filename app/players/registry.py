@@ -80,7 +80,6 @@ def judge(game: str) -> str:
 
 
 def _known(game: str, which: str) -> tuple[Player, ...]:
-    """The players that come with the program."""
     if game not in _PLACES:
         return ()
     players: tuple[Player, ...] = getattr(import_module(_PLACES[game]), which)

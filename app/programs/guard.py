@@ -77,7 +77,6 @@ def _ended(program: int, lifeline: int, woken: int) -> int | None:
 
 
 def _end_all(program: int) -> None:
-    """End what is left of the program, and all below this process."""
     # macOS may not signal a group of which nothing but remains are left.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(program, signal.SIGKILL)

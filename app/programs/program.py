@@ -404,5 +404,4 @@ class Programs:
 
 
 def _begins(lines: Sequence[str], sent: Sequence[str]) -> bool:
-    """Whether the lines begin with those that were sent, which are some."""
     return bool(sent) and list(lines[: len(sent)]) == list(sent)

@@ -73,7 +73,6 @@ class RoundAgain(OneHand):
 
 
 def _over(played: RoundPlayed[Any, Any]) -> Any:
-    """A round at its end."""
     return replayed(played.view, played.dealer, played.seed, played.history)[1]
 
 
@@ -94,7 +93,6 @@ class Shown(Session):
         self._played.clear()
 
     def look_from(self, seat: int) -> Place:
-        """Look from another seat; returns the place there."""
         self._seat = seat
         return self.place(seat)
 

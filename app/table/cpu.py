@@ -127,8 +127,7 @@ async def worths(cpu: Cpu, view: View) -> Worths:
 class InstantCpu:
     """Decides at once in this process, for tests, benchmarks and players that take no time."""
 
-    async def start(self) -> None:
-        """Nothing to do."""
+    async def start(self) -> None: ...
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """What the player of this name does. Raises CpuError when there is no such player."""
@@ -147,7 +146,6 @@ class InstantCpu:
             raise CpuError.because(error) from error
 
     async def advise(self, view: View) -> Action:
-        """What the judge of choices would do in this seat."""
         return await InstantCpu.decide(self, registry.judge(view.rules.game), view, 0)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
@@ -168,11 +166,9 @@ class InstantCpu:
         """Programs take time. Raises CpuError."""
         raise CpuError(TableCode.ASKS_NO_PROGRAMS)
 
-    async def stop(self) -> None:
-        """Nothing to do."""
+    async def stop(self) -> None: ...
 
-    def kill(self) -> None:
-        """Nothing to do."""
+    def kill(self) -> None: ...
 
 
 class CpuProcess:
@@ -223,7 +219,6 @@ class CpuProcess:
         return answer.worths
 
     async def advise(self, view: View) -> Action:
-        """What the judge of choices would do in this seat. Raises CpuError."""
         return await self.decide(registry.judge(view.rules.game), view, 0)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
@@ -366,7 +361,6 @@ class _Worker:
 
     @classmethod
     async def start(cls) -> _Worker:
-        """Start a process. Raises OSError when the system cannot."""
         return cls(*await start_child("app.programs.worker"))
 
     async def ask(self, request: Request) -> Answer:
@@ -394,7 +388,6 @@ class _Worker:
                 await self._reader.read()
 
     def kill(self) -> None:
-        """End the process and take its remains from the system."""
         self.process.kill()
         self.process.wait()
         with suppress(RuntimeError):  # the loop may be closed already, and the socket with it

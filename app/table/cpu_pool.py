@@ -58,7 +58,6 @@ class CpuPool:
             return await process.evaluate(player, view)
 
     async def advise(self, view: View) -> Action:
-        """What the judge of choices would do in this seat. Raises CpuError."""
         return await self.decide(judge(view.rules.game), view, 0)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:

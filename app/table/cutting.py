@@ -20,11 +20,9 @@ class Sealed:
 
     @property
     def seal(self) -> str:
-        """What everybody may see before cutting."""
         return commitment(self._secret)
 
     def put(self, seat: int, words: str) -> None:
-        """Let a seat cut, in place of how it has cut before. Raises CutError."""
         self._words[seat] = checked(words)
 
     def done(self) -> Cut:

@@ -111,7 +111,6 @@ class PlayedHere:
         return map(_remembered, self._history.entries(most))
 
     def problems(self) -> Mapping[str, str]:
-        """By the name of each journal that cannot be read, why, as a sentence."""
         return self._history.problems()
 
     def path(self, name: str) -> Path:
@@ -153,7 +152,6 @@ class PlayedHere:
             yield path, await asyncio.to_thread(read, path, self._say)
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Remember what the decisions of a match have cost and its luck, by seat."""
         self._history.put_costs(name, costs)
         self._history.save()
 

@@ -109,7 +109,6 @@ class SavedHere:
 
     @property
     def paths(self) -> list[Path]:
-        """The journals, the last played first."""
         return list(self._listed)
 
     def known(self, path: Path) -> Saved | None:
@@ -118,7 +117,6 @@ class SavedHere:
         return None if note is None else _saved(path, note)
 
     def read(self, path: Path) -> Saved:
-        """Read a journal."""
         return self.take(path, read(path, self._say))
 
     def take(self, path: Path, reading: Reading) -> Saved:
@@ -129,9 +127,6 @@ class SavedHere:
         return _saved(path, reading.note) or Saved(path, None, self._say(unreadable))
 
     async def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[Saved, None]:
-        """Read journals in a process of their own, in this order; ends early where that cannot
-        be had.
-        """
         if self._read_beside is None:
             return
         async with aclosing(self._read_beside(paths)) as readings:
@@ -139,9 +134,6 @@ class SavedHere:
                 yield self.take(path, reading)
 
     def newest(self, reads: int) -> Saved | None:
-        """The unfinished match that was played last, if at most so many journals have to be read
-        to find it.
-        """
         for path in self._listed:
             saved = self.known(path)
             if saved is None and reads:
@@ -151,7 +143,6 @@ class SavedHere:
         return None
 
     def keep(self) -> None:
-        """Remember for the next time what has been read."""
         self._index.save({path.name for path in self._listed})
 
     def __iter__(self) -> Generator[Saved, None, None]:
@@ -187,7 +178,6 @@ def read(path: Path, say: Say) -> Reading:
 
 
 def _saved(path: Path, note: Note) -> Saved | None:
-    """What a note says; None where it says nothing that can be understood."""
     match note:
         case {"problem": str(problem)} if problem.isprintable():
             return Saved(path, None, problem)

@@ -168,12 +168,10 @@ class Session:
 
     @property
     def unsaved(self) -> StoreError | None:
-        """Why the match is not on the disk; None while it is."""
         return self._writer.unsaved
 
     @property
     def path(self) -> Path | None:
-        """Where the journal is; None when it could not be made."""
         return self._writer.path
 
     def save(self) -> None:
@@ -181,7 +179,6 @@ class Session:
         self._writer.save()
 
     def sync(self) -> None:
-        """Make the journal outlive a power cut."""
         self._writer.sync()
 
     def close(self) -> None:
@@ -210,12 +207,10 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits at the table."""
         return self.match.seats
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seats of the people at this keyboard."""
         return tuple(
             seat
             for seat, who in enumerate(self.match.seats)
@@ -231,7 +226,6 @@ class Session:
         return _Place(self, seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
         self._listeners.append(listener)
 
         def end() -> None:
@@ -304,13 +298,11 @@ class Session:
         )
 
     def obey(self, settings: Settings) -> None:
-        """Go at the pace of the settings, and be as lenient in what may be taken back."""
         self.pace, self.is_lenient = settings.pace, settings.lenient
 
     # -- its course ------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Let the match take its course, from now on; harmless when it does already."""
         if not self._has_started:
             self._has_started = True
             self._getting_ready = asyncio.get_running_loop().create_task(self._get_ready())
@@ -378,11 +370,9 @@ class Session:
         self._go_ahead()
 
     def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn."""
         self._skip_pause.set()
 
     def ask_again(self) -> None:
-        """Ask a CPU player again that gave no answer."""
         if self._has_started:
             self._go_ahead()
 
@@ -445,7 +435,6 @@ class Session:
         self.unknown_places = ()
 
     def agree_to_program(self) -> None:
-        """Let the program play that the journal names: somebody here wants it, for this time."""
         self.foreign_program = None
 
     def _act(self, seat: int, action: Any, by: str = "") -> None:
@@ -530,56 +519,43 @@ class Session:
 
 
 class _Place:
-    """A place at the table of a session; see ``app.table.place``."""
-
     def __init__(self, session: Session, seat: int) -> None:
         self._session = session
         self.seat = seat
 
     def snapshot(self) -> AnyTable:
-        """All that may be known here now."""
         return self._session.snapshot(self.seat)
 
     def act(self, action: Any) -> None:
-        """Do this. Raises IllegalAction."""
         self._session.act(self.seat, action)
 
     def take_back(self) -> None:
-        """Undo the last action. Raises IllegalAction."""
         self._session.take_back(self.seat)
 
     def resign(self) -> None:
-        """Give up the match. Raises IllegalAction."""
         if self.seat == ONLOOKER:
             raise IllegalAction(TableCode.ONLOOKER)
         self._session.resign(self.seat, "")
 
     def go_on(self) -> None:
-        """Have the next deal dealt. Raises IllegalAction."""
         self._session.go_on()
 
     def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn."""
         self._session.hurry()
 
     def ask_again(self) -> None:
-        """Ask a CPU player again that gave no answer."""
         self._session.ask_again()
 
     async def advice(self) -> Advice:
-        """What the judge advises here. Raises CpuError and ValueError."""
         return await self._session.advice(self.seat)
 
     async def worths(self) -> Worths:
-        """What every choice is worth here. Raises CpuError and CannotEvaluate."""
         return await self._session.worths(self.seat)
 
     def note_warning(self, action: Any) -> None:
-        """Write down that somebody was warned of this here. Raises IllegalAction."""
         self._session.note_warning(self.seat, action)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
         return self._session.listen(listener)
 
 

@@ -66,7 +66,6 @@ class Home:
         return session
 
     def cutting(self, seats: int) -> Sealed:
-        """A sealed secret for a new match of so many seats, to be cut."""
         return Sealed(seats)
 
     def resume(self, path: Path) -> Session:
@@ -88,7 +87,6 @@ class Home:
         return Session.look(path)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """How a round that is over went. Raises CpuError."""
         return await self.cpu.review(played)
 
     async def worths(self, view: Any) -> Worths:
@@ -98,7 +96,6 @@ class Home:
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
     ) -> list[tuple[float, ...]]:
-        """How choices end in these hands. Raises CannotEvaluate and CpuError."""
         return await self.cpu.roll_out(view, actions, seed, numbers)
 
     def what_if(
@@ -110,7 +107,6 @@ class Home:
         return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
 
     def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> Shown:
-        """A round that is over, to be looked at again."""
         from app.table.again import Shown
 
         return Shown(seen, played, seat)
@@ -144,13 +140,11 @@ class Home:
         return SavedHere(sentence_for, read_beside)
 
     def played(self) -> PlayedHere:
-        """What is remembered of all matches that were played here."""
         from app.table.history import PlayedHere
 
         return PlayedHere(sentence_for, read_facts_beside)
 
     def delete(self, path: Path) -> None:
-        """Delete a match for good. Raises StoreError."""
         journal.delete(path)
 
     async def stop(self) -> None:

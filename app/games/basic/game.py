@@ -31,34 +31,27 @@ class Basic:
     title: Final = "Basic Rummy"
 
     def rules(self, options: dict[str, Any]) -> Rules:
-        """Rules read back. Raises RulesError for an unknown name or value."""
         return Rules.from_json(options)
 
     def check_seats(self, rules: Rules, seats: int) -> None:
-        """Raise RulesError unless so many players can play by these rules."""
         check_seats(rules, seats)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
-        """The first deal, by the seat drawn."""
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
 
     def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
-        """A hand that was played, at its deal."""
         # Whoever only shows a score has no use for hands.
         from app.games.basic.hand import Hand
 
         return Hand(view.rules, shuffled(seed), dealer, view.scores, view.won, seed)
 
     def read(self, text: str) -> Action:
-        """The action of a journal. Raises ActionSyntaxError."""
         return from_text(text)
 
     def write(self, action: Action) -> str:
-        """An action for a journal."""
         return to_text(action)
 
     def kind(self, action: Action) -> str:
-        """What sort of thing an action is."""
         return _KINDS[type(action)]
 
 

@@ -44,7 +44,6 @@ class ContractRummy:
     title: Final = "Contract Rummy"
 
     def rules(self, options: dict[str, Any]) -> Rules:
-        """Rules read back. Raises RulesError for an unknown name or value."""
         return Rules.from_json(options)
 
     def check_seats(self, rules: Rules, seats: int) -> None:
@@ -64,11 +63,9 @@ class ContractRummy:
         return Round(view.rules, view.number, deck, dealer, view.scores, seed)
 
     def read(self, text: str) -> Action:
-        """The action of a journal. Raises ActionSyntaxError."""
         return from_text(text)
 
     def write(self, action: Action) -> str:
-        """An action for a journal."""
         return to_text(action)
 
     def kind(self, action: Action) -> str:

@@ -46,11 +46,9 @@ class Gin:
     title: Final = "Gin Rummy"
 
     def rules(self, options: dict[str, Any]) -> Rules:
-        """Rules read back. Raises RulesError for an unknown name or value."""
         return Rules.from_json(options)
 
     def check_seats(self, rules: Rules, seats: int) -> None:
-        """Raise RulesError unless so many players can play by these rules."""
         check_seats(rules, seats)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
@@ -59,18 +57,15 @@ class Gin:
         return Standing(rules, ScoreSheet(seated), plan)
 
     def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
-        """A hand that was played, at its deal."""
         # Whoever only shows a score has no use for hands.
         from app.games.gin.hand import Hand
 
         return Hand(view.rules, shuffled(seed), dealer, view.scores, view.playing)
 
     def read(self, text: str) -> Action:
-        """The action of a journal. Raises ActionSyntaxError."""
         return from_text(text)
 
     def write(self, action: Action) -> str:
-        """An action for a journal."""
         return to_text(action)
 
     def kind(self, action: Action) -> str:

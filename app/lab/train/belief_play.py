@@ -81,7 +81,6 @@ class Watched(Seated):
     noted: list[Noted] = field(default_factory=list)
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """The decisions before a draw."""
         self._note(table, (PLAYED, OFFERED, PASSED_ON)[opening])
         takes = Seated.takes(self, table, opening)
         offered = table.top >= 0
@@ -91,7 +90,6 @@ class Watched(Seated):
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The decisions after a draw."""
         self._note(table, DRAWN)
         card, knocks = Seated.throws(self, table, barred)
         self.times.thrown[table.game, table.mover, card] = table.turn

@@ -76,7 +76,6 @@ class Seats(Seated):
     positions: list[Open] = field(default_factory=list)
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """The decisions before a draw."""
         self._note(table, (PLAYED, OFFERED, PASSED_ON)[opening])
         takes = Seated.takes(self, table, opening)
         if opening != 1 and not takes.all():

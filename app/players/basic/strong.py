@@ -138,7 +138,6 @@ class _Eyes:
         return weights.out * gained - weights.card * number - weights.point * value
 
     def risk(self, card: Card, view: View) -> float:
-        """What a throw is worth to the others."""
         weights = self.weights
         bit = 1 << card
         if any(extensions(meld) & bit for meld in self.table):

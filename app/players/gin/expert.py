@@ -46,7 +46,6 @@ class Expert(TurnPlayer):
         self.version: Final = version
 
     def decide(self, view: View, rng: Random) -> Action:
-        """The action of the seat to act. Raises ValueError when the hand is over."""
         if _is_crowded(view):
             return _QUICK.decide(view, rng)
         return super().decide(view, rng)
@@ -64,7 +63,6 @@ class Expert(TurnPlayer):
         return values.taking(view, turn) > values.leaving(view, turn)
 
     def _values(self) -> Evaluator:
-        """What it decides by."""
         from app.players.gin.net.evaluator import evaluator
 
         return evaluator(full_name(self))

@@ -185,7 +185,6 @@ class MeldingCursor(Raised[MeldingOrder]):
         self.zone = HAND
 
     def raise_next(self, step: int) -> None:
-        """Raise the next card, after the last the first again, or the other pile."""
         if self.zone != AREAS:
             super().raise_next(step)
         elif self._area_place is None:

@@ -210,7 +210,6 @@ class _Match:
         )
 
     def values(self, parts: Sequence[_Rows]) -> _Values:
-        """The values of the rows of the parts."""
         seat = np.concatenate([part.seat for part in parts])
         doubled = np.concatenate([part.doubled for part in parts])
         points = np.concatenate([part.points for part in parts])

@@ -167,7 +167,6 @@ def _open_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _least_after_throw(hands: Ints, barred: Ints | None = None) -> Ints:
-    """Least deadwood of each of these hands after a throw that is not of the barred set."""
     open_ = hands if barred is None else hands & ~barred
     where, card = np.nonzero(open_[:, None] >> _BITS & 1)
     after = deadwood(hands[where] ^ ONE << card)

@@ -106,7 +106,6 @@ class _Position:
         return self._expected(np.ones(1), np.array([float(gain)]))
 
     def worths(self, actions: Sequence[Action]) -> Iterator[Worth]:
-        """What each of the legal actions is worth."""
         match self.view.phase:
             case Phase.DISCARD:
                 return self._ends_of_turn(actions)
@@ -154,7 +153,6 @@ class _Position:
                     yield self._gin(throws, (view.rules.big_gin_bonus or 0) - view.rules.gin_bonus)
 
     def _throws(self, throws: Throws) -> dict[Card, Worth]:
-        """The worth of each throw."""
         found = dict(zip(throws.card.tolist(), map(self._expected, throws.endings), strict=True))
         if _least(throws) == 0:
             later = self._gin(throws, -_WAITING)
@@ -219,7 +217,6 @@ class _Position:
             yield known[count]
 
     def _defended(self, hand: Cards, melds: Melds) -> Cards:
-        """The deadwood that the best defence leaves of a hand."""
         defence = best_defence(hand, melds)
         for card, _ in defence.lay_offs:
             hand ^= 1 << card
@@ -257,7 +254,6 @@ class _Position:
         return Worth(min(float(shares @ wins), 1.0), float(shares @ gains))
 
     def _wins(self, gains: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The chance to win the match after each of these gains, in points."""
         return chance_after(gains, self.view.rules, needed(self.view), self.values.shares)
 
 

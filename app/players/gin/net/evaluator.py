@@ -104,13 +104,11 @@ class Evaluator:
         return evaluate_throws(self.network, info, hand, barred, self._worth(view, 1), every=every)
 
     def _after_stock(self, view: View, turn: int) -> Throws:
-        """The throws after every card that the stock may hold."""
         unseen = list(iterate(view.unseen))
         hands = np.array([view.hand | 1 << card for card in unseen], dtype=np.int64)
         return self._throws_from(view, hands, turn + 1)
 
     def _throws_from(self, view: View, hands: Ints, turn: int, taken: Card | None = None) -> Throws:
-        """The throws from each of these elevens."""
         count = len(hands)
         barred = np.full(count, NO_CARD if taken is None else taken)
         info = knowledge(view, count, turn, view.stock - (taken is None), taken)

@@ -180,7 +180,6 @@ def _chances(move: Move, hands: Ints, mover: Mover) -> Floats:
 
 
 def _any_of(cards: Ints, rng: np.random.Generator) -> Ints:
-    """One of the cards of each set, all as likely."""
     found: Ints = (planes(cards) * (1 - rng.random((len(cards), 52)))).argmax(axis=1)
     return found
 

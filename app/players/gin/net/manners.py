@@ -84,7 +84,6 @@ class _Weighs:
     """Moves as the network does, and as other choices are worth nearly as much."""
 
     def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
-        """See ``Mover``."""
         network, worths = self._judge(table)
         taking = replace(table)
         taking.take()
@@ -98,7 +97,6 @@ class _Weighs:
         return _either(1 / (1 + np.exp(np.clip(-more, -50, 50))), takes)
 
     def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
-        """See ``Mover``."""
         network, worths = self._judge(table)
         found = evaluate_throws(network, table.knowledge(), table.hand, barred, worths)
         return _often(found.where, found.card, found.worth / _NEAR, card)
@@ -120,14 +118,12 @@ class _ByRule:
     """How often it takes a card that makes no meld and leaves it less deadwood."""
 
     def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
-        """See ``Mover``."""
         often = self._player(table).takes(table, opening).astype(np.float64)
         if self.greedy:
             often = np.maximum(often, self.greedy * lowers(table.hand, table.top))
         return _either(often, takes)
 
     def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
-        """See ``Mover``."""
         where, thrown, costs = self._player(table).weighed(table, barred)
         return _often(where, thrown, -costs / _CHEAP, card)
 

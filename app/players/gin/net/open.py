@@ -191,7 +191,6 @@ def ahead(hands: Ints, left: Ints, stock: Ints, limit: Ints) -> tuple[NDArray[An
 
 
 def _least(hands: Ints) -> Ints:
-    """Least deadwood after a throw from each of these elevens."""
     where, card = np.nonzero(hands[:, None] >> _BITS & 1)
     after = deadwood(hands[where] ^ _ONE << card).astype(np.int64)
     return after.reshape(-1, 11).min(axis=1) if len(hands) else after

@@ -32,8 +32,6 @@ MOST_POINTS: Final = 200
 
 
 class _Ends(NamedTuple):
-    """How turns end, one a row."""
-
     card: Ints
     knocks: Bools
     worth: Floats
@@ -221,6 +219,5 @@ class Rollouts:
 
 
 def _offered(table: HandsInPlay) -> Ints:
-    """The rows whose movers may take a card that makes a meld."""
     melds = melds_with(table.hand, np.maximum(table.top, 0))
     return np.flatnonzero((table.top >= 0) & melds)
