@@ -21,8 +21,8 @@ from app.ui.melding.areas import MeldAreas
 from app.ui.melding.basic import BasicSight
 from app.ui.melding.contract import ContractSight, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingOrder
-from app.ui.melding.seen import Seen
-from app.ui.melding.sight import Act, Deed, Sight, Stage, Way
+from app.ui.melding.seen import Sight
+from app.ui.melding.sight import Act, Deed, Stage, Way
 from app.ui.melding.telling import area_name, area_sign, deed_told, headline, prompt
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
@@ -36,7 +36,7 @@ from app.words.en.melding.table import DOT
 from app.words.en.people import People
 
 
-class _InLines(Seen):
+class _InLines(Sight):
     @property
     def possible(self) -> str:
         return lines.or_(self.choices)
@@ -67,7 +67,7 @@ class _ContractInLines(_InLines, ContractSight): ...
 
 def sight_in_lines(
     table: AnyTable, areas: MeldAreas | None, name: Callable[[Card], str], key: Callable[[str], str]
-) -> Seen:
+) -> Sight:
     """The table as its seat sees it, with the meld areas of that seat."""
     kind = _ContractInLines if table.rules.game == "contract" else _BasicInLines
     return kind(table, areas, name, key)
@@ -121,7 +121,7 @@ class MeldingLines(MatchLines):
         self._answer: PollAnswer | None = None
 
     @property
-    def sight(self) -> Seen:
+    def sight(self) -> Sight:
         """The table as whoever sits here sees it."""
         areas = None if self.seen.me == ONLOOKER else self._held.of(self.seen).areas
         return sight_in_lines(self.seen, areas, self.name, _command)

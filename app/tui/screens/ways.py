@@ -21,7 +21,8 @@ from app.tui.widgets.card_groups import CardGroups, Group
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.melding.sight import Sight, Way
+from app.ui.melding.seen import Sight
+from app.ui.melding.sight import Way
 from app.words.en.answers import ONE_WAY
 from app.words.en.melding import face as words
 

@@ -14,7 +14,7 @@ from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
 from app.games.basic.view import Laid, Phase, View
-from app.ui.melding.seen import Seen, players_of, spots_of
+from app.ui.melding.seen import Sight, players_of, spots_of
 from app.ui.melding.sight import Act, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way, deeds
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
@@ -22,8 +22,8 @@ from app.words.en.refusals import sentence_for
 _STAGES = {Phase.DRAW: Stage.DRAW, Phase.PLAY: Stage.PLAY, Phase.OVER: Stage.OVER}
 
 
-class BasicSight(Seen):
-    """See ``app.ui.melding.sight.Sight``."""
+class BasicSight(Sight):
+    """A table of Basic Rummy."""
 
     @property
     def view(self) -> View:

@@ -26,13 +26,12 @@ from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractTable
 from app.ui.melding.areas import Area, MeldAreas
-from app.ui.melding.seen import Seen, players_of, spots_of
+from app.ui.melding.seen import Sight, players_of, spots_of
 from app.ui.melding.sight import (
     Act,
     Deed,
     Fit,
     PlayerSeen,
-    Sight,
     Spot,
     Stage,
     Way,
@@ -52,8 +51,8 @@ _STAGES = {
 }
 
 
-class ContractSight(Seen):
-    """See ``app.ui.melding.sight.Sight``."""
+class ContractSight(Sight):
+    """A table of contract rummy."""
 
     @property
     def view(self) -> View:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.cards.cards import glyph_name
 from app.match.view import AnyTable
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.seen import Key, Name
-from app.ui.melding.sight import Sight
+from app.ui.melding.seen import Key, Name, Sight
 from app.words.en.melding.keys import USUAL_KEYS
 
 

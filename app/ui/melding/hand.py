@@ -32,7 +32,8 @@ from app.match.view import AnyTable
 from app.storage import beside
 from app.ui.hand import HAND, PILE, STOCK, OwnOrder, Raised
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.sight import Sight, Stage
+from app.ui.melding.seen import Sight
+from app.ui.melding.sight import Stage
 
 AREAS: Final = "areas"
 """Where the meld areas are raised, or a card in one of them."""

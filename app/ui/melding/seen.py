@@ -1,4 +1,8 @@
-"""What the sights of Basic Rummy and contract rummy have in common: mostly why not."""
+"""The table with open melds as one seat sees it, with everything that may be done now and why not.
+
+Faces know Basic Rummy and contract rummy by a ``Sight`` alone; ``sight_of`` in
+``app.ui.melding.games`` makes it from a ``TableView`` and the meld areas of the seat.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +52,8 @@ def letter_of(spot: int) -> str:
 
 # No slots: what is worked out is kept.
 @dataclass(frozen=True)
-class Seen(ABC):
-    """A table as one seat, or an onlooker, sees it; see ``app.ui.melding.sight.Sight``."""
+class Sight(ABC):
+    """The table as one seat, or an onlooker, sees it. A value: nothing in it ever changes."""
 
     table: AnyTable
     mine: MeldAreas | None
@@ -61,34 +65,42 @@ class Seen(ABC):
 
     @property
     @abstractmethod
-    def stage(self) -> Stage: ...
+    def stage(self) -> Stage:
+        """What is to be decided now, by whoever is to act."""
 
     @property
     def new_stock(self) -> NewStock | None:
+        """How a draw from the stock makes one of the pile first; None while there is one."""
         return None
 
     @property
     @abstractmethod
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The player in turn, who is not the one to act in a poll."""
 
     @property
     @abstractmethod
-    def log(self) -> tuple[Deed, ...]: ...
+    def log(self) -> tuple[Deed, ...]:
+        """Everything that was done in this round, in order."""
 
     @property
     @abstractmethod
-    def spots(self) -> tuple[Spot, ...]: ...
+    def spots(self) -> tuple[Spot, ...]:
+        """The melds on the table, in the order in which they came there."""
 
     @property
     @abstractmethod
-    def players(self) -> tuple[PlayerSeen, ...]: ...
+    def players(self) -> tuple[PlayerSeen, ...]:
+        """By seat."""
 
     @property
     @abstractmethod
-    def left(self) -> int: ...
+    def left(self) -> int:
+        """Points of the hand, those of the meld areas too."""
 
     @abstractmethod
-    def is_meld(self, cards: Cards) -> bool: ...
+    def is_meld(self, cards: Cards) -> bool:
+        """Whether these cards are a meld by themselves."""
 
     @abstractmethod
     def refusal(self, action: Any) -> IllegalAction | None:
@@ -96,22 +108,37 @@ class Seen(ABC):
 
     @abstractmethod
     def points_of(self, cards: Cards) -> int:
-        """What cards of the hand count."""
+        """What these cards count in a hand."""
 
     @abstractmethod
-    def ways(self, marked: Cards) -> Sequence[Way]: ...
+    def ways(self, marked: Cards) -> Sequence[Way]:
+        """Every way to put melds on the table now, at most 60. First come those after which the
+        fewest points stay once all has been laid off that can be in the same turn; before all,
+        where every meld area is complete and nothing is marked, the areas as they lie.
+
+        Where cards are marked only the ways with all of them; else, as long as there are any,
+        only those with all cards of complete meld areas.
+        """
 
     @abstractmethod
-    def fits(self, card: Card) -> Sequence[Fit]: ...
+    def fits(self, card: Card) -> Sequence[Fit]:
+        """What a card of the hand may do on the table now, the best first."""
 
     @abstractmethod
-    def would_fit(self, card: Card) -> Sequence[int]: ...
+    def would_fit(self, card: Card) -> Sequence[int]:
+        """The spots that a card extends, or whose joker it may take the place of, whether this
+        seat may do that now or not.
+        """
 
     @abstractmethod
-    def lay_off_all(self) -> Sequence[Any]: ...
+    def lay_off_all(self) -> Sequence[Any]:
+        """The actions, in order, that lay off all that may be laid off and leave the fewest
+        points.
+        """
 
     @abstractmethod
-    def answer(self, action: str) -> Any | None: ...
+    def answer(self, action: str) -> Any | None:
+        """The action that ``buy`` or ``pass`` is now; None in a game without buying."""
 
     @abstractmethod
     def _why_no_meld(self) -> str: ...
@@ -129,6 +156,7 @@ class Seen(ABC):
 
     @property
     def game(self) -> str:
+        """The name of the game."""
         return str(self.table.rules.game)
 
     @property
@@ -138,41 +166,54 @@ class Seen(ABC):
 
     @property
     def is_mine(self) -> bool:
+        """Whether this seat is to act."""
         return self.table.is_my_turn
 
     @property
     def hand(self) -> Cards:
+        """This seat's cards, those in its meld areas too; none for an onlooker."""
         cards: Cards = self.table.held_by(self.table.chair) or self.table.view.hand
         return cards
 
     @property
     def drawn(self) -> Card | None:
+        """The card that this seat drew in the turn it is in."""
         card: Card | None = self.table.view.drawn
         return card
 
     @property
     def stock(self) -> int:
+        """How many cards are left in the stock."""
         count: int = self.table.view.stock
         return count
 
     @property
     def pile(self) -> tuple[Card, ...]:
+        """The discard pile, its top last."""
         cards: tuple[Card, ...] = self.table.view.pile
         return cards
 
     @property
     def buyer(self) -> int | None:
+        """The seat that wants to buy the top of the pile, while the player in turn may take it."""
         return None
 
     @property
     def areas(self) -> tuple[Area, ...]:
+        """The meld areas, one for each meld of the contract; none in a game without a contract,
+        and once this seat is down.
+        """
         return ()
 
     @property
     def own_areas(self) -> MeldAreas | None:
+        """The same to put cards into and take them back, with those alone that are still held;
+        None where there are no areas.
+        """
         return None
 
     def arranged(self) -> MeldAreas | None:
+        """The areas with the best way to go down in them, or what is nearest to one."""
         return None
 
     @cached_property
@@ -181,6 +222,7 @@ class Seen(ABC):
         return new_cards(self.log, self.me)
 
     def left_after(self, card: Card) -> int | None:
+        """Points of the hand once this card is thrown; None where it may not be thrown now."""
         if not self.is_mine or self.refusal(Discard(card)) is not None:
             return None
         return self.points_of(self.hand & ~(1 << card))
@@ -188,6 +230,10 @@ class Seen(ABC):
     # -- what may be done ----------------------------------------------------------------------
 
     def may(self, action: str) -> bool:
+        """Whether an action is possible now: ``draw_stock``, ``draw_pile``, ``buy``, ``pass``,
+        ``throw``, ``meld``, ``lay_off``, ``lay_off_all``, ``arrange``, ``take_back``, ``hint``;
+        any other always is.
+        """
         match action:
             case "draw_stock":
                 return self.is_mine and self.refusal(DRAW_STOCK) is None
@@ -214,6 +260,9 @@ class Seen(ABC):
                 return True
 
     def why_not(self, action: str, card: Card | None = None) -> str:
+        """Why an action, with this card where it is about one, is not possible now, and what is
+        instead; empty when it is.
+        """
         if action == "take_back":
             return "" if self.table.too_late is None else sentence_for(self.table.too_late)
         if action == "arrange":
@@ -230,6 +279,7 @@ class Seen(ABC):
         return refused(self._reason(action), self.possible)
 
     def why_not_do(self, action: Any) -> str:
+        """Why an action of the game is not possible now, and what is; empty when it is."""
         if not self.is_mine:
             return self._wait()
         error = self.refusal(action)
@@ -241,10 +291,12 @@ class Seen(ABC):
 
     @property
     def possible(self) -> str:
+        """What may be done now, each with its key, as half a sentence."""
         return words.listed(self.choices)
 
     @property
     def choices(self) -> tuple[str, ...]:
+        """The same, one by one: ``s draws from the stock``; none while others act."""
         key = self.key
         top = self.name(self.pile[-1]) if self.pile else ""
         if self.stage is Stage.CLAIM and self.is_mine and self.buyer is not None:

@@ -1,22 +1,16 @@
-"""What a face asks of a game whose melds lie open on the table: Basic Rummy, contract rummy.
-
-A ``Sight`` is one seat's sight of the table at one moment, with everything that may be done
-now, whichever the game is. Faces know the game by this alone; ``sight_of`` in
-``app.ui.melding.games`` makes it from a ``TableView`` and the meld areas of the seat.
-"""
+"""What lies and what was done at a table with open melds: Basic Rummy, contract rummy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from app.cards.cards import Card, Cards, as_set, iterate
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld as MeldCards
 from app.games.contract.actions import Buy, Exchange, GoDown, LayOff, LetGo, Pass
-from app.ui.melding.areas import Area, MeldAreas
 
 
 class Stage(StrEnum):
@@ -135,137 +129,6 @@ class Way(NamedTuple):
     rest: Cards
     """The cards that stay in the hand."""
     goes_out: bool
-
-
-class Sight(Protocol):
-    """The table as one seat, or an onlooker, sees it. A value: nothing in it ever changes."""
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-
-    @property
-    def stage(self) -> Stage:
-        """What is to be decided now, by whoever is to act."""
-
-    @property
-    def is_mine(self) -> bool:
-        """Whether this seat is to act."""
-
-    @property
-    def turn(self) -> int:
-        """The player in turn, who is not the one to act in a poll."""
-
-    @property
-    def hand(self) -> Cards:
-        """This seat's cards, those in its meld areas too; none for an onlooker."""
-
-    @property
-    def drawn(self) -> Card | None:
-        """The card that this seat drew in the turn it is in."""
-
-    @property
-    def stock(self) -> int:
-        """How many cards are left in the stock."""
-
-    @property
-    def new_stock(self) -> NewStock | None:
-        """How a draw from the stock makes one of the pile first; None while there is one."""
-
-    @property
-    def pile(self) -> tuple[Card, ...]:
-        """The discard pile, its top last."""
-
-    @property
-    def spots(self) -> tuple[Spot, ...]:
-        """The melds on the table, in the order in which they came there."""
-
-    @property
-    def players(self) -> tuple[PlayerSeen, ...]:
-        """By seat."""
-
-    @property
-    def log(self) -> tuple[Deed, ...]:
-        """Everything that was done in this round, in order."""
-
-    @property
-    def buyer(self) -> int | None:
-        """The seat that wants to buy the top of the pile, while the player in turn may take it."""
-
-    @property
-    def areas(self) -> tuple[Area, ...]:
-        """The meld areas, one for each meld of the contract; none in a game without a contract,
-        and once this seat is down.
-        """
-
-    @property
-    def own_areas(self) -> MeldAreas | None:
-        """The same to put cards into and take them back, with those alone that are still held;
-        None where there are no areas.
-        """
-
-    def arranged(self) -> MeldAreas | None:
-        """The areas with the best way to go down in them, or what is nearest to one."""
-
-    @property
-    def possible(self) -> str:
-        """What may be done now, each with its key, as half a sentence."""
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The same, one by one: ``s draws from the stock``; none while others act."""
-
-    def points_of(self, cards: Cards) -> int:
-        """What these cards count in a hand."""
-
-    @property
-    def left(self) -> int:
-        """Points of the hand, those of the meld areas too."""
-
-    def left_after(self, card: Card) -> int | None:
-        """Points of the hand once this card is thrown; None where it may not be thrown now."""
-
-    def is_meld(self, cards: Cards) -> bool:
-        """Whether these cards are a meld by themselves."""
-
-    def ways(self, marked: Cards) -> Sequence[Way]:
-        """Every way to put melds on the table now, at most 60. First come those after which the
-        fewest points stay once all has been laid off that can be in the same turn; before all,
-        where every meld area is complete and nothing is marked, the areas as they lie.
-
-        Where cards are marked only the ways with all of them; else, as long as there are any,
-        only those with all cards of complete meld areas.
-        """
-
-    def fits(self, card: Card) -> Sequence[Fit]:
-        """What a card of the hand may do on the table now, the best first."""
-
-    def would_fit(self, card: Card) -> Sequence[int]:
-        """The spots that a card extends, or whose joker it may take the place of, whether this
-        seat may do that now or not.
-        """
-
-    def lay_off_all(self) -> Sequence[Any]:
-        """The actions, in order, that lay off all that may be laid off and leave the fewest
-        points.
-        """
-
-    def answer(self, action: str) -> Any | None:
-        """The action that ``buy`` or ``pass`` is now; None in a game without buying."""
-
-    def may(self, action: str) -> bool:
-        """Whether an action is possible now: ``draw_stock``, ``draw_pile``, ``buy``, ``pass``,
-        ``throw``, ``meld``, ``lay_off``, ``lay_off_all``, ``arrange``, ``take_back``, ``hint``;
-        any other always is.
-        """
-
-    def why_not(self, action: str, card: Card | None = None) -> str:
-        """Why an action, with this card where it is about one, is not possible now, and what is
-        instead; empty when it is.
-        """
-
-    def why_not_do(self, action: Any) -> str:
-        """Why an action of the game is not possible now, and what is; empty when it is."""
 
 
 # -- what was done -------------------------------------------------------------------------

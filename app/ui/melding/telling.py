@@ -17,8 +17,8 @@ from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.match.view import AnyTable
 from app.ui.melding.areas import Area
 from app.ui.melding.contract import OpenPoll
-from app.ui.melding.seen import letter_of
-from app.ui.melding.sight import Act, Deed, NewStock, Sight, Stage
+from app.ui.melding.seen import Sight, letter_of
+from app.ui.melding.sight import Act, Deed, NewStock, Stage
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
 from app.words.en.melding import table as words

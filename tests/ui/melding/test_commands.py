@@ -18,7 +18,7 @@ from app.games.contract.view import Phase
 from app.ui.commands import CommandError
 from app.ui.melding.commands import Ordered, read
 from app.ui.melding.games import sight_of
-from app.ui.melding.sight import Sight
+from app.ui.melding.seen import Sight
 from app.words.en.melding.commands import COMMANDS, EXAMPLES
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt

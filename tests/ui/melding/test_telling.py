@@ -19,7 +19,8 @@ from app.ui.melding import telling
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.contract import open_poll
 from app.ui.melding.games import sight_of
-from app.ui.melding.sight import Act, Deed, Sight
+from app.ui.melding.seen import Sight
+from app.ui.melding.sight import Act, Deed
 from app.words.en.melding.keys import USUAL_KEYS
 from app.words.en.people import People
 from app.words.glyphs import plain

@@ -17,7 +17,8 @@ from app.tui.table.seat import SeatScreen
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.games import sight_of
 from app.ui.melding.hand import HeldCards, HeldHands, MeldingCursor
-from app.ui.melding.sight import Act, Sight
+from app.ui.melding.seen import Sight
+from app.ui.melding.sight import Act
 from app.ui.melding.telling import deed_told
 from app.words.en.melding.face import about_early_keys, with_end
 
