@@ -11,9 +11,8 @@ from app.coach.review import HandReview
 from app.games.base import Action, View
 from app.match.view import RoundPlayed
 from app.programs.program import GameSoFar
-from app.table.cpu import Chances, CpuError, Worths
+from app.table.cpu import Chances, CpuCode, CpuError, Worths
 from app.table.cpu_pool import CpuPool
-from app.table.refusals import TableCode
 
 AnswerT = TypeVar("AnswerT")
 
@@ -59,7 +58,7 @@ class ServerCpu:
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Nobody runs programs here. Raises CpuError."""
-        raise CpuError(TableCode.ASKS_NO_PROGRAMS)
+        raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None:
         """Somebody has left; others play on."""

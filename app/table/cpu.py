@@ -11,6 +11,7 @@ import pickle
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import StrEnum
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
@@ -39,7 +40,6 @@ from app.programs.messages import (
 from app.programs.program import LIMIT, START_LIMIT, GameSoFar
 from app.refusal import Refused
 from app.table.child import start_child
-from app.table.refusals import TableCode
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
@@ -54,6 +54,19 @@ _OTHER_LINES: Final = 6
 
 Worths = list[tuple[Action, Worth]]
 Chances = list[tuple[float, ...]]
+
+
+class CpuCode(StrEnum):
+    """The codes of CpuError; others are those of what is behind it."""
+
+    NOT_STARTED = "table.cpu-not-started"
+    STOPPED = "table.cpu-stopped"
+    DIED = "table.cpu-died"
+    """Of the same request, twice."""
+    TOO_LATE = "table.cpu-too-late"
+    ASKS_NO_PROGRAMS = "table.asks-no-programs"
+    NOT_AGREED_TO = "table.not-agreed-to"
+    """The program that a file names, by anybody here."""
 
 
 class CpuError(Refused):
@@ -164,7 +177,7 @@ class InstantCpu:
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
-        raise CpuError(TableCode.ASKS_NO_PROGRAMS)
+        raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None: ...
 
@@ -313,7 +326,7 @@ class CpuProcess:
             try:
                 self._worker = await _Worker.start()
             except OSError as error:
-                raise CpuError(TableCode.CPU_NOT_STARTED, reason=error.strerror) from error
+                raise CpuError(CpuCode.NOT_STARTED, reason=error.strerror) from error
         return self._worker
 
     async def _ask(self, request: Request) -> Answer:
@@ -325,7 +338,7 @@ class CpuProcess:
                 # Whoever has slept through the time finds the answer that came meanwhile.
                 await asyncio.wait({thought}, timeout=_PATIENCE)
             if not thought.done():
-                raise CpuTooLate(TableCode.CPU_TOO_LATE, seconds=request.seconds)
+                raise CpuTooLate(CpuCode.TOO_LATE, seconds=request.seconds)
             return thought.result()
         except BaseException:
             if not thought.cancel():
@@ -335,11 +348,11 @@ class CpuProcess:
 
     async def _ask_again(self, request: Request) -> Answer:
         if self._stopped:
-            raise CpuError(TableCode.CPU_STOPPED)
+            raise CpuError(CpuCode.STOPPED)
         try:
             return await self._ask(request)
         except _Died:
-            raise CpuError(TableCode.CPU_DIED) from None
+            raise CpuError(CpuCode.DIED) from None
 
 
 class _Died(Exception):

@@ -15,8 +15,7 @@ from app.games.base import Action, View
 from app.match.view import RoundPlayed
 from app.players.registry import judge
 from app.programs.program import GameSoFar
-from app.table.cpu import THINKING, Chances, CpuError, CpuProcess, Worths
-from app.table.refusals import TableCode
+from app.table.cpu import THINKING, Chances, CpuCode, CpuError, CpuProcess, Worths
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
@@ -74,7 +73,7 @@ class CpuPool:
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """A program keeps to one process, which follows its game. Raises CpuError."""
-        raise CpuError(TableCode.ASKS_NO_PROGRAMS)
+        raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None:
         """Let all processes end, and end those that do not or are still thinking."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class TableCode(StrEnum):
-    """The codes of SetAside, Unplayable and CpuError, and of what a journal was found to be,
+    """The codes of SetAside and Unplayable, and of what a journal was found to be,
     and of what is refused at a table of any game.
     """
 
@@ -16,16 +16,6 @@ class TableCode(StrEnum):
     CANNOT_BE_READ = "table.cannot-be-read"
     HALF_WRITTEN = "table.half-written"
     """The last line of a journal, which is left out."""
-
-    # CpuError; others are those of what is behind it.
-    CPU_NOT_STARTED = "table.cpu-not-started"
-    CPU_STOPPED = "table.cpu-stopped"
-    CPU_DIED = "table.cpu-died"
-    """Of the same request, twice."""
-    CPU_TOO_LATE = "table.cpu-too-late"
-    ASKS_NO_PROGRAMS = "table.asks-no-programs"
-    NOT_AGREED_TO = "table.not-agreed-to"
-    """The program that a file names, by anybody here."""
 
     # What is whole, but cannot be gone on with here.
     ELSEWHERE = "table.elsewhere"

@@ -30,7 +30,7 @@ from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
-from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths, worths
+from app.table.cpu import Cpu, CpuCode, CpuError, CpuForfeit, CpuProcess, Worths, worths
 from app.table.place import Advice, Event, Kind, Listener, Place
 from app.table.programs import foreign_program, remember, so_far
 from app.table.refusals import TableCode
@@ -423,7 +423,7 @@ class Session:
         player, view = self.match.seats[seat].player, hand.view(seat)
         if is_program(player):
             if self.foreign_program is not None:
-                raise CpuError(TableCode.NOT_AGREED_TO)
+                raise CpuError(CpuCode.NOT_AGREED_TO)
             command = player.removeprefix(PREFIX)
             return seat, await self.cpu.ask_program(command, so_far(self.match, seat), view)
         return seat, await self.cpu.decide(player, view, self.match.player_seed)

@@ -29,9 +29,8 @@ from app.server.workers.messages import (
     ToServer,
     ViewUpdate,
 )
-from app.table.cpu import Chances, CpuError, Worths
+from app.table.cpu import Chances, CpuCode, CpuError, Worths
 from app.table.place import Event, Listener, Place
-from app.table.refusals import TableCode
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
@@ -460,7 +459,7 @@ class RemoteCpu:
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Nobody runs programs here. Raises CpuError."""
-        raise CpuError(TableCode.ASKS_NO_PROGRAMS)
+        raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None:
         """Somebody has left; others play on."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.quoting import quoted
 from app.storage.paths import shown
+from app.table.cpu import CpuCode
 from app.table.refusals import TableCode
 from app.words.en.cli import not_genuine
 from app.words.en.refusals import Sentences, sentence_for
@@ -80,15 +81,15 @@ SENTENCES: Final[Sentences] = {
     TableCode.HALF_WRITTEN: (
         "The last move was only half written when the program ended; it is undone."
     ),
-    TableCode.CPU_NOT_STARTED: _cpu_not_started,
-    TableCode.CPU_STOPPED: "The computer player was stopped before it had decided.",
-    TableCode.CPU_DIED: (
+    CpuCode.NOT_STARTED: _cpu_not_started,
+    CpuCode.STOPPED: "The computer player was stopped before it had decided.",
+    CpuCode.DIED: (
         "The computer player stopped twice without an answer. The match is saved: leave it and"
         " resume it later."
     ),
-    TableCode.CPU_TOO_LATE: _cpu_too_late,
-    TableCode.ASKS_NO_PROGRAMS: "Programs are asked in a process of their own.",
-    TableCode.NOT_AGREED_TO: "Nobody here has agreed to the program of this match.",
+    CpuCode.TOO_LATE: _cpu_too_late,
+    CpuCode.ASKS_NO_PROGRAMS: "Programs are asked in a process of their own.",
+    CpuCode.NOT_AGREED_TO: "Nobody here has agreed to the program of this match.",
     TableCode.ELSEWHERE: _elsewhere,
     TableCode.UNKNOWN_PLAYER: _unknown_player,
     TableCode.OTHER_RULES: _other_rules,

@@ -21,28 +21,29 @@ from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
+from app.table.cpu import CpuCode
 from app.table.refusals import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of
 
 APP: Final = Path(__file__).parents[3] / "app"
 
-CODES: Final[dict[str, type[StrEnum]]] = {
-    "arena": ArenaCode,
-    "basic": BasicCode,
-    "contract": ContractCode,
-    "games": GameCode,
-    "gin": GinCode,
-    "house": LobbyCode,
-    "match": MatchCode,
-    "players": PlayerCode,
-    "programs": ProgramCode,
-    "rummy": RummyCode,
-    "serve": ServerCode,
-    "store": StoreCode,
-    "table": TableCode,
+CODES: Final[dict[str, tuple[type[StrEnum], ...]]] = {
+    "arena": (ArenaCode,),
+    "basic": (BasicCode,),
+    "contract": (ContractCode,),
+    "games": (GameCode,),
+    "gin": (GinCode,),
+    "house": (LobbyCode,),
+    "match": (MatchCode,),
+    "players": (PlayerCode,),
+    "programs": (ProgramCode,),
+    "rummy": (RummyCode,),
+    "serve": (ServerCode,),
+    "store": (StoreCode,),
+    "table": (TableCode, CpuCode),
 }
-ENUMS: Final = {codes.__name__: codes for codes in CODES.values()}
-EVERY_CODE: Final = [code for codes in CODES.values() for code in codes]
+ENUMS: Final = {each.__name__: each for enums in CODES.values() for each in enums}
+EVERY_CODE: Final = [code for each in ENUMS.values() for code in each]
 
 VALUES: Final[dict[str, tuple[object, str]]] = {
     "amounts": (range(1, 10, 2), "from 1 to 9"),
@@ -71,8 +72,8 @@ def wanted(code: StrEnum) -> set[str]:
 
 
 def test_every_code_begins_with_the_package_that_refuses() -> None:
-    for package, codes in CODES.items():
-        assert all(code.startswith(f"{package}.") for code in codes)
+    for package, enums in CODES.items():
+        assert all(code.startswith(f"{package}.") for each in enums for code in each)
     named = {
         node.name
         for path in APP.rglob("*.py")
