@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.coach.statistics import MatchFacts, facts, to_json
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.storage.history import History
 from app.storage.paths import matches_folder
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 
 LAST = datetime(2026, 11, 21, 7, 45, tzinfo=UTC)

@@ -13,6 +13,7 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
+from app.cpu.service import InstantCpu
 from app.games.basic.actions import Meld
 from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.actions import GoDown
@@ -23,7 +24,6 @@ from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide, levels
 from app.storage.journal import JournalFile, new_path
-from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session

@@ -17,9 +17,9 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 
 from app.cards.cards import SHORT, as_set, glyph_name
+from app.cpu.service import InstantCpu
 from app.storage.paths import HOME_VARIABLE
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.place import OpenMatch
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED

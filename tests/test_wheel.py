@@ -98,7 +98,7 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
         for path in (ROOT / "app").rglob(f"*.{kind}")
     }
     assert {"app/players/gin/net/expert-3.npz", "app/coach/expert_play.json"} <= values
-    manual = {"app/programs/BOTS.md"}
+    manual = {"app/cpu/BOTS.md"}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
     assert names == modules | sheets | values | manual | page

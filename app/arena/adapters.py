@@ -14,12 +14,12 @@ from typing import Any, ClassVar, Final
 
 from app.arena.refusals import ArenaCode, NotInstalled
 from app.cards.cards import Card, Cards, iterate, rank_of, suit_of
+from app.cpu.gin_bridge import lay_offs
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
 from app.games.gin.melds import arrangements, deadwood, unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import Player, TurnPlayer
 from app.players.gin.moves import cheapest_throw, least_after_throw
-from app.programs.lay_offs import lay_offs
 
 
 class _Adapter(TurnPlayer):

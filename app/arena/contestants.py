@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from app.arena.adapters import ADAPTERS
 from app.arena.game import Contestant, GinMatch, Level
 from app.cards.deal import shuffled
+from app.cpu.gin_bridge import end_line, game_line, hand_lines
+from app.cpu.program import PREFIX, Program, is_program
 from app.games.gin.actions import Action
 from app.players.gin.trained import Trained
 from app.players.registry import find
-from app.programs.lines import end_line, game_line, hand_lines
-from app.programs.program import PREFIX, Program, is_program
 
 
 class Outsider:

@@ -10,6 +10,8 @@ from typing import Final, Protocol, TypeAlias
 
 from app.arena.refusals import ArenaCode
 from app.cards.deal import player_seed, shuffled
+from app.cpu.gin_bridge import RULES, game_line, hand_lines, scores_line
+from app.cpu.program import ProgramFault
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action, to_text
 from app.games.gin.hand import Hand
@@ -20,8 +22,6 @@ from app.match.course import Course
 from app.match.match import Match
 from app.match.seat import Seat
 from app.players.base import Player, full_name
-from app.programs.lines import RULES, game_line, hand_lines, scores_line
-from app.programs.program import ProgramFault
 from app.refusal import Refused
 
 MOST_DECISIONS: Final = 500

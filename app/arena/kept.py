@@ -12,7 +12,7 @@ from typing import Final
 
 from app.arena.contestants import contestant
 from app.arena.game import Contestant
-from app.programs.program import is_program
+from app.cpu.program import is_program
 
 _PATIENCE: Final = 30.0
 

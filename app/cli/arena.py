@@ -107,9 +107,9 @@ def _ladder() -> list[str]:
 
 def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
     from app.arena.contestants import tried
+    from app.cpu.program import Unstartable
     from app.players.gin.trained import NoValues
     from app.players.registry import GIN, UnknownPlayer
-    from app.programs.program import Unstartable
 
     try:
         with refusing(NoValues, Unstartable, *_FAULTS):
@@ -134,11 +134,11 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from dataclasses import replace
 
     from app.cli.table_contest import TableContest, hold
+    from app.cpu.program import is_program
     from app.games.base import RulesError
     from app.games.base import find as find_game
     from app.players.base import full_name
     from app.players.registry import UnknownPlayer, find
-    from app.programs.program import is_program
     from app.storage.settings import Settings
     from app.ui.options import find_rules, offer_of
 

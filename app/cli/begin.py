@@ -9,12 +9,12 @@ from typing import Any
 from app.cards.deal import match_seed
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import game_of
+from app.cpu.gin_bridge import RULES
+from app.cpu.program import is_program
 from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import Seat
 from app.players.registry import UnknownPlayer
-from app.programs.lines import RULES
-from app.programs.program import is_program
 from app.storage.settings import Settings
 from app.table.seats import enough, seated, take_seats
 from app.ui.options import GameOffer, choices_for, find_rules, offer_of

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands, game_of, no_player
-from app.programs import MANUAL
+from app.cpu.gin_bridge import MANUAL
 from app.words.en import cli as words
 
 
@@ -26,10 +26,10 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play for a referee until it has nothing more to say. Raises Refusal."""
+    from app.cpu.bot import decider, serve
+    from app.cpu.follower import ProtocolError
     from app.players.base import full_name
     from app.players.registry import GIN, UnknownPlayer, find
-    from app.programs.bot import decider, serve
-    from app.programs.follower import ProtocolError
 
     if game_of(arguments) != GIN:
         raise Refusal(words.PROGRAMS_PLAY_GIN)

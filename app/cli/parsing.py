@@ -98,7 +98,7 @@ def game_of(arguments: argparse.Namespace) -> str:
 
 def time_limit(text: str | None) -> float:
     """The time for an answer in seconds. Raises Refusal for what is none."""
-    from app.programs.program import LIMIT
+    from app.cpu.program import LIMIT
 
     try:
         limit = LIMIT if text is None else float(text)

@@ -101,7 +101,7 @@ def _play(arguments: argparse.Namespace) -> int:
         raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
     from app import tui
     from app.cli.resume import last_written, resume
-    from app.table.cpu import CpuProcess
+    from app.cpu.service import CpuProcess
     from app.ui.home import Home
 
     before = last_written()
@@ -132,9 +132,9 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
+    from app.cpu.program import PREFIX, Unstartable, command_line, is_program
     from app.match.seat import LONGEST_NAME, is_choosable
     from app.players.registry import GIN, UnknownPlayer, find
-    from app.programs.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import person, take_seats
 
     time_limit(arguments.time_limit)

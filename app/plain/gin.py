@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.cards.cards import Cards, iterate, parse, parse_set
 from app.coach.hints import explain, explain_choice
+from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
@@ -34,7 +35,6 @@ from app.plain.gin_hand import (
 from app.plain.match import MatchLines
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
-from app.table.cpu import CpuError
 from app.table.gin import GinPlayed, GinSeen, GinTable
 from app.ui.commands import CommandError, Grammar
 from app.ui.turn import Turn

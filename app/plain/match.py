@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from app.cards.deal import CutError
+from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.seat import Seat
 from app.plain.face import Face, Leaving
 from app.plain.seat import SeatLines
-from app.table.cpu import CpuError
 from app.table.place import Event, Kind, OpenMatch
 from app.ui.commands import CommandError
 from app.words.en import answers, screens

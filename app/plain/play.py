@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from app.cpu.program import is_program
 from app.games.base import ONLOOKER
 from app.match.seat import Seat
 from app.plain.face import Face, Keep, Leaving, ToStart
 from app.plain.match import MatchLines, begin
 from app.plain.start import Start
 from app.plain.talk import Editor, Gone, Reader, Talk, Writer
-from app.programs.program import is_program
 from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import Settings

@@ -8,11 +8,11 @@ from typing import Any
 
 from app.cards.cards import Card, UnknownCard, glyph_name
 from app.cards.cards import parse as card_of
+from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyPlayed, AnyTable
 from app.plain.face import Face, Leaving, ToStart
 from app.storage.settings import ORDERS
-from app.table.cpu import CpuError
 from app.table.place import OpenMatch
 from app.ui.commands import CommandError, Grammar, Typed, parse
 from app.ui.tutor import can_be_reviewed

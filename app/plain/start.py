@@ -7,6 +7,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from app.cpu.program import is_program
 from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import is_choosable
@@ -14,7 +15,6 @@ from app.plain.face import Face, Leaving
 from app.plain.match import begin
 from app.players.registry import find as find_player
 from app.players.registry import levels
-from app.programs.program import is_program
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.storage.settings import Settings

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol, TypeAlias
 
 from app import tui
+from app.cpu.service import Cpu
 from app.server.accounts import Account
 from app.server.app import VisitorApp
 from app.server.client import LobbyClient
@@ -19,7 +20,6 @@ from app.server.terminal import RemoteTerminal, driver_on
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
-from app.table.cpu import Cpu
 from app.terminal import drawing_for
 from app.ui.home import Home
 from app.words.en.refusals import sentence_for

@@ -8,11 +8,11 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from app.coach.review import HandReview
+from app.cpu.pool import CpuPool
+from app.cpu.program import GameSoFar
+from app.cpu.service import Chances, CpuCode, CpuError, Worths
 from app.games.base import Action, View
 from app.match.view import RoundPlayed
-from app.programs.program import GameSoFar
-from app.table.cpu import Chances, CpuCode, CpuError, Worths
-from app.table.cpu_pool import CpuPool
 
 AnswerT = TypeVar("AnswerT")
 

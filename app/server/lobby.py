@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Final
 
+from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
 from app.refusal import Say
 from app.server.accounts import Account
@@ -35,7 +36,6 @@ from app.server.tables import (
 from app.storage.errors import StoreError
 from app.storage.paths import kept_in, matches_folder
 from app.storage.settings import Settings
-from app.table.cpu import Cpu
 from app.table.seats import USUAL
 from app.words.en import serve as log_words
 from app.words.en.refusals import sentence_for

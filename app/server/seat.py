@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
+from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
 from app.match.view import AnyTable
@@ -17,7 +18,6 @@ from app.server.notices import Proposal
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
-from app.table.cpu import CpuError
 from app.table.place import Advice, Event, Listener, Place
 
 

@@ -12,13 +12,13 @@ from typing import Final
 
 import asyncssh
 
+from app.cpu.service import Cpu
 from app.server.accounts import AccountStore
 from app.server.limits import AddressLimits, ServerLimits
 from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import ServerError
 from app.server.sessions import Login, SessionManager
 from app.server.ssh import AuthorizedKeys, ConnectionHandler, host_key
-from app.table.cpu import Cpu
 
 _LOOK: Final = 1.0
 """Seconds between two looks at what connections take up."""

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final
 
 from app import tui
+from app.cpu.service import Cpu
 from app.crash import write_report
 from app.plain.talk import Talk
 from app.server.accounts import Account, AccountStore
@@ -30,7 +31,6 @@ from app.server.workers.lobby_state import LobbyState
 from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
-from app.table.cpu import Cpu
 from app.terminal import drawing_for
 from app.ui.home import Home
 from app.words.en import serve as words

@@ -14,6 +14,7 @@ from math import ceil
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
+from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat, Where
 from app.match.view import AnyTable, Attendance
@@ -21,7 +22,6 @@ from app.players.base import full_name
 from app.players.registry import find
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
-from app.table.cpu import Cpu, CpuError
 from app.table.place import Event, Kind, Listener
 from app.table.session import Session
 

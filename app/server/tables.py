@@ -20,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol
 
+from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, Where
 from app.refusal import Say
@@ -32,7 +33,6 @@ from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
-from app.table.cpu import Cpu
 from app.table.cutting import Sealed
 from app.table.place import Cutting, Event, Kind, Outline
 from app.table.refusals import TableCode

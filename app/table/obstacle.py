@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from app.cpu.gin_bridge import RULES
+from app.cpu.program import is_program
+from app.cpu.trusted import foreign_program, program_of
 from app.match.match import AnyMatch
 from app.match.seat import Seat, Where
 from app.players.registry import UnknownPlayer, find
-from app.programs.lines import RULES
-from app.programs.program import is_program
 from app.quoting import printable
 from app.storage.errors import StoreError
-from app.table.programs import foreign_program, program_of
 from app.table.refusals import TableCode
 
 LONGEST_COMMAND: Final = 500

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from app.cpu.program import is_program, program_name
 from app.games.base import Rules
 from app.match.seat import HUMAN, LONGEST_NAME, Seat, is_choosable
 from app.players.base import full_name
 from app.players.registry import GIN, find
-from app.programs.program import is_program, program_name
 
 YOU: Final = "You"
 """What a person without a name is called who is alone at this keyboard."""

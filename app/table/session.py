@@ -16,6 +16,9 @@ from time import monotonic as now_in_seconds
 from typing import Any
 
 from app.cards.deal import SEED_BYTES, Cut, commitment
+from app.cpu.program import PREFIX, is_program
+from app.cpu.service import Cpu, CpuCode, CpuError, CpuForfeit, CpuProcess, Worths, worths
+from app.cpu.trusted import foreign_program, remember, so_far
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
@@ -23,16 +26,13 @@ from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat, Where
 from app.match.view import AnyTable, CutSeen, Help, RoundPlayed, RoundSeen, TableView
 from app.players.base import CannotEvaluate
-from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
 from app.storage import journal
 from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
-from app.table.cpu import Cpu, CpuCode, CpuError, CpuForfeit, CpuProcess, Worths, worths
 from app.table.place import Advice, Event, Kind, Listener, Place
-from app.table.programs import foreign_program, remember, so_far
 from app.table.refusals import TableCode
 from app.table.stopwatch import Clock, Stopwatch, monotonic
 from app.table.writer import JournalWriter

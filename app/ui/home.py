@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cards.deal import SEED_BYTES
+from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
+from app.cpu.program import is_program
+from app.cpu.service import Cpu, CpuProcess, Worths, worths
 from app.match.seat import Seat
 from app.match.view import AnyTable, RoundPlayed
-from app.programs.lines import RULES as PROTOCOL_RULES
-from app.programs.program import is_program
 from app.storage import journal
-from app.table.cpu import Cpu, CpuProcess, Worths, worths
 from app.table.cutting import Sealed
 from app.table.obstacle import Unplayable, obstacle
 from app.table.one_hand import OneHand, Rehearsed

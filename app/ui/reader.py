@@ -10,7 +10,7 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from app.table.child import start_child
+from app.cpu.child import start_child
 from app.table.saved import Reading, read
 from app.words.en.refusals import sentence_for
 

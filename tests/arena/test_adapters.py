@@ -12,9 +12,9 @@ from app.arena.game import play_pair
 from app.arena.refusals import NotInstalled
 from app.cards.cards import SHORT, parse
 from app.cli import main
+from app.cpu.gin_bridge import RULES
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, PASS, Knock
 from app.players.base import Player
-from app.programs.lines import RULES
 from tests.players.dealing import dealt, drawn, taken
 from tests.refusals import refused
 

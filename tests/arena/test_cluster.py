@@ -18,8 +18,8 @@ from app.arena.refusals import ClusterFault, WorkerDied
 from app.cli import main
 from tests.arena import work
 from tests.arena.clusters import Cluster, cluster
+from tests.cpu import programs
 from tests.processes import MOMENT, appeared, assert_gone, read_pids
-from tests.programs import programs
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.long

@@ -11,12 +11,12 @@ from app.arena.game import MOST_DECISIONS, Contestant, GameRecord, Level, play_g
 from app.arena.standings import Standing
 from app.cards.cards import as_set, parse
 from app.cards.deal import SEED_BYTES, shuffled
+from app.cpu.follower import Follower
+from app.cpu.gin_bridge import is_question
 from app.games.gin.view import Phase
 from app.players.base import Player
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
-from app.programs.follower import Follower
-from app.programs.lines import is_question
 from app.words.en.refusals import sentence_for
 from tests.arena.players import Cheat, Faulty, Other, Taker
 

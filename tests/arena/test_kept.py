@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.arena.kept import Kept
+from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
-from tests.programs import programs
 
 LIMIT = 10.0
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from app.arena.game import GinMatch, Level
+from app.cpu.gin_bridge import RULES
 from app.games.gin.actions import Action, from_text, to_text
 from app.games.gin.view import View
 from app.match.seat import Seat
 from app.players.base import Evaluates
 from app.players.registry import find
-from app.programs.lines import RULES
 from tests.again import again
 from tests.arena.kept_games import KEPT, SEED
 

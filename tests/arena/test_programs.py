@@ -9,7 +9,7 @@ from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
 from app.arena.standings import Standing
 from app.words.en.refusals import sentence_for
-from tests.programs import programs
+from tests.cpu import programs
 
 CASUAL = f"cmd:{programs.level('casual')}"
 

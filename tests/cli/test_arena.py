@@ -22,8 +22,8 @@ from app.players.base import full_name
 from app.players.registry import find, levels
 from app.players.strength import RATINGS
 from tests.again import again
+from tests.cpu import programs
 from tests.processes import MOMENT, assert_gone, read_pids
-from tests.programs import programs
 
 ROOT = Path(__file__).parents[2]
 ARENA = (sys.executable, "-m", "app", "arena", "--games", "1000000", "--json")

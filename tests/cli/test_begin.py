@@ -10,8 +10,8 @@ import pytest
 
 from app.cards.deal import match_seed
 from app.cli import main
+from app.cpu.gin_bridge import MANUAL
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Shutout, preset
-from app.programs import MANUAL
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from tests.cli.matches import NOVICES, refused

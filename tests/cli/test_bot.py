@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from app.cli import main
-from tests.programs.test_bot import GAME
+from tests.cpu.test_bot import GAME
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from app.cli import main
 from app.cli.drill_app import DrillApp
+from app.cpu.service import InstantCpu
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.start import StartScreen
 from app.ui.home import Home

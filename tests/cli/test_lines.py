@@ -14,11 +14,11 @@ import pytest
 from app.cli import lines, main
 from app.cli.output import NoOutput
 from app.cli.stdio import StandardOutput
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.plain.play import Visit
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.ui.home import Home
 from tests.cli.matches import played

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from app.cpu.service import CpuError
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
-from app.table.cpu import CpuError
 from app.ui.home import Home
 from tests.cli.matches import play_on, played
 from tests.refusals import refused

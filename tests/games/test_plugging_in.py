@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app.cli import main
+from app.cpu.service import InstantCpu
 from app.games import base
 from app.games.base import ONLOOKER, IllegalAction, UnknownGame
 from app.match.match import Match
@@ -18,7 +19,6 @@ from app.match.seat import Seat
 from app.players import registry
 from app.storage import journal
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind, Saved
 from app.table.saved import outline_of
 from app.table.session import Session

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.cpu.service import InstantCpu
 from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.actions import PASS
 from app.games.gin.rules import Rules, preset
@@ -16,7 +17,6 @@ from app.match.seat import HUMAN, Seat
 from app.plain.play import Visit, play
 from app.storage import journal
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from app.cpu.service import InstantCpu
 from app.games.base import find
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT
 from app.storage import journal
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.ui.home import Home

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from app.cards.deal import match_seed
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.ui.home import Home
 from tests.plain.typist import script, visit

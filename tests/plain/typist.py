@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from app.cpu.service import Cpu, InstantCpu
 from app.plain.play import Visit
 from app.storage.settings import Settings
-from app.table.cpu import Cpu, InstantCpu
 from app.table.place import OpenMatch
 from app.table.session import Session
 from app.ui.home import Home

@@ -10,13 +10,13 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.server.app import VisitorApp
 from app.server.shared_match import USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.ui.home import Home
 from tests.keyboard import press, settle

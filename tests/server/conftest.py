@@ -11,9 +11,9 @@ from typing import Any
 import asyncssh
 import pytest
 
+from app.cpu.service import Cpu, InstantCpu
 from app.server.limits import ServerLimits
 from app.server.server import Server, ServerConfig
-from app.table.cpu import Cpu, InstantCpu
 from tests.server.visitor import PATIENCE
 
 Opens = Callable[..., Any]

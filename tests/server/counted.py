@@ -22,6 +22,8 @@ from typing import Any, Final
 import asyncssh
 
 from app.cli.serving import say, until_told
+from app.cpu.child import start_child
+from app.cpu.service import InstantCpu
 from app.server import app_host
 from app.server.app import VisitorApp
 from app.server.limits import ServerLimits
@@ -33,8 +35,6 @@ from app.server.ssh import ConnectionHandler
 from app.server.tables import Visit
 from app.server.terminal import RemoteTerminal
 from app.server.workers import pool as worker_pool
-from app.table.child import start_child
-from app.table.cpu import InstantCpu
 
 ASKED_EVERY: Final = 1.0
 """Seconds of silence after which a client is asked whether it is there, three times."""

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMessage, WSMsgType
 
+from app.cpu.service import InstantCpu
 from app.server.limits import ServerLimits
 from app.server.web.server import WebServer, WebServerConfig
-from app.table.cpu import InstantCpu
 from tests.emulator import Emulator
 
 PATIENCE = 30.0

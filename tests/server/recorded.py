@@ -11,13 +11,13 @@ from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 
 from app.cards.cards import Cards, as_set, glyph_name, iterate
+from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER
 from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat, Where
 from app.server.app import VisitorApp
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.table.gin.screen import TableScreen
 from app.tui.table.melding.screen import MeldingScreen

@@ -10,6 +10,7 @@ import pytest
 
 from app.cards.cards import iterate
 from app.coach.statistics import facts
+from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
@@ -21,7 +22,6 @@ from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.storage import journal
-from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind
 from app.table.session import Session
 from app.ui.tutor import can_be_reviewed

@@ -16,10 +16,10 @@ import asyncssh
 import pytest
 from textual.geometry import Size
 
+from app.cpu.messages import LENGTH_BYTES, frame
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.rules import preset
 from app.players.registry import decide
-from app.programs.messages import LENGTH_BYTES, frame
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice, NoticeKind

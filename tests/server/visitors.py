@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.server.accounts import Account, chosen
 from app.server.client import LobbyClient
@@ -16,7 +17,6 @@ from app.server.notices import Notice, NoticeKind
 from app.server.seat import LocalSharedMatch
 from app.server.shared_match import USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
-from app.table.cpu import InstantCpu
 from app.table.place import Event, Listener
 
 

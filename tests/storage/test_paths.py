@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from app.cpu.child import start_child
 from app.storage import paths, settings
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.table.child import start_child
 from tests.refusals import refused
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.cpu.service import CpuError, CpuForfeit, InstantCpu
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, PASS, Action
 from app.games.gin.rules import Rules, preset
@@ -16,7 +17,6 @@ from app.games.gin.view import View
 from app.match.course import Course
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.table.cpu import CpuError, CpuForfeit, InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.place import Event, Kind
 from app.table.session import Session

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import pytest
 
 from app.cards.deal import hand_seed
+from app.cpu.service import InstantCpu
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, to_text
 from app.games.gin.rules import PRESETS, Rules, Seating
@@ -26,7 +27,6 @@ from app.players.registry import find
 from app.storage import journal
 from app.storage.errors import JournalDamaged, JournalVersion, StoreCode, StoreError
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.place import Kind
 from app.table.session import Session

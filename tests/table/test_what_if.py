@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.cards.deal import commitment
+from app.cpu.service import InstantCpu
 from app.games.base import IllegalAction
-from app.table.cpu import InstantCpu
 from app.table.what_if import WhatIf
 from app.ui.home import Home
 from tests.tui.reviewed import played_match, two_hands

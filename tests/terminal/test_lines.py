@@ -13,10 +13,10 @@ import pytest
 
 from app.cards.deal import match_seed
 from app.cli import main
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
 from app.storage import journal
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.ui.home import Home
 from app.ui.leaving import NOT_SAVED

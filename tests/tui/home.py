@@ -10,8 +10,8 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
+from app.cpu.service import Cpu
 from app.storage.settings import Settings
-from app.table.cpu import Cpu
 from app.table.gin import GinTable
 from app.table.gin_match import GinMatch
 from app.table.session import Session

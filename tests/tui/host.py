@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from app.cards.cards import PACK, Card, as_set, iterate, parse
 from app.coach.review import HandReview
+from app.cpu.service import Cpu, InstantCpu
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements, best_discards
@@ -23,7 +24,6 @@ from app.match.seat import Seat
 from app.match.view import RoundPlayed
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.cpu import Cpu, InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp

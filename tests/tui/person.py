@@ -8,12 +8,12 @@ from random import Random
 
 from textual.pilot import Pilot
 
+from app.cpu.service import Cpu
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
 from app.players.gin.club import Club
 from app.storage.settings import Settings
-from app.table.cpu import Cpu
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.tui.app import GinApp

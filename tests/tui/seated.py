@@ -11,14 +11,14 @@ from textual.pilot import Pilot
 
 from app.cards.cards import iterate, parse
 from app.coach.review import HandReview
+from app.cpu.program import GameSoFar
+from app.cpu.service import Chances, Cpu, CpuError, InstantCpu, Worths
 from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.match.view import RoundPlayed
-from app.programs.program import GameSoFar
 from app.storage.settings import Settings
-from app.table.cpu import Chances, Cpu, CpuError, InstantCpu, Worths
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.table.gin.screen import TableScreen

@@ -10,8 +10,8 @@ from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 
 from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set, glyph_name, iterate, parse
+from app.cpu.service import InstantCpu
 from app.games.gin.view import Phase
-from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp

@@ -9,12 +9,12 @@ import pytest
 from textual import events
 from textual.binding import Binding
 
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.storage import journal
 from app.storage import settings as settings_file
 from app.storage.errors import JournalInUse
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.app import GinApp

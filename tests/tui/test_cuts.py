@@ -19,6 +19,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from app.cpu.service import InstantCpu
 from app.games.base import Rules
 from app.games.basic.rules import PRESETS as BASIC
 from app.games.contract.rules import PRESETS as CONTRACT
@@ -30,7 +31,6 @@ from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
 from app.server.screens.lobby import LobbyScreen
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.history import HistoryScreen

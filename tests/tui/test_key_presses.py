@@ -8,11 +8,11 @@ import pytest
 from textual import events
 
 from app.cards.cards import parse
+from app.cpu.service import InstantCpu
 from app.games.contract.actions import PASS
 from app.games.gin.actions import DRAW_STOCK, Discard, DrawStock
 from app.games.gin.rules import Rules
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.key_presses import Timing

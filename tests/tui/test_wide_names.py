@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.widgets import DataTable
 
+from app.cpu.service import InstantCpu
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home

@@ -15,13 +15,13 @@ from app.coach.drills import SITTING, WORTH_ASKING, Answered, Kind, actions, ans
 from app.coach.expert_play import Kept, positions
 from app.coach.hints import explain_choice
 from app.coach.judgement import Mark, Step, replayed
+from app.cpu.service import InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.view import Phase, View
 from app.players.base import Worth
 from app.players.registry import JUDGE, evaluate
 from app.storage.practice import Practice
-from app.table.cpu import InstantCpu
 from app.ui import drill as drilling
 from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
 from app.ui.home import Home

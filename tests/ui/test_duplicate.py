@@ -9,6 +9,7 @@ import pytest
 from app.cards.cards import as_set, parse_set
 from app.cards.deal import shuffled
 from app.coach.expert_play import RULES, sets, written
+from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER
 from app.games.gin.actions import PASS, Action, Discard
 from app.games.gin.hand import Hand
@@ -17,7 +18,6 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase, View
 from app.players.registry import decide
 from app.storage.practice import Practice
-from app.table.cpu import InstantCpu
 from app.table.place import OpenMatch
 from app.table.session import Session
 from app.ui.duplicate import ME, Duplicate, totals

@@ -11,12 +11,12 @@ from tests.test_layers import MODULES, complain, is_within
 from tests.words.test_faces import english
 
 SILENT: Final = (
-    *("app.refusal", "app.cards", "app.games", "app.match", "app.players", "app.programs"),
+    *("app.refusal", "app.cards", "app.games", "app.match", "app.players", "app.cpu"),
     *("app.table", "app.arena", "app.storage", "app.crash", "app.server"),
     "app.cli",
 )
 
-PROTOCOL: Final = ("app.programs.lines", "app.programs.follower")
+PROTOCOL: Final = ("app.cpu.gin_bridge", "app.cpu.follower")
 """The lines of gin-bridge, which programs read."""
 
 JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "spread {}"}

@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from app.cpu.service import Cpu
 from app.server.accounts import AccountStore
 from app.server.limits import ServerLimits, source_of
 from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import ServerError
 from app.server.sessions import SessionManager
 from app.server.web.site import HEADERS, Site
-from app.table.cpu import Cpu
 from app.words.en import web as words
 
 _FORGET: Final = 6 * 3600.0

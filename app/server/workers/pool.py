@@ -9,7 +9,9 @@ from itertools import count
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
-from app.programs.messages import LENGTH_BYTES, frame
+from app.cpu.child import Child, start_child
+from app.cpu.messages import LENGTH_BYTES, frame
+from app.cpu.service import Cpu
 from app.server.app_host import Report
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
@@ -38,8 +40,6 @@ from app.server.workers.messages import (
     WorkerReady,
 )
 from app.server.workers.remote_app import RemoteApp, portable
-from app.table.child import Child, start_child
-from app.table.cpu import Cpu
 from app.words.en import serve as words
 
 _START: Final = 60.0

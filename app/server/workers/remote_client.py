@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from app.cpu.program import GameSoFar
+from app.cpu.service import Chances, CpuCode, CpuError, Worths
 from app.games.base import ONLOOKER, Action, View
 from app.match.seat import Seat
 from app.match.view import AnyPlayed, AnyTable, RoundPlayed
-from app.programs.program import GameSoFar
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.chat import ChatLine
@@ -29,7 +30,6 @@ from app.server.workers.messages import (
     ToServer,
     ViewUpdate,
 )
-from app.table.cpu import Chances, CpuCode, CpuError, Worths
 from app.table.place import Event, Listener, Place
 
 if TYPE_CHECKING:
@@ -412,7 +412,7 @@ class RemoteSharedMatch(SharedMatchBase):
 
 
 class RemoteCpu:
-    """Asks the house, which asks its processes; see ``app.table.cpu.Cpu``."""
+    """Asks the house, which asks its processes; see ``app.cpu.service.Cpu``."""
 
     def __init__(self, next_id: Callable[[], int], send: Callable[[ToServer], None]) -> None:
         self._next_id = next_id

@@ -21,7 +21,7 @@ from typing import Any, Final, NoReturn
 
 from textual.geometry import Size
 
-from app.programs.messages import LENGTH_BYTES, frame
+from app.cpu.messages import LENGTH_BYTES, frame
 from app.server.app_host import show
 from app.server.process import room_for_many
 from app.server.terminal import RemoteTerminal

@@ -15,12 +15,12 @@ from textual.containers import Horizontal, Vertical
 from app.coach.drills import Answered, Kind
 from app.coach.hints import explain_choice
 from app.coach.judgement import Worths
+from app.cpu.service import CpuError
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate
 from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.styles import styles_folder
-from app.table.cpu import CpuError
 from app.table.place import House
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen

@@ -16,10 +16,10 @@ from textual.widgets import ContentSwitcher
 from textual.worker import Worker
 
 from app.coach.statistics import Remembered, balance
+from app.cpu.service import CpuError
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.cpu import CpuError
 from app.table.place import House
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen

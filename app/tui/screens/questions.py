@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from app.programs.program import is_program
+from app.cpu.program import is_program
 from app.quoting import excerpt, printable
 from app.table.place import OpenMatch
 from app.tui.keys import bind

@@ -16,12 +16,12 @@ from textual.widgets import ProgressBar
 from app.cards.cards import Card, glyph_name
 from app.coach.judgement import Judged
 from app.coach.rollout import MOST
+from app.cpu.service import CpuError
 from app.games.gin.actions import Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
 from app.styles import styles_folder
-from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.worker import Worker
 
-from app.table.cpu import CpuError
+from app.cpu.service import CpuError
 from app.tui.table.seat import AnySeat, SeatScreen
 from app.words.en import answers
 from app.words.en.refusals import sentence_for

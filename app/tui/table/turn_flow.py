@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyTable
-from app.table.cpu import CpuError
 from app.table.place import Event, Kind
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.seat import AnySeat

@@ -14,8 +14,8 @@ from textual.containers import Vertical
 from textual.strip import Strip
 
 from app.coach.statistics import Rating
+from app.cpu.service import CpuError
 from app.players.base import level_of
-from app.table.cpu import CpuError
 from app.table.place import House
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.text import Line, Piece, Row, Rows

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.programs.refusals import ProgramCode
+from app.cpu.gin_bridge import ProgramCode
 from app.quoting import quoted
 from app.words.en.refusals import Sentences, sentence_for
 

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 
 from app.cards.cards import SHORT, Cards, iterate
 from app.cards.deal import commitment, shuffled
+from app.cpu.program import PREFIX, is_program
 from app.games.base import ONLOOKER
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
-from app.programs.program import PREFIX, is_program
 from app.quoting import excerpt, quoted
 from app.table.gin_match import is_gin
 from app.words.en import cut

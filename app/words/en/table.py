@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from app.cpu.service import CpuCode
 from app.quoting import quoted
 from app.storage.paths import shown
-from app.table.cpu import CpuCode
 from app.table.refusals import TableCode
 from app.words.en.cli import not_genuine
 from app.words.en.refusals import Sentences, sentence_for

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER
 from app.games.basic.rules import Length, Rules, preset
 from app.match.match import Match
 from app.match.seat import Seat
 from app.storage import journal
-from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind
 from app.table.saved import SavedHere, outline_from_json, outline_to_json
 from app.table.session import Session

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 import pytest
 
 from app.cli import main
+from app.cpu.service import CpuProcess, InstantCpu
 from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules
 from app.match.seat import Seat
 from app.storage import journal
-from app.table.cpu import CpuProcess, InstantCpu
 from app.table.place import Event, Kind
 from app.table.saved import outline_of
 from app.table.session import Session

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
 
+from app.cpu.service import InstantCpu
 from app.plain.talk import Talk
 from app.server.accounts import Account
 from app.server.local_client import LocalLobbyClient
@@ -14,7 +15,6 @@ from app.server.plain.visitor import PlainVisitor
 from app.server.refusals import ServerCode, ServerError
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.ui.home import Home
 from tests.plain.typist import blind
 from tests.server.visitor import PATIENCE

@@ -7,12 +7,12 @@ from textual.pilot import Pilot
 
 from app.coach.drills import Kind
 from app.coach.expert_play import positions
+from app.cpu.service import CpuError, InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.players.base import Worth
 from app.storage import practice
 from app.storage.settings import Settings
-from app.table.cpu import CpuError, InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.rules import RulesScreen

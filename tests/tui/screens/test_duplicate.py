@@ -8,13 +8,13 @@ import pytest
 from textual.pilot import Pilot
 
 from app.coach.expert_play import sets
+from app.cpu.service import InstantCpu
 from app.games.gin.actions import Spread
 from app.games.gin.view import Phase
 from app.match.view import AnyPlayed, AnyTable
 from app.storage import practice
 from app.storage.practice import Practice
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen

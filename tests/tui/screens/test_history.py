@@ -13,11 +13,11 @@ import pytest
 from textual.pilot import Pilot
 
 from app.coach.review import HandReview
+from app.cpu.service import InstantCpu
 from app.match.view import RoundPlayed
 from app.storage.history import History
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.questions import DeleteScreen

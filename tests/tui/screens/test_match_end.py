@@ -13,12 +13,12 @@ from textual.containers import VerticalScroll
 from textual.widgets import DataTable
 
 from app.coach.review import HandReview
+from app.cpu.service import Cpu, CpuError, InstantCpu
 from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, deals, with_deal
 from app.match.seat import Seat
 from app.match.view import RoundPlayed
-from app.table.cpu import Cpu, CpuError, InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen

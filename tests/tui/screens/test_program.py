@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from app.cpu.gin_bridge import RULES
+from app.cpu.program import GameSoFar
+from app.cpu.service import CpuProcess
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import View
 from app.match.seat import Seat
-from app.programs.lines import RULES
-from app.programs.program import GameSoFar
 from app.quoting import printable
 from app.storage.settings import Settings
-from app.table.cpu import CpuProcess
 from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import ProgramScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
+from tests.cpu import programs
 from tests.kept import begin
-from tests.programs import programs
 from tests.tui.home import at_home, match_of, running, session_of
 from tests.tui.person import Keys, gin_app, my_turn, until
 from tests.tui.screen_text import screen_text

@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 from app.cards.cards import glyph_name, iterate
 from app.coach.judgement import Mark
 from app.coach.rollout import MOST
+from app.cpu.service import Chances, CpuError, InstantCpu
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.storage.settings import Settings
-from app.table.cpu import Chances, CpuError, InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from app.cpu.service import InstantCpu
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import RulesScreen, keys_of

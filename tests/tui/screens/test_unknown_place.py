@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from app.cpu.gin_bridge import RULES
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
-from app.programs.lines import RULES
 from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -19,7 +19,7 @@ from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.questions import ConsentScreen, ProgramScreen, UnknownPlaceScreen
 from app.tui.table.gin.screen import TableScreen
 from app.ui.home import Home
-from tests.programs import programs
+from tests.cpu import programs
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text

@@ -11,17 +11,17 @@ from typing import Final
 
 from app.arena.refusals import ArenaCode
 from app.cards.cards import RummyCode
+from app.cpu.gin_bridge import ProgramCode
+from app.cpu.service import CpuCode
 from app.games.base import GameCode, IllegalAction
 from app.games.basic.rules import BasicCode
 from app.games.contract.rules import ContractCode
 from app.games.gin.rules import GinCode
 from app.match.records import MatchCode
 from app.players.refusals import PlayerCode
-from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
-from app.table.cpu import CpuCode
 from app.table.refusals import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of
 
@@ -84,8 +84,8 @@ def test_every_code_begins_with_the_package_that_refuses() -> None:
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
-    for package, codes in CODES.items():
-        assert set(sentences_of(package)) == set(codes)
+    for package, enums in CODES.items():
+        assert set(sentences_of(package)) == {code for each in enums for code in each}
 
 
 def test_every_sentence_tells_its_values() -> None:

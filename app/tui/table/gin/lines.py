@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 
+from app.cpu.program import is_program
 from app.games.base import ONLOOKER
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
 from app.games.gin.view import Phase, View
 from app.players.base import level_of
-from app.programs.program import is_program
 from app.table.gin import GinSeen, GinTable
 from app.tui.widgets.others import OtherShown
 from app.words.cells import cut

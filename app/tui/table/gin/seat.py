@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.cards.cards import Cards
+from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.games.gin.view import View
 from app.match.seat import Where
 from app.players.base import CannotEvaluate, Worth
 from app.storage.settings import TUTORS
-from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
 from app.tui.keys import bind

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.cards.cards import glyph_name, iterate, parse
+from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase
 from app.storage.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens import pass_on

@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
 from app.cards.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
+from app.cpu.service import CpuError, InstantCpu, Worths
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -31,7 +32,6 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.storage import journal
 from app.storage import settings as settings_file
-from app.table.cpu import CpuError, InstantCpu, Worths
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp

@@ -7,13 +7,13 @@ import asyncio
 import pytest
 
 from app.cards.cards import parse
+from app.cpu.service import CpuError, Worths
 from app.games.gin.actions import DRAW_STOCK, Discard, Knock
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
 from app.match.match import Match
 from app.match.records import Hint
 from app.players.base import Worth
-from app.table.cpu import CpuError, Worths
 from app.table.seats import take_seats
 from app.table.session import Session
 from tests.tui.home import match_of

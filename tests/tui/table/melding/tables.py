@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from app.cards.cards import PACK, Card, as_set, from_short, is_joker, iterate, rank_of
+from app.cpu.service import Cpu
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.melds import RankSet, SuitRun, belongs
@@ -15,7 +16,6 @@ from app.games.contract.rules import pack_of
 from app.games.contract.view import Laid, Phase
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
-from app.table.cpu import Cpu
 from app.table.session import Session
 from app.tui.table.melding.screen import MeldingScreen
 from tests.games.contract.dealing import dealt

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.cpu.service import InstantCpu
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
-from app.table.cpu import InstantCpu
 from app.ui.home import Home
 from tests.again import again
 from tests.tui.person import SEED

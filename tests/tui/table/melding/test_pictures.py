@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 
 from app.cards.moves import DrawDiscard, DrawStock
+from app.cpu.service import InstantCpu
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import decide
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.ui.home import Home
 from tests.again import again

@@ -13,12 +13,12 @@ from textual.strip import Strip
 from app.cards.cards import SHORT, as_set
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.cards.moves import LayOff as LayOffSimply
+from app.cpu.service import InstantCpu
 from app.games.basic.actions import Meld
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayOff
 from app.games.contract.melds import RankSet, SuitRun
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen

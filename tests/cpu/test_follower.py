@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from app.cards.cards import PACK, parse_set, points
+from app.cpu.follower import Follower
+from app.cpu.gin_bridge import offer
 from app.games.base import IllegalAction
 from app.games.gin.view import Phase, View, remembered
 from app.players.gin.casual import Casual
@@ -13,9 +15,7 @@ from app.players.gin.net.batch import Floats
 from app.players.gin.net.hindsight import shown_at_end
 from app.players.gin.net.manners import AT_FIRST, Manner, likely
 from app.players.gin.novice import Novice
-from app.programs.follower import Follower
-from app.programs.lines import offer
-from tests.programs.referee import moments
+from tests.cpu.referee import moments
 
 START = "START 0 0 AC 2C 3C 9C 4D 5D 6D 9D 9H KS"
 

@@ -1,4 +1,4 @@
-"""The process in which CPU players think: ``python -m app.programs.worker``.
+"""The process in which CPU players think: ``python -m app.cpu.worker``.
 
 It reads requests from standard input and writes one answer to each to standard output, in order;
 see ``messages``. How long it may take is for whoever asks to say, who ends it when it is too late.
@@ -16,9 +16,8 @@ import sys
 from contextlib import closing
 from typing import BinaryIO
 
-from app.players.base import CannotEvaluate
-from app.players.registry import JUDGE, UnknownPlayer, decide, evaluate
-from app.programs.messages import (
+from app.cpu.gin_bridge import ProgramCode
+from app.cpu.messages import (
     LENGTH_BYTES,
     Answer,
     AskProgram,
@@ -35,8 +34,9 @@ from app.programs.messages import (
     RollOut,
     frame,
 )
-from app.programs.program import Abandoned, ProgramFault, Programs, Unstartable
-from app.programs.refusals import ProgramCode
+from app.cpu.program import Abandoned, ProgramFault, Programs, Unstartable
+from app.players.base import CannotEvaluate
+from app.players.registry import JUDGE, UnknownPlayer, decide, evaluate
 from app.refusal import Refused
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from app.cpu.gin_bridge import RULES, hand_lines
 from app.games.gin.hand import Hand
 from app.players.base import Player
-from app.programs.lines import RULES, hand_lines
 
 
 class Asked(NamedTuple):

@@ -15,12 +15,8 @@ from enum import StrEnum
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-from app.games.base import Action, View
-from app.match.view import RoundPlayed
-from app.players import registry
-from app.players.base import CannotEvaluate, Worth
-from app.players.registry import UnknownPlayer
-from app.programs.messages import (
+from app.cpu.child import start_child
+from app.cpu.messages import (
     LENGTH_BYTES,
     Answer,
     AskProgram,
@@ -37,9 +33,13 @@ from app.programs.messages import (
     RollOut,
     frame,
 )
-from app.programs.program import LIMIT, START_LIMIT, GameSoFar
+from app.cpu.program import LIMIT, START_LIMIT, GameSoFar
+from app.games.base import Action, View
+from app.match.view import RoundPlayed
+from app.players import registry
+from app.players.base import CannotEvaluate, Worth
+from app.players.registry import UnknownPlayer
 from app.refusal import Refused
-from app.table.child import start_child
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
@@ -374,7 +374,7 @@ class _Worker:
 
     @classmethod
     async def start(cls) -> _Worker:
-        return cls(*await start_child("app.programs.worker"))
+        return cls(*await start_child("app.cpu.worker"))
 
     async def ask(self, request: Request) -> Answer:
         """The answer to a request. Raises _Died when the process goes away.

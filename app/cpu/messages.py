@@ -12,9 +12,9 @@ import pickle
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from app.cpu.program import GameSoFar, ProgramFault
 from app.games.base import Action, View
 from app.players.base import Worth
-from app.programs.program import GameSoFar, ProgramFault
 from app.refusal import Refused
 
 if TYPE_CHECKING:

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from app.cards.cards import parse_set
+from app.cpu.gin_bridge import ProgramCode
+from app.cpu.program import Abandoned, GameSoFar, Program, ProgramFault, Unstartable
 from app.games.gin.actions import Action, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.view import Phase
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
-from app.programs.program import Abandoned, GameSoFar, Program, ProgramFault, Unstartable
-from app.programs.refusals import ProgramCode
 from app.words.en.refusals import sentence_for
+from tests.cpu import programs
+from tests.cpu.referee import Asked, moments
 from tests.processes import MOMENT, assert_gone, read_pids
-from tests.programs import programs
-from tests.programs.referee import Asked, moments
 from tests.refusals import refused
 
 QUICK = 0.3

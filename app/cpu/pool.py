@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from app.cpu.program import GameSoFar
+from app.cpu.service import THINKING, Chances, CpuCode, CpuError, CpuProcess, Worths
 from app.games.base import Action, View
 from app.match.view import RoundPlayed
 from app.players.registry import judge
-from app.programs.program import GameSoFar
-from app.table.cpu import THINKING, Chances, CpuCode, CpuError, CpuProcess, Worths
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview

@@ -8,9 +8,11 @@ started anew can be told a hand again from its first line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
-from app.cards.cards import SHORT, Card, Cards, as_set, short_names
+from app.cards.cards import SHORT, Card, Cards, as_set, iterate, short_names
 from app.games.gin.actions import (
     Action,
     Discard,
@@ -18,10 +20,12 @@ from app.games.gin.actions import (
     DrawStock,
     Knock,
     LayOff,
+    Melds,
     Pass,
     Spread,
     melds_to_text,
 )
+from app.games.gin.melds import is_run, lay_off_targets
 from app.games.gin.rules import DEALT, PRESETS, Rules
 
 SEATS: Final = 2
@@ -133,3 +137,70 @@ def hand_lines(
 def scores_line(totals: Sequence[int]) -> str:
     """The score of the game by seat."""
     return f"SCORES {' '.join(map(str, totals))}"
+
+
+MANUAL: Final = Path(__file__).with_name("BOTS.md")
+"""The protocol and an example, for whoever writes a player."""
+
+
+def lay_offs(cards: Cards, spread: Melds) -> list[LayOff]:
+    """Every one of these cards that goes on the melds, one action after the other.
+
+    A set takes only the one card that it lacks, while a run that has got a card may take
+    another; so where a card goes on both, the run gets it and nothing is lost.
+    """
+    laid: list[LayOff] = []
+    melds = list(spread)
+    while cards:
+        choices = [
+            (not is_run(melds[place]), card, place)
+            for card in iterate(cards)
+            for place in lay_off_targets(card, tuple(melds))
+        ]
+        if not choices:
+            break
+        _, card, place = min(choices)
+        laid.append(LayOff(card, place))
+        melds[place] |= 1 << card
+        cards &= ~(1 << card)
+    return laid
+
+
+class ProgramCode(StrEnum):
+    """The codes of Unstartable, ProgramFault, ProtocolError and PlayerFailed."""
+
+    # Unstartable.
+    LONG_COMMAND = "programs.long-command"
+    OPEN_QUOTATION = "programs.open-quotation"
+    NO_COMMAND = "programs.no-command"
+    NO_PROGRAM = "programs.no-program"
+    NOT_STARTED = "programs.not-started"
+    NO_PLAYER = "programs.no-player"
+
+    # ProgramFault.
+    NO_CHOICE = "programs.no-choice"
+    """An answer that neither takes a card nor leaves it."""
+    NO_CARD = "programs.no-card"
+    NOT_TO_BE_THROWN = "programs.not-to-be-thrown"
+    NO_MELDS = "programs.no-melds"
+    DOES_NOT_READ = "programs.does-not-read"
+    NO_ANSWER = "programs.no-answer"
+    ENDLESS_ANSWER = "programs.endless-answer"
+    SPEAKS_UNASKED = "programs.speaks-unasked"
+    ENDED_BY_ITSELF = "programs.ended-by-itself"
+    ENDED = "programs.ended"
+
+    # ProtocolError.
+    DOES_NOT_FIT = "programs.does-not-fit"
+    NO_HAND = "programs.no-hand"
+    OTHER_CARD = "programs.other-card"
+    OTHER_KNOCKER = "programs.other-knocker"
+    SEEN_ELSEWHERE = "programs.seen-elsewhere"
+    ENDS_NO_TURN = "programs.ends-no-turn"
+    NO_SUCH_LINE = "programs.no-such-line"
+    NO_SEAT = "programs.no-seat"
+    NO_SCORE = "programs.no-score"
+    NOT_TEN = "programs.not-ten"
+
+    # PlayerFailed.
+    PLAYER_FAILED = "programs.player-failed"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from app.cards.cards import PACK, as_set, iterate, parse
+import pytest
+
+from app.cards.cards import PACK, as_set, iterate, parse, parse_set
+from app.cpu.gin_bridge import RULES, end_line, game_line, hand_lines, is_question, lay_offs
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -19,8 +22,7 @@ from app.games.gin.actions import (
 from app.games.gin.hand import Hand
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
-from app.programs.lines import RULES, end_line, game_line, hand_lines, is_question
-from tests.programs.referee import moments
+from tests.cpu.referee import moments
 
 MINE = "AC 2C 3C 4D 5D 6D 9C 9D 9H KS"
 THEIRS = "4C 7D 9S KC QD JD 8H 6H 2H AH"
@@ -136,3 +138,21 @@ def test_only_questions_are_answered() -> None:
     assert not any(map(is_question, ("DISCARD 0 KS", "MELDS 1 .", "QUIT", "GAME 0 1")))
     assert game_line(3, 2**63 - 1) == "GAME 3 9223372036854775807"
     assert end_line(True, 104, 12) == "END 1 104 12"
+
+
+@pytest.mark.parametrize(
+    ("cards", "spread", "left"),
+    [
+        ("7H 8H KS", "7C,7D,7S;4H,5H,6H", "KS"),  # on the run, so that the eight follows
+        ("7H KS", "7C,7D,7S;4H,5H,6H", "KS"),
+        ("4C 5D KS", "4D,4H,4S;AD,2D,3D", "5D KS"),
+        ("2D 2H", "4D,4H,4S", "2D 2H"),
+    ],
+)
+def test_everything_that_can_be_laid_off_is(cards: str, spread: str, left: str) -> None:
+    rest = parse_set(cards)
+    melds = melds_from_text(spread)
+    laid = lay_offs(rest, melds)
+    for action in laid:
+        rest &= ~(1 << action.card)
+    assert rest == parse_set(left)

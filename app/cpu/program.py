@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import select
 import shlex
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +16,21 @@ from time import monotonic
 from typing import IO, Final, NamedTuple, Protocol
 
 from app.cards.cards import Card, UnknownCard, parse
+from app.cpu.gin_bridge import (
+    HELLO,
+    LEAVE,
+    MELDS,
+    NAME,
+    NOTHING,
+    QUIT,
+    TAKE,
+    THROW,
+    ProgramCode,
+    is_question,
+    lay_offs,
+    offer,
+    thrown,
+)
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -29,22 +46,6 @@ from app.games.gin.actions import (
 from app.games.gin.melds import best_defence, unmelded
 from app.games.gin.view import Phase, View
 from app.match.seat import PROGRAM
-from app.programs.group import Group
-from app.programs.lay_offs import lay_offs
-from app.programs.lines import (
-    HELLO,
-    LEAVE,
-    MELDS,
-    NAME,
-    NOTHING,
-    QUIT,
-    TAKE,
-    THROW,
-    is_question,
-    offer,
-    thrown,
-)
-from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 
 PREFIX: Final = PROGRAM
@@ -59,6 +60,7 @@ _LONGEST: Final = 1000
 """Bytes of the longest answer."""
 _PATIENCE: Final = 0.5
 """Seconds that a program may take to end after it was told to."""
+_GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 
 
 class Unstartable(Refused):
@@ -126,6 +128,54 @@ def command_line(command: str) -> list[str]:
     if which(words[0]) is None:
         raise Unstartable(ProgramCode.NO_PROGRAM, name=words[0])
     return words
+
+
+class Group:
+    """A program below a guard.
+
+    The guard holds one end of a pipe and this process the other, so that the program ends, with all
+    that it has started, also where this process is killed and has no time for anything.
+    """
+
+    process: subprocess.Popen[bytes]
+    """The guard, which leaves its streams to the program and ends as that does."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        """Start the program with this command line, pipes at its standard input and output.
+
+        Raises OSError when the system cannot.
+        """
+        told, started = os.pipe()
+        held, self._lifeline = os.pipe()
+        try:
+            self.process = subprocess.Popen(
+                [*_GUARD, str(started), str(held), *words],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                pass_fds=(started, held),
+                start_new_session=True,
+            )
+        except OSError:
+            os.close(self._lifeline)
+            os.close(told)
+            raise
+        finally:
+            os.close(started)
+            os.close(held)
+        with open(told, "rb") as file:
+            number = int(file.read() or -errno.ECHILD)
+        if number < 0:
+            self.kill()
+            raise OSError(-number, os.strerror(-number))
+
+    def kill(self) -> None:
+        """End the program and whatever it has started; the program may have ended before."""
+        os.close(self._lifeline)
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream:
+                with suppress(OSError):
+                    stream.close()
 
 
 class Program:

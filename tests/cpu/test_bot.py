@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cards.cards import SHORT
+from app.cpu.bot import decider, serve
+from app.cpu.follower import ProtocolError
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
-from app.programs.bot import decider, serve
-from app.programs.follower import ProtocolError
 from tests.refusals import refused
 
 GAME = """

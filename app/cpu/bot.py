@@ -8,13 +8,22 @@ from typing import TextIO, TypeAlias
 
 from app.cards.cards import SHORT
 from app.cards.deal import player_seed
+from app.cpu.follower import Follower, ProtocolError
+from app.cpu.gin_bridge import (
+    LEAVE,
+    MELDS,
+    NAME,
+    NOTHING,
+    QUIT,
+    TAKE,
+    THROW,
+    ProgramCode,
+    is_question,
+)
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Melds, Spread, melds_to_text
 from app.games.gin.melds import arrangements
 from app.games.gin.view import Phase
 from app.players.base import Player
-from app.programs.follower import Follower, ProtocolError
-from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
-from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 
 Decider: TypeAlias = Callable[[Follower], Action]

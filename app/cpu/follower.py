@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, parse
+from app.cpu.gin_bridge import NOTHING, RULES, SEATS, ProgramCode, is_question
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -19,8 +20,6 @@ from app.games.gin.actions import (
 from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT
 from app.games.gin.view import Phase, View, remembered
-from app.programs.lines import NOTHING, RULES, SEATS, is_question
-from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 
 _SEED_BITS: Final = (1 << 63) - 1

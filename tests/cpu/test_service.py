@@ -23,6 +23,11 @@ import app
 from app.cards.deal import hand_seed, shuffled
 from app.coach.review import review_hand
 from app.coach.rollout import roll_out
+from app.cpu.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
+from app.cpu.pool import CpuPool
+from app.cpu.program import GameSoFar
+from app.cpu.service import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
+from app.cpu.worker import serve
 from app.games.base import ONLOOKER
 from app.games.basic.hand import Hand as BasicHand
 from app.games.basic.rules import Rules as BasicRules
@@ -35,11 +40,6 @@ from app.players.base import CannotEvaluate
 from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
 from app.players.registry import decide as registry_decide
-from app.programs.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
-from app.programs.program import GameSoFar
-from app.programs.worker import serve
-from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
-from app.table.cpu_pool import CpuPool
 from app.words.en.refusals import sentence_for
 from tests.again import again
 from tests.players.dealing import play_out
@@ -80,7 +80,7 @@ async def decisions(cpu: Cpu, player: str) -> list[Action]:
 
 def worker() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "app.programs.worker"],
+        [sys.executable, "-P", "-m", "app.cpu.worker"],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
@@ -279,7 +279,7 @@ async def test_what_answers_another_request_is_dropped(
         f"""#!{sys.executable}
 import pickle, sys
 sys.path.insert(0, sys.argv[-1])
-from app.programs.messages import Decided, frame
+from app.cpu.messages import Decided, frame
 from app.players.registry import decide
 first = None
 while header := sys.stdin.buffer.read(4):
@@ -354,7 +354,7 @@ def test_ends_when_the_program_is_killed() -> None:
     """The worker's number comes from a program that is killed with no chance to say goodbye."""
     program = (
         "import asyncio\n"
-        "from app.table.cpu import CpuProcess\n"
+        "from app.cpu.service import CpuProcess\n"
         "async def main():\n"
         "    process = CpuProcess()\n"
         "    await process.start()\n"
@@ -379,7 +379,7 @@ def test_ends_when_the_program_is_killed() -> None:
 
 
 def test_needs_no_screen() -> None:
-    code = "import sys, app.players.registry, app.table.cpu; print('textual' in sys.modules)"
+    code = "import sys, app.players.registry, app.cpu.service; print('textual' in sys.modules)"
     printed = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
     assert printed.strip() == "False"
 

@@ -14,23 +14,23 @@ from pathlib import Path
 
 import pytest
 
+from app.cpu.gin_bridge import RULES
+from app.cpu.service import CpuError, CpuForfeit, CpuProcess, InstantCpu
 from app.games.base import IllegalAction
 from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
 from app.match.seat import HUMAN, Seat
-from app.programs.lines import RULES
 from app.storage import journal
 from app.storage.paths import HOME_VARIABLE
-from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.obstacle import Unplayable
 from app.table.saved import SavedHere
 from app.table.session import Session
 from app.ui.home import Home
 from app.words.en.refusals import sentence_for
+from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
-from tests.programs import programs
 from tests.refusals import refused
 
 NOW = datetime(2026, 11, 21, 7, 45)
@@ -280,8 +280,8 @@ def test_a_program_ends_with_an_app_that_is_killed(tmp_path: Path, question: str
     pids = tmp_path / "pids"
     source = (
         "import asyncio, sys\n"
-        "from app.table.cpu import CpuProcess\n"
-        "from tests.table.test_programs import play, table_with\n"
+        "from app.cpu.service import CpuProcess\n"
+        "from tests.cpu.test_trusted import play, table_with\n"
         "asyncio.run(play(table_with(sys.argv[1]), CpuProcess(1000.0), 1))\n"
     )
     with subprocess.Popen(
