@@ -15,13 +15,14 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     Action,
     BigGin,
+    Discard,
     Knock,
     LayOff,
     Melds,
     Spread,
 )
 from app.games.gin.hand import Hand
-from app.games.gin.rules import Rules
+from app.games.gin.rules import GinCode, Rules
 from app.games.gin.score import GinSheet, Settlement, deals, games, settle
 from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
@@ -221,8 +222,17 @@ def check_hand(hand: Hand) -> None:
 
 
 def check_listed(hand: Hand, listed: Sequence[Action]) -> None:
-    """Every listed action can be done and leaves a sound hand; none is listed twice."""
+    """Every listed action can be done and leaves a sound hand; none is listed twice. What is said
+    of throwing and of knocking at all is said of all of them.
+    """
     expect(len(set(map(canonical, listed))) == len(listed), "an action is listed twice")
+    view = hand.view(hand.to_act)
+    knocks = [action for action in listed if isinstance(action, Knock)]
+    gins = [knock for knock in knocks if sum(knock.melds) == view.hand & ~(1 << knock.card)]
+    throws = any(isinstance(action, Discard) for action in listed)
+    expect((view.refused_throw() is None) == throws, "a throw")
+    expect((view.refused_knock() is None) == bool(knocks), "a knock")
+    expect((view.refused_knock(0) is None) == bool(gins), "a gin")
     for action in listed:
         after = hand.copy()
         after.apply(action)
@@ -230,17 +240,24 @@ def check_listed(hand: Hand, listed: Sequence[Action]) -> None:
 
 
 def check_attempt(hand: Hand, action: Action, listed: Collection[Action | None]) -> None:
-    """An action is allowed exactly if it is listed, and one that is refused changes nothing.
+    """An action is allowed exactly if it is listed, and one that is refused changes nothing. The
+    view of the seat to act says so before, with the same refusal; to others all is refused.
 
     ``listed`` is the legal actions in canonical form.
     """
     known = canonical(action)
     legal = known is not None and known in listed
+    refusals = [hand.view(seat).refusal(action) for seat in (*range(len(hand.hands)), ONLOOKER)]
+    foretold = refusals.pop(hand.to_act)
+    expect((foretold is None) == legal, f"{action} is refused before: {foretold}")
+    code = GinCode.NOT_IN_TURN if hand.result is None else GinCode.HAND_OVER
+    expect(all(other == IllegalAction(code) for other in refusals), "not refused to others")
     after = hand.copy()
     try:
         after.apply(action)
     except IllegalAction as error:
         expect(not legal, f"{action} is listed, but refused: {sentence_for(error)}")
+        expect(error == foretold, f"{foretold} was foretold, not {error}")
         expect(state(after) == state(hand), f"{action} was refused, but changed something")
         sentence = sentence_for(error)
         expect(sentence.endswith(".") and " " in sentence, f"“{sentence}” is no sentence")

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.cards.cards import NO_CARDS, Card, Cards, as_set, points
-from app.games.base import IllegalAction, copied
+from app.cards.cards import NO_CARDS, Card, Cards, as_set
+from app.games.base import copied
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -27,13 +27,17 @@ from app.games.gin.actions import (
     Pass,
     Spread,
 )
-from app.games.gin.melds import arrangements, extends, is_meld
+from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT, GinCode, Rules, is_doubled, knock_limit
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
-from app.games.gin.view import Phase, View
+from app.games.gin.view import Phase, View, refusal
 
 LEFT_IN_STOCK: Final = 2
 """The hand is dead when so many cards are left after a throw."""
+
+# What every turn needs is not looked up on the class, which takes 0.1 µs.
+_DRAW: Final = Phase.DRAW
+_DISCARD: Final = Phase.DISCARD
 
 
 class Hand:
@@ -245,21 +249,20 @@ class Hand:
         Raises IllegalAction, and changes nothing, if the rules do not allow it.
         """
         seat = self.to_act
+        cards = self.hands[seat]
+        if refused := refusal(self, cards, action):
+            raise refused
         match action:
-            case Discard(card):
-                self._check_throw(card)
-                if self.must_knock:
-                    raise IllegalAction(GinCode.MUST_KNOCK)
-                self._throw(card)
+            case Discard():
+                # ``Discard(card)`` takes 0.2 µs more.
+                self._throw(action.card)
                 self._next_turn()
             case DrawStock():
-                self._expect(Phase.DRAW)
                 if self.pile and not self.stock_only:
                     self.passed[seat] |= 1 << self.pile[-1]
                 self.drawn = self.stock.pop()
                 self._take_in(self.drawn)
             case DrawDiscard():
-                self._check_take()
                 card = self.pile.pop()
                 bit = 1 << card
                 self.must_knock = self.phase is Phase.LAST_CARD
@@ -270,61 +273,20 @@ class Hand:
             case Pass():
                 self._pass()
             case Knock(card, melds):
-                self._check_throw(card)
-                unmelded = self._check_melds(melds, self.hands[seat] & ~(1 << card))
-                if (left := points(unmelded)) > self.limit:
-                    raise IllegalAction(GinCode.DEADWOOD_LEFT, deadwood=left, limit=self.limit)
                 self._throw(card)
-                self._knock(melds, unmelded)
+                self._knock(melds, unmelded(cards & ~(1 << card), melds))
             case BigGin(melds):
-                self._expect(Phase.DISCARD)
-                if self.rules.big_gin_bonus is None:
-                    raise IllegalAction(GinCode.NO_BIG_GIN)
-                if self._check_melds(melds, self.hands[seat]):
-                    raise IllegalAction(GinCode.NOT_BIG_GIN)
                 self._knock(melds, NO_CARDS, big_gin=True)
             case LayOff(card, place):
                 self._lay_off(card, place)
             case Spread(melds):
-                self._expect(Phase.LAYOFF)
-                deadwood = self._check_melds(melds, self.hands[seat])
-                self._defended(melds, deadwood)
+                self._defended(melds, unmelded(cards, melds))
         self.history.append((seat, action))
-
-    def _expect(self, *phases: Phase) -> None:
-        if self.phase not in phases:
-            raise IllegalAction(_NOW[self.phase])
-
-    def _check_take(self) -> None:
-        self._expect(Phase.UPCARD, Phase.DRAW, Phase.LAST_CARD)
-        if self.stock_only:
-            raise IllegalAction(GinCode.ALL_PASSED)
-        if not self.pile:
-            raise IllegalAction(GinCode.EMPTY_PILE)
-        if self.phase is Phase.LAST_CARD and not self.view(self.to_act).may_take_last:
-            raise IllegalAction(GinCode.ONLY_TO_KNOCK)
-
-    def _check_throw(self, card: Card) -> None:
-        self._expect(Phase.DISCARD)
-        if not self.hands[self.to_act] >> card & 1:
-            raise IllegalAction(GinCode.NOT_HELD, card=card)
-        if card == self.barred:
-            raise IllegalAction(GinCode.JUST_TAKEN, card=card)
-
-    def _check_melds(self, melds: Melds, cards: Cards) -> Cards:
-        """The cards left over. Raises IllegalAction unless these are melds of the cards."""
-        for meld in melds:
-            if not is_meld(meld):
-                raise IllegalAction(GinCode.NO_MELD)
-            if meld & ~cards:
-                raise IllegalAction(GinCode.NOT_OWN_CARD)
-            cards &= ~meld
-        return cards
 
     def _take_in(self, card: Card) -> None:
         self.hands[self.to_act] |= 1 << card
         self.stock_only = False
-        self.phase = Phase.DISCARD
+        self.phase = _DISCARD
 
     def _throw(self, card: Card) -> None:
         seat = self.to_act
@@ -337,7 +299,7 @@ class Hand:
     def _next_turn(self) -> None:
         self.drawn = self.barred = None
         self.to_act = self._after(self.to_act)
-        self.phase = Phase.DRAW
+        self.phase = _DRAW
         if len(self.stock) <= LEFT_IN_STOCK:
             if self.rules.last_card:
                 self.phase = Phase.LAST_CARD
@@ -345,7 +307,6 @@ class Hand:
                 self._die()
 
     def _pass(self) -> None:
-        self._expect(Phase.UPCARD, Phase.LAST_CARD)
         seat = self.to_act
         self.passed[seat] |= 1 << self.pile[-1]
         if self.phase is Phase.LAST_CARD:
@@ -367,16 +328,16 @@ class Hand:
             Outcome.DEAD, None, None, 0, (), tuple(self.showings), self.playing
         )
 
-    def _knock(self, melds: Melds, unmelded: Cards, *, big_gin: bool = False) -> None:
+    def _knock(self, melds: Melds, deadwood: Cards, *, big_gin: bool = False) -> None:
         seat = self.to_act
         self.knocker = seat
         self.spread = melds
-        self.spread_deadwood = unmelded
-        self.showings[seat] = Showing(melds, unmelded, ())
+        self.spread_deadwood = deadwood
+        self.showings[seat] = Showing(melds, deadwood, ())
         self.drawn = self.barred = None
         self.must_knock = False
         self.to_act = self._after(seat)
-        if unmelded:
+        if deadwood:
             self.phase = Phase.LAYOFF
             return
         # Nothing may be laid off on gin, so the defenders have nothing to choose.
@@ -386,14 +347,7 @@ class Hand:
         self._finish(big_gin=big_gin)
 
     def _lay_off(self, card: Card, place: int) -> None:
-        self._expect(Phase.LAYOFF)
         seat = self.to_act
-        if not self.hands[seat] >> card & 1:
-            raise IllegalAction(GinCode.NOT_HELD, card=card)
-        if not 0 <= place < len(self.spread):
-            raise IllegalAction(GinCode.NO_SUCH_MELD)
-        if not extends(self.spread[place], card):
-            raise IllegalAction(GinCode.DOES_NOT_FIT, card=card)
         melds = list(self.spread)
         melds[place] |= 1 << card
         self.spread = tuple(melds)
@@ -423,16 +377,6 @@ class Hand:
             doubled=is_doubled(self.rules, self.upcard),
         )
         self.phase = Phase.OVER
-
-
-_NOW: Final = {
-    Phase.UPCARD: GinCode.UPCARD_FIRST,
-    Phase.DRAW: GinCode.DRAW_FIRST,
-    Phase.DISCARD: GinCode.DRAWN,
-    Phase.LAST_CARD: GinCode.LAST_CARD,
-    Phase.LAYOFF: GinCode.KNOCKED,
-    Phase.OVER: GinCode.HAND_OVER,
-}
 
 
 def _least(cards: Cards) -> Showing:

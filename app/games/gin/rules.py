@@ -21,6 +21,7 @@ class GinCode(StrEnum):
     LAST_CARD = "gin.last-card"
     KNOCKED = "gin.knocked"
     HAND_OVER = "gin.hand-over"
+    NOT_IN_TURN = "gin.not-in-turn"
 
     # Drawing and throwing.
     ALL_PASSED = "gin.all-passed"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from app.cards.cards import PACK, Card, Cards, as_set, iterate, points
+from app.games.base import IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -14,19 +15,25 @@ from app.games.gin.actions import (
     PASS,
     Action,
     BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
     Knock,
     LayOff,
     Melds,
+    Pass,
     Spread,
 )
 from app.games.gin.melds import (
     deadwood,
     deadwood_after_discard,
+    extends,
+    is_meld,
     lay_off_targets,
     spreads,
     unmelded,
 )
-from app.games.gin.rules import Rules, is_doubled
+from app.games.gin.rules import GinCode, Rules, is_doubled
 
 _REMEMBERED: Final = 10
 """Hands of a match that a seat may look back at: so many tell enough of how the others play."""
@@ -154,15 +161,41 @@ class View(NamedTuple):
     @property
     def may_take_last(self) -> bool:
         """Whether the last discard would let this seat knock."""
-        if self.top is None:
-            return False
-        bit = 1 << self.top
-        return deadwood_after_discard(self.hand | bit, bit) <= self.limit
+        return self.top is not None and _lets_knock(self.hand, self.top, self.limit)
+
+    def refusal(self, action: Action) -> IllegalAction | None:
+        """Why this seat may not do that now; None when it may."""
+        return self._refused_turn or refusal(self, self.hand, action)
+
+    def refused_throw(self) -> IllegalAction | None:
+        """Why this seat may throw no card at all and go on playing; None when it may."""
+        return self._refused_turn or _refused_now(self.phase, _THROW) or _refused_to_go_on(self)
+
+    def refused_knock(self, limit: int | None = None) -> IllegalAction | None:
+        """Why this seat may knock with none of its cards; None when it may. With a ``limit`` of 0
+        only gin counts as a knock.
+        """
+        return (
+            self._refused_turn
+            or _refused_now(self.phase, _THROW)
+            or _refused_deadwood(self.least, self.limit if limit is None else limit)
+        )
+
+    @property
+    def _refused_turn(self) -> IllegalAction | None:
+        if self.to_act == self.seat or self.phase is Phase.OVER:
+            return None
+        return IllegalAction(GinCode.NOT_IN_TURN)
 
     @property
     def throwable(self) -> Cards:
         """The cards this seat may throw when it has to throw one."""
         return self.hand if self.barred is None else self.hand & ~(1 << self.barred)
+
+    @property
+    def least(self) -> int:
+        """The least deadwood that a throw can leave, of a hand that has drawn."""
+        return deadwood_after_discard(self.hand, self.hand & ~self.throwable)
 
     def knocks(self) -> list[Knock]:
         """Every legal knock and gin, the least deadwood first."""
@@ -200,6 +233,149 @@ class View(NamedTuple):
             ),
             *(Spread(melds) for melds in spreads(self.hand, points(self.hand))),
         ]
+
+
+class Position(Protocol):
+    """What decides what may be done in a hand: a view of the seat to act, or the hand itself."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def limit(self) -> int: ...
+    @property
+    def pile(self) -> Sequence[Card]: ...
+    @property
+    def barred(self) -> Card | None: ...
+    @property
+    def stock_only(self) -> bool: ...
+    @property
+    def must_knock(self) -> bool: ...
+    @property
+    def spread(self) -> Melds: ...
+
+
+def refusal(position: Position, hand: Cards, action: Action) -> IllegalAction | None:
+    """Why the seat to act, which holds this ``hand``, may not do that; None when it may."""
+    match action:
+        case Discard():
+            return _refused_card(position, hand, action.card) or _refused_to_go_on(position)
+        case DrawStock():
+            return _refused_now(position.phase, _DRAW)
+        case DrawDiscard():
+            return _refused_take(position, hand)
+        case Pass():
+            return _refused_now(position.phase, _PASS)
+        case Knock(card, melds):
+            rest = hand & ~(1 << card)
+            return (
+                _refused_card(position, hand, card)
+                or _refused_melds(melds, rest)
+                or _refused_deadwood(points(unmelded(rest, melds)), position.limit)
+            )
+        case BigGin(melds):
+            return _refused_big_gin(position, hand, melds)
+        case LayOff(card, place):
+            return _refused_lay_off(position, hand, card, place)
+        case Spread(melds):
+            return _refused_now(position.phase, _ANSWER) or _refused_melds(melds, hand)
+
+
+_NOW: Final = {
+    Phase.UPCARD: GinCode.UPCARD_FIRST,
+    Phase.DRAW: GinCode.DRAW_FIRST,
+    Phase.DISCARD: GinCode.DRAWN,
+    Phase.LAST_CARD: GinCode.LAST_CARD,
+    Phase.LAYOFF: GinCode.KNOCKED,
+    Phase.OVER: GinCode.HAND_OVER,
+}
+
+
+_DRAW: Final = (Phase.DRAW,)
+_TAKE: Final = (Phase.DRAW, Phase.UPCARD, Phase.LAST_CARD)
+_PASS: Final = (Phase.UPCARD, Phase.LAST_CARD)
+_THROW: Final = (Phase.DISCARD,)
+_ANSWER: Final = (Phase.LAYOFF,)
+
+
+def _refused_now(phase: Phase, phases: tuple[Phase, ...]) -> IllegalAction | None:
+    """What has to be done in this phase instead of something that belongs to others."""
+    return None if phase in phases else IllegalAction(_NOW[phase])
+
+
+def _refused_take(position: Position, hand: Cards) -> IllegalAction | None:
+    if refused := _refused_now(position.phase, _TAKE):
+        return refused
+    if position.stock_only:
+        return IllegalAction(GinCode.ALL_PASSED)
+    if not position.pile:
+        return IllegalAction(GinCode.EMPTY_PILE)
+    is_last = position.phase is Phase.LAST_CARD
+    if is_last and not _lets_knock(hand, position.pile[-1], position.limit):
+        return IllegalAction(GinCode.ONLY_TO_KNOCK)
+    return None
+
+
+def _lets_knock(hand: Cards, card: Card, limit: int) -> bool:
+    """Whether a hand of ten may knock in the turn in which it takes this card."""
+    return deadwood_after_discard(hand | 1 << card, 1 << card) <= limit
+
+
+def _refused_card(position: Position, hand: Cards, card: Card) -> IllegalAction | None:
+    """Why this card may not leave the hand to the pile, be it with a knock."""
+    if refused := _refused_now(position.phase, _THROW):
+        return refused
+    if not hand >> card & 1:
+        return IllegalAction(GinCode.NOT_HELD, card=card)
+    if card == position.barred:
+        return IllegalAction(GinCode.JUST_TAKEN, card=card)
+    return None
+
+
+def _refused_to_go_on(position: Position) -> IllegalAction | None:
+    return IllegalAction(GinCode.MUST_KNOCK) if position.must_knock else None
+
+
+def _refused_melds(melds: Melds, cards: Cards) -> IllegalAction | None:
+    """Why these are not melds of the cards."""
+    for meld in melds:
+        if not is_meld(meld):
+            return IllegalAction(GinCode.NO_MELD)
+        if meld & ~cards:
+            return IllegalAction(GinCode.NOT_OWN_CARD)
+        cards &= ~meld
+    return None
+
+
+def _refused_deadwood(left: int, limit: int) -> IllegalAction | None:
+    if left <= limit:
+        return None
+    return IllegalAction(GinCode.DEADWOOD_LEFT, deadwood=left, limit=limit)
+
+
+def _refused_big_gin(position: Position, hand: Cards, melds: Melds) -> IllegalAction | None:
+    if refused := _refused_now(position.phase, _THROW):
+        return refused
+    if position.rules.big_gin_bonus is None:
+        return IllegalAction(GinCode.NO_BIG_GIN)
+    if refused := _refused_melds(melds, hand):
+        return refused
+    return IllegalAction(GinCode.NOT_BIG_GIN) if unmelded(hand, melds) else None
+
+
+def _refused_lay_off(
+    position: Position, hand: Cards, card: Card, place: int
+) -> IllegalAction | None:
+    if refused := _refused_now(position.phase, _ANSWER):
+        return refused
+    if not hand >> card & 1:
+        return IllegalAction(GinCode.NOT_HELD, card=card)
+    if not 0 <= place < len(position.spread):
+        return IllegalAction(GinCode.NO_SUCH_MELD)
+    if not extends(position.spread[place], card):
+        return IllegalAction(GinCode.DOES_NOT_FIT, card=card)
+    return None
 
 
 def remembered(earlier: tuple[View, ...], last: View, hands: Sequence[Cards]) -> tuple[View, ...]:

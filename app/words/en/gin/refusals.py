@@ -46,6 +46,7 @@ SENTENCES: Final[Sentences] = {
     GinCode.LAST_CARD: "The last discard can be taken to knock with it, or passed.",
     GinCode.KNOCKED: "The hand was knocked: lay off and spread.",
     GinCode.HAND_OVER: "The hand is over.",
+    GinCode.NOT_IN_TURN: "It is somebody else's turn.",
     GinCode.ALL_PASSED: "All passed the upcard, so the first draw is from the stock.",
     GinCode.EMPTY_PILE: "The discard pile is empty: draw from the stock.",
     GinCode.ONLY_TO_KNOCK: "The last discard may be taken only to knock with it.",
