@@ -467,6 +467,16 @@ async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room
         await ben.sees("stock 31")
 
 
+async def test_who_waits_alone_is_told_that_the_table_waits_and_nothing_of_others(
+    house: Company,
+) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("n", "enter")
+        await ann.at(WaitingScreen)
+        await ann.sees("Nobody else is here yet: this table waits for whoever comes.")
+        assert "Everybody else" not in ann.text
+
+
 @pytest.mark.long
 async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company) -> None:
     async with visitors(house, "Ann", "Ben", ascii=True) as (ann, ben):

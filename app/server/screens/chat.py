@@ -33,8 +33,8 @@ _WIDTH: Final = 78
 """Columns inside the smallest window."""
 
 
-def show_said(screen: LiveLobbyScreen) -> None:
-    """Show what was said last in the rows ``said`` of a screen."""
+def show_said(screen: LiveLobbyScreen, alone: str) -> None:
+    """Show what was said last in the rows ``said`` of a screen, ``alone`` to its only visitor."""
     said = screen.query_one("#said", Rows)
     width, height = said.size.width, said.size.height
     if not height:
@@ -42,7 +42,7 @@ def show_said(screen: LiveLobbyScreen) -> None:
     lines = screen.lobby.heard()[-height:]
     told = [screen.plain(words.line(line.who, line.text)) for line in lines]
     if not told:
-        told = [words.NOBODY_SAID if len(screen.lobby.visits) > 1 else words.ALONE]
+        told = [words.NOBODY_SAID if len(screen.lobby.visits) > 1 else alone]
     style = "felt" if lines else "muted"
     rows = [row for text in told for row in broken(text, width - 2)]
     said.show_rows([(Piece(f" {row}", style),) for row in rows[-height:]])

@@ -80,7 +80,7 @@ class LobbyScreen(LiveLobbyScreen):
         )
         self.others.offer([self.person(visit) for visit in self.people()])
         self._show_deed()
-        show_said(self)
+        show_said(self, words.ALONE)
         self.refresh_bindings()
 
     def choose_table(self, number: int) -> None:

@@ -297,7 +297,7 @@ class WaitingScreen(LiveLobbyScreen):
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
         self._show_deed()
-        show_said(self)
+        show_said(self, words.ALONE_AT_TABLE)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -370,4 +370,5 @@ class WaitingScreen(LiveLobbyScreen):
 
     def _show_deed(self) -> None:
         visit = self.lobby.visits.get(self.others.chosen)
-        self.query_one("#deed", Line).show(words.invites(visit.name) if visit else words.ALL_HERE)
+        told = words.ALL_HERE if len(self.lobby.visits) > 1 else ""
+        self.query_one("#deed", Line).show(words.invites(visit.name) if visit else told)

@@ -52,6 +52,7 @@ YOUR_TURN: Final = "your turn"
 YOUR_SEAT: Final = "your seat"
 NOBODY_SAID: Final = "Nobody has said anything yet: t says something to all who are here."
 ALONE: Final = "Nobody else is here yet. Open a table and wait, or play the computer."
+ALONE_AT_TABLE: Final = "Nobody else is here yet: this table waits for whoever comes."
 
 
 def crowd(people: int, tables: int) -> str:
