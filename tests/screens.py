@@ -58,7 +58,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import SMALLEST, TooSmallScreen
 from app.tui.screens.ways import WaysScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.textual_private import resize_headless
@@ -267,7 +267,7 @@ async def _to_lesson(app: GinApp, rng: Random) -> None:
 
 async def _to_history(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, _some_actions)
-    await shown(app, TableScreen)
+    await shown(app, GinScreen)
     app.show_start()
     await shown(app, StartScreen)
     await settle(app)
@@ -276,7 +276,7 @@ async def _to_history(app: GinApp, rng: Random) -> None:
 
 async def _to_delete(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, _some_actions)
-    await shown(app, TableScreen)
+    await shown(app, GinScreen)
     app.show_start()
     await shown(app, StartScreen)
     # The match stands in the first line, where the cursor is, once it has been found.
@@ -330,10 +330,10 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "cut": (CutScreen, _to_cut),
     "options": (OptionsScreen, _to_options),
     "rules": (RulesScreen, _by_keys("r")),
-    "table": (TableScreen, _to_table),
+    "table": (GinScreen, _to_table),
     "menu": (MenuScreen, _to_menu),
-    "give up": (GiveUpScreen, _at(_may_give_up, first=TableScreen, keys=(":", *"resign", "enter"))),
-    "preview": (KnockScreen, _at(_may_knock, first=TableScreen, keys="k")),
+    "give up": (GiveUpScreen, _at(_may_give_up, first=GinScreen, keys=(":", *"resign", "enter"))),
+    "preview": (KnockScreen, _at(_may_knock, first=GinScreen, keys="k")),
     "lay-off": (LayOffScreen, _to_lay_off),
     "pass on": (PassScreen, _to_pass_on),
     "showdown": (ShowdownScreen, _to_showdown),

@@ -24,7 +24,7 @@ from app.table.place import OpenMatch
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 from app.tui.table.gin.hand import PLACES, HandRow
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.home import Home
 from app.words.en.cards import long_name
 from app.words.en.gin.commands import COMMANDS
@@ -211,7 +211,7 @@ def _look(app: GinApp, check: Check) -> None:
         return
     check(app.table)
     screen = app.screen
-    if isinstance(screen, TableScreen):
+    if isinstance(screen, GinScreen):
         hand = screen.query_one(HandRow)
         cards = [hand.card_region_at(place).card for place in range(PLACES)]
         shown = as_set(card for card in cards if card is not None)

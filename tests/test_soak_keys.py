@@ -31,7 +31,7 @@ from app.tui.screens.match import MatchScreen
 from app.tui.screens.match_form import MatchForm
 from app.tui.screens.questions import ConsentScreen, QuestionScreen
 from app.tui.table.base import PlayingScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from app.tui.table.melding.seat import MeldingSeat
@@ -151,11 +151,11 @@ def only_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_crash_is_told_with_the_seed_and_the_last_keys(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fall_over(self: TableScreen, step: int) -> None:
+    def fall_over(self: GinScreen, step: int) -> None:
         raise ZeroDivisionError("no card to raise")
 
     only_the_table(monkeypatch)
-    monkeypatch.setattr(TableScreen, "action_move", fall_over)
+    monkeypatch.setattr(GinScreen, "action_move", fall_over)
     assert soak.main(["keys", "--count", "500", "--seed", "crash4"]) == 1
     told = capsys.readouterr().err
     assert "ZeroDivisionError on table: no card to raise" in told
@@ -166,14 +166,14 @@ def test_a_crash_is_told_with_the_seed_and_the_last_keys(
 def test_a_journal_that_is_not_the_match_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def act_without_writing(self: TableScreen, action: Action) -> None:
+    def act_without_writing(self: GinScreen, action: Action) -> None:
         with suppress(IllegalAction):
             assert isinstance(self.table, Session)
             self.table.match.apply(self.me, action)
             self.show_all()
 
     only_the_table(monkeypatch)
-    monkeypatch.setattr(TableScreen, "do", act_without_writing)
+    monkeypatch.setattr(GinScreen, "do", act_without_writing)
     assert soak.main(["keys", "--count", "500", "--seed", "journal1"]) == 1
     assert "Miscount on table: the journal is another match" in capsys.readouterr().err
 

@@ -71,7 +71,7 @@ class VisitorApp(GinApp):
     way than on this terminal.
     """
 
-    HOME_SHEETS = ("lobby", "table", "card_groups", "knock", "layoff", "showdown")
+    HOME_SHEETS = ("lobby", "gin", "card_groups", "knock", "layoff", "showdown")
     """Also those that everybody comes for: read one by one, each has all the others read again."""
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.

@@ -19,9 +19,9 @@ def table_screen(table: OpenMatch) -> Screen[None]:
     """The table of this match."""
     # Whoever plays one game does not load the other.
     if _game(table) == GIN:
-        from app.tui.table.gin.screen import TableScreen
+        from app.tui.table.gin.screen import GinScreen
 
-        return TableScreen(table)
+        return GinScreen(table)
     from app.tui.table.melding.screen import MeldingScreen
 
     return MeldingScreen(table)
@@ -59,7 +59,7 @@ def question_about(table: OpenMatch) -> tuple[Screen[bool], Callable[[], None]] 
 
 def table_sheet(table: OpenMatch) -> str:
     """The name of the style sheet of its screen."""
-    return "table" if _game(table) == GIN else "melding"
+    return "gin" if _game(table) == GIN else "melding"
 
 
 def _game(table: OpenMatch) -> str:

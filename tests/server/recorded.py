@@ -19,7 +19,7 @@ from app.server.app import VisitorApp
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table
 from app.table.session import Session
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.cards import long_name
 from tests.server.apps import TellingApp
@@ -177,7 +177,7 @@ class Watchman:
         def check(app: RecordedApp, text: str) -> None:
             self.looked += 1
             allowed = self.known(seat)
-            is_table = isinstance(app.screen, TableScreen | MeldingScreen)
+            is_table = isinstance(app.screen, GinScreen | MeldingScreen)
             # The deal before stays in sight until the new one is painted.
             shown = _NUMBER.search(app.emulator.display[0])
             is_new = shown and int(shown[1]) == self.round

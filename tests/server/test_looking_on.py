@@ -17,7 +17,7 @@ from app.tui.screens.knock import SpreadScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.turns import LOOKING_ON
 from tests.again import again
@@ -58,12 +58,12 @@ def play_to_a_knock(table: Table) -> int:
 @pytest.mark.parametrize(
     ("rules", "screen", "keys"),
     [
-        (preset("standard"), TableScreen, "Tab Log ? Help Esc Menu t Say"),
+        (preset("standard"), GinScreen, "Tab Log ? Help Esc Menu t Say"),
         (BASIC["standard"], MeldingScreen, "? Help Esc Menu t Say"),
     ],
 )
 async def test_an_onlooker_has_a_footer_of_their_own(
-    tmp_path: Path, rules: object, screen: type[TableScreen | MeldingScreen], keys: str
+    tmp_path: Path, rules: object, screen: type[GinScreen | MeldingScreen], keys: str
 ) -> None:
     house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
@@ -138,7 +138,7 @@ async def test_who_stays_sees_the_next_match_of_the_table(
         await anna.at(WaitingScreen)
         await cora.hears("Anna would like to play again: stay, and you see it.")
         await bert.press("enter")
-        await cora.at(TableScreen)
+        await cora.at(GinScreen)
         await cora.sees("Hand 1", "Anna 0")
         await cora.press("q")
         assert table.visits.keys() >= {"id-anna", "id-bert"}

@@ -13,7 +13,7 @@ from app.server.notices import Proposal, ProposalKind
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen
 from app.server.tables import SeatSlot, TableRequest
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.words.en import house as words
 from tests.server.apps import sit_together, visitors
 from tests.server.test_visitors import turn
@@ -40,7 +40,7 @@ async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(
         asker, asked = people[first], people[1 - first]
         asks = f"{('Anna', 'Bert')[first]} asks to take the last move back: y allows it"
         for person in people:
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         await asker.press("p")
         await asked.sees("Your turn")
         await asker.press("u")
@@ -91,7 +91,7 @@ async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path
     async with visitors(house, "Anna", "Bert") as (anna, bert):
         table = sit_together(house, anna, bert)
         for person in (anna, bert):
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         house.lobby.resign(anna.visit)
         house.lobby.again(anna.visit)
         await bert.sees("Anna would like to play again: y joins in, n goes to the lobby.")
@@ -109,14 +109,14 @@ async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: 
         first = turn(table)
         asker, asked = people[first], people[1 - first]
         for person in people:
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         await asker.press("p")
         await asked.sees("Your turn")
         await asker.press("u")
         await asker.sees("must agree")
         await asked.sees("asks to take the last move back")
         async with visitors(house, ("Anna", "Bert")[1 - first]) as (again,):
-            await again.at(TableScreen)
+            await again.at(GinScreen)
             await again.sees("asks to take the last move back: y allows it")
             await again.press("y")
             await asker.hears("It is agreed.")

@@ -9,7 +9,7 @@ from textual import events
 
 from app.games.basic.rules import PRESETS as BASIC
 from app.games.gin.rules import preset
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from tests.server.apps import Visitor, sit_together, visitors
 from tests.server.visitors import Company
@@ -28,7 +28,7 @@ async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_pa
     house = Company(tmp_path)
     async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
         sit_together(house, anna, bert)
-        await anna.at(TableScreen)
+        await anna.at(GinScreen)
         for number in range(25):
             say(house, bert, f"line {number}.")
         say(house, bert, LONG)
@@ -55,15 +55,15 @@ async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_pa
 @pytest.mark.parametrize(
     ("rules", "screen", "size", "turns"),
     [
-        (preset("standard"), TableScreen, (80, 24), 3),
-        (preset("standard"), TableScreen, (120, 40), 0),
+        (preset("standard"), GinScreen, (80, 24), 3),
+        (preset("standard"), GinScreen, (120, 40), 0),
         (BASIC["standard"], MeldingScreen, (80, 24), 3),
         (BASIC["standard"], MeldingScreen, (120, 40), 0),
     ],
 )
 async def test_a_page_beside_the_table_keeps_what_was_said(
     rules: object,
-    screen: type[TableScreen],
+    screen: type[GinScreen],
     size: tuple[int, int],
     turns: int,
     tmp_path: Path,

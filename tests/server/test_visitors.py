@@ -25,7 +25,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import GiveUpScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.textual_private import painted
 from app.tui.widgets.form import Chooser, Field
 from app.words.en.house import SENTENCES_READY, stood_up
@@ -78,8 +78,8 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         await ben.at(SoloStartScreen)
         await ben.sees("Ann invites you to table 1: y sits down, n does not.")
         await ben.press("y")
-        await ann.at(TableScreen)
-        await ben.at(TableScreen)
+        await ann.at(GinScreen)
+        await ben.at(GinScreen)
         await ben.hears("t says something")
         assert "invites you" not in ben.text
         people = {"Ann": ann, "Ben": ben}
@@ -117,8 +117,8 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         await ben.press(*"hey1", "enter")
         await eve.sees("Ben: hey1")
         sit_together(house, ben, eve)
-        await ben.at(TableScreen)
-        await eve.at(TableScreen)
+        await ben.at(GinScreen)
+        await eve.at(GinScreen)
         ben.app.told.clear()
         await ben.press("t", "2")
         await eve.hears("Ben: Good luck!")
@@ -164,14 +164,14 @@ async def test_q_at_a_table_goes_to_the_lobby_and_the_seat_is_kept(
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         table = sit_together(house, ann, ben)
         for person in (ann, ben):
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         await ann.press(*way.split())
         await ann.at(LobbyScreen)
         assert ann.app.return_code is None
         assert table.seat_of(ann.visit.person.id) != ONLOOKER
         await ann.sees("Enter goes back to your seat at table 1")
         await ann.press("enter")
-        await ann.at(TableScreen)
+        await ann.at(GinScreen)
         await ann.press("ctrl+q")
         await ann.until(lambda: ann.app.return_code == 0)
 
@@ -181,7 +181,7 @@ async def test_q_at_a_table_alone_goes_to_the_lobby_too(house: Company) -> None:
         await ann.press("c")
         await ann.at(SoloStartScreen)
         await ann.press("enter")
-        await ann.at(TableScreen)
+        await ann.at(GinScreen)
         await ann.press("q")
         await ann.at(LobbyScreen)
         await ann.press("q")
@@ -224,7 +224,7 @@ async def test_a_private_table_asks_for_its_word(house: Company) -> None:
         await ben.press("enter")
         await ben.at(PassphraseScreen)
         await ben.press(*"rose", "enter")
-        await ben.at(TableScreen)
+        await ben.at(GinScreen)
 
 
 @pytest.mark.long
@@ -233,7 +233,7 @@ async def test_somebody_looks_on_and_plays_alone_meanwhile(house: Company) -> No
         table = sit_together(house, ann, ben)
         await cleo.sees("Ann 0")
         await cleo.press("up", "w")
-        await cleo.at(TableScreen)
+        await cleo.at(GinScreen)
         names = ["Ann", "Ben"]
         await cleo.sees(f"{names[turn(table)]} is thinking")
         assert cleo.text.count("10 cards") == 2
@@ -257,14 +257,14 @@ async def test_a_broken_line_is_told_and_the_seat_is_found_again(house: Company)
         async with AsyncExitStack() as line:
             ben = await come(line, house, "Ben")
             table = sit_together(house, ann, ben)
-            await ben.at(TableScreen)
+            await ben.at(GinScreen)
             if turn(table) == 0:
                 await ann.press("p")
             await ben.sees("Your turn")
             hand = ben.app.screen.view.hand  # type: ignore[attr-defined]
         await ann.sees("Ben is not at the table", "away")
         again = await come(stack, house, "Ben")
-        await again.at(TableScreen)
+        await again.at(GinScreen)
         await again.sees("Your turn")
         assert again.app.screen.view.hand == hand  # type: ignore[attr-defined]
         await ann.hears("Ben is back")
@@ -277,15 +277,15 @@ async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Comp
     async with AsyncExitStack() as stack:
         ann, ben = [await come(stack, house, name) for name in ("Ann", "Ben")]
         table = sit_together(house, ann, ben)
-        await ben.at(TableScreen)
+        await ben.at(GinScreen)
         newer = await come(stack, house, "Ben")
-        await newer.at(TableScreen)
+        await newer.at(GinScreen)
         await ben.at(DisplacedScreen)
         assert "You have come in at another terminal." in ben.text
         assert table.match
         assert not table.match.is_away(1)
         await ben.press("enter")
-        await ben.at(TableScreen)
+        await ben.at(GinScreen)
         await newer.at(DisplacedScreen)
         await newer.press("q")
         assert not table.match.is_away(1)
@@ -296,7 +296,7 @@ async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Comp
 async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         table = sit_together(house, ann, ben)
-        await ann.at(TableScreen)
+        await ann.at(GinScreen)
         await ann.press("escape")
         await ann.at(MenuScreen)
         menu = ann.app.screen.query_one(OptionList)
@@ -313,7 +313,7 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Comp
         await ben.sees("Ann would like to play again: y joins in, n goes to the lobby.")
         await ben.press("y")
         for person in (ann, ben):
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         assert table.phase is TablePhase.PLAYING
 
 
@@ -327,7 +327,7 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
         people[away].app.lobby.leave()
         house.clock.now += 2
         asker = others[0]
-        await asker.at(TableScreen)
+        await asker.at(GinScreen)
         asker.app.call_later(asker.app.menu_chosen, "stand-in")
         for person in others[1:]:
             await person.sees(" asks: may the computer act for ")
@@ -365,7 +365,7 @@ async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company
         table = sit_together(house, *people)
         idle, other = people[turn(table)], people[1 - turn(table)]
         for person in people:
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         await choose(other, "nudge")
         await other.hears("has not been waited for long: nudge in 120 seconds")
         house.clock.now += 300
@@ -386,7 +386,7 @@ async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
         table = sit_together(house, *people)
         idle, other = people[turn(table)], people[1 - turn(table)]
         for person in people:
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         house.clock.now += 300
         await choose(other, "end")
         await other.sees("End the match without a result?")
@@ -406,7 +406,7 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         table = sit_together(house, ann, ben, rules=preset("standard", 1000))
         for person in (ann, ben):
-            await person.at(TableScreen)
+            await person.at(GinScreen)
         play_a_hand(table)
         for person in (ann, ben):
             await person.at(ShowdownScreen)
@@ -416,7 +416,7 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
         await ann.at(ShowdownScreen)
         told = ben.app.screen
         await ann.press("enter")
-        await ann.at(TableScreen)
+        await ann.at(GinScreen)
         await ben.sees("Ann goes on: you have 0 s")
         # The next hand is over as well before Ben has looked up.
         play_a_hand(table)
@@ -459,11 +459,11 @@ async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room
         await ben.pilot.resize_terminal(60, 20)
         await ben.sees("This window is 60x20")
         sit_together(house, ann, ben)
-        await ann.at(TableScreen)
+        await ann.at(GinScreen)
         await ben.until(lambda: ben.app.table is not None)
         await ben.sees("This window is 60x20")
         await ben.pilot.resize_terminal(80, 24)
-        await ben.at(TableScreen)
+        await ben.at(GinScreen)
         await ben.sees("stock 31")
 
 

@@ -20,7 +20,7 @@ import sys
 from app.cli import main
 from app.table.session import Session as Played
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.picture import Picture
 from app.tui.widgets.piles import Pile
 
@@ -36,7 +36,7 @@ sys.exit(main())
 """
 
 FAULTS = {
-    "a key": ("TableScreen.action_hint = break_down", ["h"]),
+    "a key": ("GinScreen.action_hint = break_down", ["h"]),
     "a worker": ("Played.ask_cpu = break_down_later", []),
     "a refresh": ("Picture.show_live = break_down", []),
     "a layout": ("Picture.show_panel = break_down", []),
@@ -45,7 +45,7 @@ FAULTS = {
         ["\x1b"],
     ),
     "the painting": (
-        "TableScreen.action_hint = lambda screen:"
+        "GinScreen.action_hint = lambda screen:"
         " (setattr(Pile, 'render_lines', break_down),"
         " [widget.refresh() for widget in screen.walk_children()])",
         ["h"],
@@ -55,8 +55,8 @@ AT_THE_END = {
     "closing the match": ("Played.close = break_down", ["q"]),
     "every screen": (
         "StartScreen.compose = break_down;"
-        "TableScreen.action_hint = lambda screen:"
-        " (setattr(TableScreen, 'compose', break_down), break_down())",
+        "GinScreen.action_hint = lambda screen:"
+        " (setattr(GinScreen, 'compose', break_down), break_down())",
         ["h"],
     ),
 }

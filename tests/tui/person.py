@@ -21,7 +21,7 @@ from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.home import Home
 from tests.keyboard import laid_out, press, settle
 from tests.tui.home import at_home, match_of
@@ -64,11 +64,11 @@ async def words(pilot: Pilot[None]) -> str:
     return " ".join(screen_text(pilot.app).split())
 
 
-async def my_turn(pilot: Pilot[None]) -> TableScreen:
+async def my_turn(pilot: Pilot[None]) -> GinScreen:
     """Wait until the table waits for the person, and return its screen."""
     app = pilot.app
-    await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
-    assert isinstance(app.screen, TableScreen)
+    await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
+    assert isinstance(app.screen, GinScreen)
     return app.screen
 
 
@@ -87,7 +87,7 @@ class Keys:
         """Do the next thing that the screen asks for; False when the match has ended."""
         await settle(self.pilot.app)
         match self.pilot.app.screen:
-            case TableScreen() as table if table.my_turn:
+            case GinScreen() as table if table.my_turn:
                 await self._turn(table)
             case KnockScreen() | ShowdownScreen():
                 await press(self.pilot.app, "enter")
@@ -99,7 +99,7 @@ class Keys:
                 await self.pilot.pause()
         return True
 
-    async def _turn(self, table: TableScreen) -> None:
+    async def _turn(self, table: GinScreen) -> None:
         match sensible(table.view):
             case Discard(card):
                 await press(self.pilot.app, "1234567890-"[table.place_of(card)], "enter")
@@ -121,7 +121,7 @@ class Mouse:
     async def take_part(self) -> bool:
         """Do the next thing that the screen asks for; False when the match has ended."""
         match self.pilot.app.screen:
-            case TableScreen() as table if table.my_turn:
+            case GinScreen() as table if table.my_turn:
                 await self._turn(table)
             case KnockScreen():
                 await self._footer("Do it")
@@ -138,7 +138,7 @@ class Mouse:
                 await self.pilot.pause()
         return True
 
-    async def _turn(self, table: TableScreen) -> None:
+    async def _turn(self, table: GinScreen) -> None:
         match sensible(table.view):
             case Discard(card):
                 slot = f"#slot-{table.place_of(card)}"

@@ -21,7 +21,7 @@ from app.match.view import RoundPlayed
 from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.keyboard import laid_out, press
 from tests.tui.home import at_home, match_of
 from tests.tui.host import ME, VERA, NoJudge, SetMatch
@@ -230,9 +230,9 @@ class Seated(AtTable):
     """The person at a table of Gin."""
 
     @property
-    def screen(self) -> TableScreen:
+    def screen(self) -> GinScreen:
         """The table, which must be on top."""
-        assert isinstance(self.app.screen, TableScreen), self.app.screen
+        assert isinstance(self.app.screen, GinScreen), self.app.screen
         return self.app.screen
 
     @property

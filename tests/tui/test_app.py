@@ -20,7 +20,7 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.keyboard import press
 from tests.tui.home import at_home, running
 from tests.tui.person import gin_app, my_turn, until
@@ -36,7 +36,7 @@ async def test_the_app_begins_at_the_start_or_at_the_table() -> None:
     async with running(app_at_the_start()) as (app, _):
         assert isinstance(app.screen, StartScreen)
     async with running(gin_app()) as (app, _):
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, GinScreen)
 
 
 async def test_a_notice_is_shown_as_it_is_written() -> None:

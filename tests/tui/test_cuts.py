@@ -41,7 +41,7 @@ from app.tui.screens.replay import GinReplay
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.widgets.text import FittingLine, Line
 from app.ui.home import Home
@@ -275,7 +275,7 @@ async def test_a_match_of_gin(name: str) -> None:
         while await person.take_part():
             await laid_out(app)
             await whole(app)
-            if isinstance(app.screen, TableScreen) and pages < 12:
+            if isinstance(app.screen, GinScreen) and pages < 12:
                 pages += 1
                 await press(app, "tab")
                 await laid_out(app)

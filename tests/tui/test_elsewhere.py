@@ -11,7 +11,7 @@ from app.match.match import Match
 from app.match.seat import HUMAN, Seat, Where
 from app.table.session import Session
 from app.tui.screens.end import is_glad
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.words.en.people import People
 from tests.tui.home import at_home, running
 from tests.tui.person import SEED, until
@@ -46,12 +46,12 @@ def test_one_person_alone_at_the_keyboard_is_told_as_such() -> None:
 async def test_the_keyboard_is_not_passed_to_somebody_elsewhere() -> None:
     table = table_with_ben_elsewhere()
     async with running(at_home(table=table)) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         if table.match.hand.to_act == ANN:
-            await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+            await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
             await pilot.press("p")
         await until(pilot, lambda: "Ben is thinking" in screen_text(app))
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, GinScreen)
         # What Ben does at the other terminal is shown, and it is Ann's turn.
         table.act(BEN, PASS)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)

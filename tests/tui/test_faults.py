@@ -14,7 +14,7 @@ from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.help import GinAdviser
 from app.tui.table.gin.picture import Picture
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.piles import Pile
 from app.words.en.faults import CLOSED, LEFT_OUT, NOT_SHOWN, SHOWN_ANEW
 from tests.tui.host import ME
@@ -43,7 +43,7 @@ def told(person: Seated, sentence: str) -> bool:
 
 async def goes_on(person: Seated) -> None:
     """The table is there, and can be played at."""
-    await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+    await until(person.pilot, lambda: isinstance(person.app.screen, GinScreen))
     assert person.app.fault is None
     before = len(person.view.history)
     await person.press("down", "1", "enter")
@@ -75,7 +75,7 @@ async def test_a_page_that_fails_is_closed(where: str, monkeypatch: pytest.Monke
 
 
 async def test_a_key_that_fails_at_the_table_shows_it_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableScreen, "action_hint", fail)
+    monkeypatch.setattr(GinScreen, "action_hint", fail)
     async with seated(drew()) as person:
         table = person.screen
         await person.press("h")
@@ -102,7 +102,7 @@ async def test_a_table_that_cannot_be_shown_is_left_and_its_match_kept(
 
 
 async def test_what_fails_without_end_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in (TableScreen, StartScreen):
+    for kind in (GinScreen, StartScreen):
         monkeypatch.setattr(kind, "compose", fail)
     with pytest.raises(RuntimeError, match="a cat on the keyboard"):
         async with seated(drew()) as person:

@@ -25,7 +25,7 @@ from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.ways import WaysScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets import card
 from app.ui.home import Home
 from app.words.en.answers import TOO_SOON
@@ -243,7 +243,7 @@ async def test_a_preview_of_a_knock_is_looked_at(clock: Clock) -> None:
         await settled(person.app)
         assert isinstance(person.app.screen, KnockScreen)
         await clock.hold(person.app)
-        assert isinstance(person.app.screen, TableScreen | ShowdownScreen)
+        assert isinstance(person.app.screen, GinScreen | ShowdownScreen)
 
 
 async def test_ways_to_go_down_are_looked_at(clock: Clock) -> None:
@@ -278,12 +278,12 @@ async def test_the_hand_over_does_not_take_the_upcard_for_the_next(
         await settled(app)
         before = len(done(table))
         clock.press(app, 10.0)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         await settled(app)
         for after in HELD:
             clock.press(app, after)
         await settled(app)
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, GinScreen)
         assert len(done(table)) == before
 
 
@@ -314,7 +314,7 @@ async def test_a_match_is_begun_by_a_press_and_not_played_by_it(clock: Clock) ->
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await settled(app)
         await clock.hold(app)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         table = app.table
         assert isinstance(table, Session)
         assert ME not in done(table)

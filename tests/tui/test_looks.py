@@ -18,7 +18,7 @@ from app.games.gin.view import Phase
 from app.table.session import Session
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.textual_private import painted
 from app.tui.themes import ANSI, THEMES, card_styles
 from app.tui.widgets.card import CardSlot
@@ -248,7 +248,7 @@ async def test_a_match_goes_through_windows_of_all_sizes() -> None:
         for size in (WIDE, (200, 60), (80, 40), (120, 24), NARROW):
             await person.pilot.resize_terminal(*size)
             await settled(person.app)
-            assert isinstance(person.app.screen, TableScreen)
+            assert isinstance(person.app.screen, GinScreen)
             lines = screen_lines(person.app)
             assert len(lines) == size[1]
             for words in ("Your turn: you drew 10♦.", "After K♣: deadwood 31", "No knock yet"):
@@ -273,4 +273,4 @@ async def test_too_small_says_so_and_how_large_it_has_to_be(size: tuple[int, int
         said = " ".join(person.text.split())
         assert f"This window is {size[0]}x{size[1]}. Make it at least 80x24" in said
         await person.pilot.resize_terminal(*NARROW)
-        await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+        await until(person.pilot, lambda: isinstance(person.app.screen, GinScreen))

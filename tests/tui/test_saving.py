@@ -23,7 +23,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import UnsavedScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.leaving import NOT_SAVED as NOT_SAVED_CODE
 from tests.tui.home import running
 from tests.tui.host import ME, SEATS, play
@@ -89,7 +89,7 @@ async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None
         await settled(app)
         assert "All of this match is saved now." in screen_text(app)
         # It was another match that was wanted.
-        await to(pilot, TableScreen, "enter")
+        await to(pilot, GinScreen, "enter")
         assert screen_lines(app)[0].startswith(" Hand 1 ")
         assert app.table is not table
     assert app.lost is None

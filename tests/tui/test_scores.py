@@ -18,7 +18,7 @@ from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.table.gin.lines import top_line
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.words.en.gin.scoring import score_lines, standing
 from app.words.en.people import People
 from tests.again import again
@@ -150,7 +150,7 @@ async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
     # Nobody plays, so that the table is what is shown for as long as it is looked at.
     app = at_home(Settings(pace=0.0), table=Session(match), cpu=SilentCpu())
     async with app.run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         await settled(app)
         lines = screen_lines(app)
         in_order(lines[0], people.labels())

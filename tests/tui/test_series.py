@@ -10,7 +10,7 @@ from app.games.gin.rules import preset
 from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.keyboard import press
 from tests.tui.home import at_home, match_of, running
 from tests.tui.person import Keys, gin_app, until
@@ -26,7 +26,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         person = Keys(pilot)
         while await person.take_part():
             assert "0-0 in matches · to 5" in screen_lines(app)[0] or not isinstance(
-                app.screen, TableScreen
+                app.screen, GinScreen
             )
         await settled(app)
         assert app.table is not None
@@ -54,7 +54,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         while not match.is_over:
             played = sum(match.won)
             await pilot.press("enter")
-            await until(pilot, lambda: isinstance(again.screen, TableScreen))
+            await until(pilot, lambda: isinstance(again.screen, GinScreen))
             assert match_of(again) is match
             assert len(match.finished) == played
             score = "-".join(str(won) for won in match.won)
@@ -71,7 +71,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         assert match.seed.hex() in screen_text(again)
         await press(again, "escape")
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(again.screen, TableScreen))
+        await until(pilot, lambda: isinstance(again.screen, GinScreen))
         assert again.table is not None
         assert again.table.path != path
         assert match_of(again).won == (0, 0)

@@ -29,7 +29,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.too_small import TooSmallScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.again import again
 from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA, NoJudge, SetMatch, i_may_knock, play, vera_knocks
@@ -191,14 +191,14 @@ async def shrink(pilot: Pilot[None]) -> None:
 
 CASES: dict[str, tuple[Callable[[], Session] | None, Steps, type[Any] | None]] = {
     "start": (None, nothing, None),
-    "upcard": (at_the_upcard, nothing, TableScreen),
-    "draw": (about_to_draw, nothing, TableScreen),
-    "throw-after-stock": (drew_from_the_stock, nothing, TableScreen),
-    "throw-after-take": (took_the_upcard, nothing, TableScreen),
-    "hint": (drew_from_the_stock, hint, TableScreen),
-    "known-cards": (drew_from_the_stock, press("tab"), TableScreen),
-    "cpu-thinks": (lambda: Session(ordinary()), nothing, TableScreen),
-    "oklahoma": (oklahoma, nothing, TableScreen),
+    "upcard": (at_the_upcard, nothing, GinScreen),
+    "draw": (about_to_draw, nothing, GinScreen),
+    "throw-after-stock": (drew_from_the_stock, nothing, GinScreen),
+    "throw-after-take": (took_the_upcard, nothing, GinScreen),
+    "hint": (drew_from_the_stock, hint, GinScreen),
+    "known-cards": (drew_from_the_stock, press("tab"), GinScreen),
+    "cpu-thinks": (lambda: Session(ordinary()), nothing, GinScreen),
+    "oklahoma": (oklahoma, nothing, GinScreen),
     "preview": (lambda: i_may_knock(low_hands_for_me()), press("k"), None),
     "lay-off": (vera_has_knocked, nothing, LayOffScreen),
     "showdown-knock": (a_knock_is_over, nothing, ShowdownScreen),
@@ -292,7 +292,7 @@ async def test_the_picture_in_the_readme_is_the_table(pytestconfig: pytest.Confi
 def worth_a_picture(app: GinApp) -> bool:
     """My throw in a later hand, with melds of mine and a card that Vera is known to hold."""
     screen = app.screen
-    if not (isinstance(screen, TableScreen) and screen.my_turn):
+    if not (isinstance(screen, GinScreen) and screen.my_turn):
         return False
     view = screen.view
     return (

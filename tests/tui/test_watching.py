@@ -15,7 +15,7 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.tui.home import at_home, match_of, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
@@ -54,7 +54,7 @@ async def test_whoever_looks_on_sees_who_thinks_and_both_hands() -> None:
     async with running(at_home(Settings(pace=3600.0), table=table)) as (app, pilot):
         await until(pilot, lambda: "is thinking" in screen_text(app))
         screen = app.screen
-        assert isinstance(screen, TableScreen)
+        assert isinstance(screen, GinScreen)
         assert screen.view.hand == 0
         text = screen_text(app)
         assert "Nell" in text

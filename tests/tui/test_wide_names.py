@@ -10,7 +10,7 @@ from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.home import Home
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import SEED, until
@@ -30,7 +30,7 @@ def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) ->
 
 async def test_two_wide_names_leave_the_score_on_every_screen() -> None:
     async with running(table_of(WIDE, EMOJI)) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
         top, *rest = screen_lines(app)
         assert cell_len(top) <= 80
         assert top.endswith("to 1")

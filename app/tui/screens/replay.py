@@ -10,7 +10,7 @@ from app.match.view import AnyTable
 from app.table.place import House, ShownRound
 from app.tui.keys import bind
 from app.tui.screens.paced import ByItself, Paced
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en import replay as words
 
@@ -162,7 +162,7 @@ class Replay(Paced, _Seat):
         self.dismiss(None)
 
 
-class GinReplay(Replay, TableScreen, inherit_bindings=False):
+class GinReplay(Replay, GinScreen, inherit_bindings=False):
     """Hands of Gin, of however many players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]

@@ -14,7 +14,7 @@ from app.tui.screens.cut import CutScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.keyboard import press
 from tests.tui.home import at_home, match_of, running, session_of
 from tests.tui.person import until
@@ -44,7 +44,7 @@ async def test_the_words_of_a_person_go_into_the_deal_after_the_seal_was_seen() 
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
         shown = screen_text(app)
         await press(app, *"q a7", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         cut = cut_of(app)
         assert cut.words == ("q a7", "")
         assert cut.seal in shown
@@ -77,7 +77,7 @@ async def test_what_is_too_long_is_said_and_can_be_shortened() -> None:
         await pilot.press("enter")
         assert "That has 201 bytes" in screen_text(app)
         await pilot.press("backspace", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         assert len(cut_of(app).words[0]) == LONGEST_CUT
 
 
@@ -86,7 +86,7 @@ async def test_the_start_screen_offers_to_leave_it_out_again() -> None:
         await pilot.click("#cut", offset=(5, 0))
         assert settings_file.load()[0].cut is False
         await press(app, "escape", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         assert match_of(app).cut is None
     async with running(asked_to_cut(cut=False)) as (app, _):
         assert "Cut" not in screen_text(app), "who never chose it is not bothered by it"
@@ -98,7 +98,7 @@ async def test_at_the_end_the_proof_shows_the_secret_and_the_next_match_is_cut_t
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
         await press(app, *"moon", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         cut = cut_of(app)
         assert app.table is not None
         session = session_of(app)

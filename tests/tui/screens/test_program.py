@@ -18,7 +18,7 @@ from app.storage.settings import Settings
 from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import ProgramScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.home import Home
 from tests.cpu import programs
 from tests.kept import begin
@@ -35,10 +35,10 @@ async def given_up(pilot: Pilot[None]) -> str:
         pilot,
         lambda: (
             isinstance(app.screen, MatchEndScreen)
-            or (isinstance(app.screen, TableScreen) and app.screen.my_turn)
+            or (isinstance(app.screen, GinScreen) and app.screen.my_turn)
         ),
     )
-    if isinstance(app.screen, TableScreen):
+    if isinstance(app.screen, GinScreen):
         await pilot.press("p")
     await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
     await pilot.pause()
@@ -51,9 +51,7 @@ async def test_a_level_as_a_program_is_played_against() -> None:
         keys = Keys(pilot)
         assert app.table is not None
         while not match_of(app).played:
-            await until(
-                pilot, lambda: not isinstance(app.screen, TableScreen) or app.screen.my_turn
-            )
+            await until(pilot, lambda: not isinstance(app.screen, GinScreen) or app.screen.my_turn)
             await keys.take_part()
         assert match_of(app).rules == RULES
 
@@ -135,7 +133,7 @@ async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path
         await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
         assert not (tmp_path / "marker").exists()
         await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         assert app.table is not None
         assert app.table.path == path
         if not session_of(app).cpu_to_act:
@@ -150,7 +148,7 @@ async def test_a_program_that_does_not_come_up_can_be_asked_again() -> None:
             pilot,
             lambda: (
                 "cannot be started" in screen_text(app)
-                or (isinstance(app.screen, TableScreen) and app.screen.my_turn)
+                or (isinstance(app.screen, GinScreen) and app.screen.my_turn)
             ),
         )
         if "cannot be started" not in screen_text(app):

@@ -33,7 +33,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import TooSmallScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets import matches
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.form import Chooser
@@ -426,7 +426,7 @@ async def test_a_match_without_a_person_is_offered_to_look_on_at() -> None:
     async with running(at_home(), (120, 40)) as (app, pilot):
         await settled(pilot)
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         assert [seat.name for seat in session_of(app).match.seats] == ["Nell", "Vera"]
         assert session_of(app).here == ()
 

@@ -17,7 +17,7 @@ from app.tui.app import GinApp
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.questions import ConsentScreen, ProgramScreen, UnknownPlaceScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.home import Home
 from tests.cpu import programs
 from tests.tui.home import at_home, running, session_of
@@ -84,7 +84,7 @@ async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
         first = table.match.hand.to_act
         await settled(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, PassScreen))
         assert [seat for seat, _ in table.match.hand.history] == [first]
@@ -104,7 +104,7 @@ async def test_a_program_is_asked_for_after_the_places(tmp_path: Path) -> None:
             for screen, answer in zip((UnknownPlaceScreen, ProgramScreen), answers, strict=False):
                 await asked(pilot, screen)
                 await pilot.press(answer)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         assert session_of(app).here == (0,)
         assert session_of(app).foreign_program is None
 

@@ -16,7 +16,7 @@ from app.table.session import Session
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.again import again
 from tests.keyboard import press
 from tests.tui.home import running
@@ -170,7 +170,7 @@ async def test_no_card_is_taken_or_thrown_by_a_key_from_before_it_was_painted() 
         for event in before:
             person.app.post_message(event)
             await settled(person.app)
-            assert isinstance(person.app.screen, TableScreen)
+            assert isinstance(person.app.screen, GinScreen)
         assert person.last() == drawn == (ME, DRAW_STOCK)
         assert "10♦ has only just come: look, then choose." in person.text
         await person.press("enter")

@@ -16,7 +16,7 @@ from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import GiveUpScreen
 from app.tui.screens.rules import RulesScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.again import again
 from tests.keyboard import press
 from tests.tui.home import match_of
@@ -97,7 +97,7 @@ async def test_commands_that_only_show_something() -> None:
         await person.type("menu")
         assert isinstance(person.app.screen, MenuScreen)
         await person.press("escape")
-        assert isinstance(person.app.screen, TableScreen)
+        assert isinstance(person.app.screen, GinScreen)
 
 
 async def test_undo_and_quit() -> None:
@@ -175,7 +175,7 @@ async def test_escape_closes_the_line_and_keys_are_keys_again() -> None:
         assert person.screen.query_one("#command", Input).value == "stock"
         await person.press("escape")
         assert not is_open(person)
-        assert isinstance(person.app.screen, TableScreen)
+        assert isinstance(person.app.screen, GinScreen)
         assert person.view == before
         await person.press(":")
         assert person.screen.query_one("#command", Input).value == ""

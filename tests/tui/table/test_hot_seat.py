@@ -27,7 +27,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.command_line import CommandLine
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.home import Home
 from tests.invariants import match_state
 from tests.tui.home import match_of
@@ -96,7 +96,7 @@ class HotSeat(Keys):
 
     async def throw(self) -> None:
         """Draw from the stock and throw that card, which ends the turn."""
-        await self.to(TableScreen)
+        await self.to(GinScreen)
         while self.match.hand.phase is Phase.UPCARD:
             await self.press("p")
             await self.next()
@@ -155,7 +155,7 @@ async def test_a_match_in_letters() -> None:
 async def test_nobody_looks_before_he_has_the_keyboard() -> None:
     async with hot_seat(shared_table(seed=SEED)) as people:
         await people.to(PassScreen)
-        assert isinstance(people.app.screen_stack[-2], TableScreen)
+        assert isinstance(people.app.screen_stack[-2], GinScreen)
         assert people.app.screen_stack[-2].me == ONLOOKER
         assert not named("\n".join(people.app.emulator.display)) & ~public(people.match)
 
@@ -171,7 +171,7 @@ async def test_keys_meant_for_the_table_do_not_show_the_next_hand(
         assert isinstance(people.app.screen, PassScreen)
         monkeypatch.setattr(pass_on, "PAUSE", 0.0)
         await people.look()
-        assert isinstance(people.app.screen, TableScreen)
+        assert isinstance(people.app.screen, GinScreen)
 
 
 async def test_what_is_taken_back_is_shown_to_its_owner_alone() -> None:
@@ -227,7 +227,7 @@ async def test_the_palette_and_other_sizes_while_the_keyboard_is_passed() -> Non
         await people.throw()
         await people.to(PassScreen)
         table = people.app.screen_stack[-2]
-        assert isinstance(table, TableScreen)
+        assert isinstance(table, GinScreen)
         assert table.me == ONLOOKER
         await people.press("ctrl+p", "d", "r", "a", "w", "escape")
         for size in ((60, 20), (120, 40), (80, 24)):
@@ -245,7 +245,7 @@ async def test_a_hint_and_a_half_typed_command_are_gone_for_the_next() -> None:
         await people.to(PassScreen)
         await people.look()
         screen = people.app.screen
-        assert isinstance(screen, TableScreen)
+        assert isinstance(screen, GinScreen)
 
         def said() -> str:
             return str(screen.query_one("#advice").render())
@@ -289,6 +289,6 @@ async def test_a_match_is_resumed_without_a_look_at_anything() -> None:
     table.close()
     async with hot_seat(Session.resume(path)) as people:
         await people.next()
-        assert isinstance(people.app.screen, TableScreen)
+        assert isinstance(people.app.screen, GinScreen)
         # In the middle of a turn the one who is to act is asked for.
         assert people.app.screen.my_turn

@@ -46,10 +46,10 @@ ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
 """What nobody means to do who has not seen the last card that came."""
 
 
-class TableScreen(TutoredSeat):
+class GinScreen(TutoredSeat):
     """The table of Gin, with a tutor beside it."""
 
-    CSS_PATH = styles_folder() / "table.tcss"
+    CSS_PATH = styles_folder() / "gin.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, table: OpenMatch) -> None:

@@ -11,7 +11,7 @@ from app.table.place import OpenMatch
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.moves import GinMoves
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.turn_flow import GinNext
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
@@ -20,7 +20,7 @@ from app.words.en.answers import COUNTS_NOWHERE
 from app.words.en.gin import review as words
 
 
-class UncountedScreen(TableScreen):
+class UncountedScreen(GinScreen):
     """A hand that is kept nowhere: Esc goes back to the screen below, and so does the end of the
     hand.
     """

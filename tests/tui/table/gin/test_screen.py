@@ -45,7 +45,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.gin.hand import PLACES, HandRow
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.footer import SteadyFooter
 from tests.again import again
 from tests.keyboard import press, settle
@@ -341,7 +341,7 @@ async def test_a_knock_is_seen_before_it_is_done(
         assert title in await person.press(key)
         assert isinstance(person.app.screen, KnockScreen)
         await person.press("escape")
-        assert isinstance(person.app.screen, TableScreen)
+        assert isinstance(person.app.screen, GinScreen)
         assert person.view == before
         await person.press(key, "enter")
         assert isinstance(person.last()[1], action)
@@ -357,7 +357,7 @@ async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
         # A key counts for it only once it has been seen.
         await settled(person.app)
         await person.press("enter")
-        await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+        await until(person.pilot, lambda: isinstance(person.app.screen, GinScreen))
         await until(person.pilot, lambda: "Hand 2" in person.text)
 
 
@@ -636,7 +636,7 @@ async def test_help_shows_the_rules_of_this_match_and_the_keys() -> None:
         assert "F2 waits for your turn, and so do d and p while they are about the upcard" in told
         assert "no card is taken or thrown that you had not seen" in told
         await person.press("escape")
-        assert isinstance(person.app.screen, TableScreen)
+        assert isinstance(person.app.screen, GinScreen)
 
 
 @pytest.mark.long
@@ -651,12 +651,12 @@ async def test_every_choice_of_the_menu() -> None:
 
     async with seated(drew()) as person:
         await choose(person, 0)
-        assert isinstance(person.app.screen, TableScreen)
+        assert isinstance(person.app.screen, GinScreen)
         for place, screen in ((2, RulesScreen), (3, SettingsScreen)):
             await choose(person, place)
             assert isinstance(person.app.screen, screen)
             await person.press("escape")
-            assert isinstance(person.app.screen, TableScreen)
+            assert isinstance(person.app.screen, GinScreen)
         await choose(person, 4)
         assert isinstance(person.app.screen, StartScreen)
     async with seated(drew()) as person:
@@ -683,7 +683,7 @@ async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
         await to_settings(person)
         # Theme, colours, suits, order: to four colours, letters, and by suit.
         text = await person.press("down", "right", "down", "right", "down", "right", "escape")
-        assert isinstance(person.app.screen, TableScreen)
+        assert isinstance(person.app.screen, GinScreen)
         assert shown(person) == sorted(melds, key=parse)
         assert "in order by suit" in text
         assert "7c" in text
@@ -692,7 +692,7 @@ async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
         assert len({style_at(person.app, f"{name}  ").color for name in FOUR_SUITS}) == 4
         await to_settings(person)
         await person.press("down", "right", "down", "left", "escape")
-        assert isinstance(person.app.screen, TableScreen)
+        assert isinstance(person.app.screen, GinScreen)
         assert "#" not in person.text
         assert set("♦♥") <= set(person.text)
         inks = [style_at(person.app, f"{name}  ").color for name in ("2♣", "9♦", "J♥", "4♠")]
@@ -716,7 +716,7 @@ async def test_the_palette_acts() -> None:
         await press(person.app, "ctrl+p", *"stock")
         await until(person.pilot, lambda: "Draw from the stock" in person.text)
         await press(person.app, "enter")
-        await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+        await until(person.pilot, lambda: isinstance(person.app.screen, GinScreen))
         await until(person.pilot, lambda: person.phase() is Phase.DISCARD)
         assert person.last() == (ME, DRAW_STOCK)
 
@@ -795,7 +795,7 @@ async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
         if holds(match) and (hand.phase is Phase.OVER or hand.to_act == ME):
             return
         match screen:
-            case TableScreen() if screen.my_turn:
+            case GinScreen() if screen.my_turn:
                 key = {Phase.UPCARD: "p", Phase.DRAW: "s", Phase.DISCARD: "enter"}[hand.phase]
                 if key == "s" and len(hand.pile) % 3 == 0 and not hand.stock_only:
                     key = "d"
@@ -808,7 +808,7 @@ async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
                 raise AssertionError("the match never came so far")
 
 
-async def take_turn(app: GinApp, screen: TableScreen) -> None:
+async def take_turn(app: GinApp, screen: GinScreen) -> None:
     """Do what is sensible, but now and then take a card from the pile that is no use."""
     match sensible(screen.view):
         case Discard(card):
@@ -862,7 +862,7 @@ def goes_gin(view: View, knock: Knock) -> bool:
     return sum(knock.melds) == view.hand & ~(1 << knock.card)
 
 
-def check_offers(screen: TableScreen) -> None:
+def check_offers(screen: GinScreen) -> None:
     """The keys offered are the legal actions."""
     legal = screen.view.legal_actions()
     for name, kind in ACTIONS.items():
@@ -875,7 +875,7 @@ def check_offers(screen: TableScreen) -> None:
     assert bool(screen.check_action("gin", ())) == gin
 
 
-def check_secrets(app: GinApp, screen: TableScreen) -> None:
+def check_secrets(app: GinApp, screen: GinScreen) -> None:
     """No card on the screen is one whose place this seat cannot know."""
     view = screen.view
     named = as_set(parse("".join(found)) for found in CARD.findall(screen_text(app)))
@@ -895,7 +895,7 @@ async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden() -> None:
         while not match.is_over:
             await settle(app)
             screen = app.screen
-            if isinstance(screen, TableScreen) and screen.my_turn:
+            if isinstance(screen, GinScreen) and screen.my_turn:
                 check_offers(screen)
                 check_secrets(app, screen)
                 looked += 1

@@ -27,7 +27,7 @@ from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.others import Other, OtherCards
 from app.tui.widgets.text import FittingLine
@@ -122,8 +122,8 @@ def deal_over(match: GinMatch) -> bool:
 
 
 STAGES: dict[str, tuple[Callable[[GinMatch], bool], type]] = {
-    "throw": (i_throw, TableScreen),
-    "sits-out": (i_sit_out, TableScreen),
+    "throw": (i_throw, GinScreen),
+    "sits-out": (i_sit_out, GinScreen),
     "lay-off": (i_lay_off, LayOffScreen),
     "showdown": (deal_over, ShowdownScreen),
     "end": (lambda match: match.is_over, MatchEndScreen),
@@ -170,7 +170,7 @@ async def test_a_match_by_keys_only(name: str) -> None:
     async with running(app_at(COMPANIES[name].table(1))) as (app, pilot):
         person = Keys(pilot)
         while await person.take_part():
-            if isinstance(app.screen, TableScreen):
+            if isinstance(app.screen, GinScreen):
                 everybody_is_in_sight(app)
         assert app.table is not None
         match = match_of(app)

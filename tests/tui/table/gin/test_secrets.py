@@ -27,7 +27,7 @@ from app.table.session import Session
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.table.gin.lines import PlayerLines
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.again import again, quick
 from tests.tui.home import match_of, until_cleared
 from tests.tui.person import SEED, until
@@ -114,7 +114,7 @@ class Onlooker:
     async def look(self) -> None:
         """Wait until the screen shows how the match stands, and look at it."""
         app = self._app
-        (table,) = (screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+        (table,) = (screen for screen in app.screen_stack if isinstance(screen, GinScreen))
         if table.is_shared and table.me != match_of(app).hand.to_act:
             await until(self._person.pilot, lambda: isinstance(app.screen, PassScreen))
         # The footer comes after the first frame of a screen.
@@ -134,7 +134,7 @@ async def frames(match: GinMatch, actions: Played, size: tuple[int, int]) -> lis
         for seat, action in actions:
             if isinstance(person.app.screen, PassScreen):
                 await person.press("enter")
-                await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+                await until(person.pilot, lambda: isinstance(person.app.screen, GinScreen))
                 await onlooker.look()
             if seat == ME:
                 await person.press(next(keys))

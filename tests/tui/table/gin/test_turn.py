@@ -12,7 +12,7 @@ from app.games.gin.rules import Rules, preset
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
-from app.tui.table.gin.screen import TableScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.home import Home
 from tests.again import quick
 from tests.tui.host import ME, VERA
@@ -265,7 +265,7 @@ async def test_what_is_refused_says_what_is_possible(state: str) -> None:
             text = await person.press(*keys.split())
             assert told(person) == sentence, keys
             assert all(row in text for row in wrap(sentence, 55)), keys
-            assert isinstance(person.app.screen, TableScreen)
+            assert isinstance(person.app.screen, GinScreen)
             assert person.view == before, keys
 
 
