@@ -89,7 +89,7 @@ class _Lines:
             await self._home.stop()
 
     def _exit_code(self) -> int:
-        return NOT_SAVED if self.visit.unsaved else 0
+        return NOT_SAVED if self.visit.matches.unsaved else 0
 
 
 def _columns() -> int:
@@ -121,12 +121,12 @@ def talk(
     except BrokenPipeError:
         raise
     except NoOutput as error:
-        saved = what_is_saved(lines.visit.journal, lines.visit.unsaved)
+        saved = what_is_saved(lines.visit.matches.journal, lines.visit.matches.unsaved)
         raise NoOutput(" ".join([str(error), *saved])) from error
     except Exception as error:
-        return apologise(Failure(error, lines.visit.journal, lines.visit.unsaved))
-    if lines.visit.unsaved:
-        return say_what_is_lost(Lost(lines.visit.journal, lines.visit.unsaved))
+        return apologise(Failure(error, lines.visit.matches.journal, lines.visit.matches.unsaved))
+    if lines.visit.matches.unsaved:
+        return say_what_is_lost(Lost(lines.visit.matches.journal, lines.visit.matches.unsaved))
     with suppress(OSError):
         say_how_to_go_on(before)
     return code

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from app.cards.cards import Cards, iterate, parse, parse_set
+from app.cards.cards import Cards, glyph_name, iterate, parse, parse_set
 from app.coach.hints import explain, explain_choice
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
@@ -33,6 +33,7 @@ from app.plain.gin_hand import (
     showdown_lines,
 )
 from app.plain.match import MatchLines
+from app.plain.seat import command_for
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinPlayed, GinSeen, GinTable
@@ -85,11 +86,6 @@ class TurnInLines(Turn):
             ends.append(words.knock(self.least))
         return ends
 
-    @property
-    def least(self) -> int:
-        """The least deadwood that a throw can leave, in points."""
-        return self._least
-
 
 class GinLines(MatchLines):
     """Tells a match of Gin, and carries out what is typed at its table."""
@@ -114,7 +110,7 @@ class GinLines(MatchLines):
     @property
     def turn(self) -> TurnInLines:
         """What this seat may do."""
-        return TurnInLines(self.seen, self.name, _no_key)
+        return TurnInLines(self.seen, glyph_name, command_for)
 
     def why_not(self, action: str) -> str:
         return self.turn.why_not(action)
@@ -127,7 +123,7 @@ class GinLines(MatchLines):
     def opening(self) -> Sequence[str]:
         """Which hand, its limit, the score, the upcard."""
         seen, people, view = self.seen, self.people, self.view
-        by = self.name(view.upcard) if view.rules.oklahoma else ""
+        by = glyph_name(view.upcard) if view.rules.oklahoma else ""
         told = [
             lines.dealt(
                 seen.round,
@@ -137,7 +133,7 @@ class GinLines(MatchLines):
             self._score_line(),
         ]
         if not (self._sits_out or view.history):
-            told.append(words.upcard(self.name(view.upcard)))
+            told.append(words.upcard(glyph_name(view.upcard)))
         return told
 
     @property
@@ -166,15 +162,15 @@ class GinLines(MatchLines):
         view, people = round_.view, self.people
         told = []
         last = len(view.history) - 1
-        for place, (seat, what) in enumerate(story(view.upcard, view.history, self.name)):
+        for place, (seat, what) in enumerate(story(view.upcard, view.history, glyph_name)):
             action = view.history[place][1]
             own = seat == view.seat
             if isinstance(action, Spread):
                 told.append("")
             elif own and place == last and isinstance(action, DrawStock) and view.drawn is not None:
-                told.append(lines.you_drew(self.name(view.drawn)))
+                told.append(lines.you_drew(glyph_name(view.drawn)))
             elif own and place == last and isinstance(action, Discard):
-                told.append(words.threw("you", self.name(action.card), deadwood(view.hand)))
+                told.append(words.threw("you", glyph_name(action.card), deadwood(view.hand)))
             else:
                 told.append(lines.did(people.name(seat), what))
         return told
@@ -185,9 +181,9 @@ class GinLines(MatchLines):
         hand = self.view.hand
         rows = []
         if self.order in BY:
-            row = " ".join(map(self.name, sorted(iterate(hand), key=BY[self.order])))
+            row = " ".join(map(glyph_name, sorted(iterate(hand), key=BY[self.order])))
             rows.append(lines.in_order(_ORDERED[self.order], row))
-        return [*rows, *laid_out(hand, self.name)]
+        return [*rows, *laid_out(hand)]
 
     def lying(self) -> Sequence[str]:
         """The piles, then everybody's cards; the knocker's melds after a knock."""
@@ -196,14 +192,14 @@ class GinLines(MatchLines):
         for place, round_ in enumerate(seen.rounds):
             view = round_.view
             if place == seen.mine and not round_.is_over:
-                top = "" if view.top is None else self.name(view.top)
+                top = "" if view.top is None else glyph_name(view.top)
                 told.append(lines.piles(top, view.stock))
             for seat in view.playing:
                 if seat != seen.me and not round_.is_over:
-                    known = names(view.known[seat], self.name)
+                    known = names(view.known[seat], glyph_name)
                     also = words.known(known) if known else ""
                     told.append(lines.holds(people.name(seat), round_.counts[seat], also))
-        by = self.name(self.view.upcard) if self.view.rules.oklahoma else ""
+        by = glyph_name(self.view.upcard) if self.view.rules.oklahoma else ""
         told.append(words.and_so(words.limit(self.view.limit, by, doubled=self.view.doubled)))
         told += [
             lines.sits_out(people.name(seat))
@@ -211,7 +207,7 @@ class GinLines(MatchLines):
             if seat not in seen.standing.plan.playing and seat != seen.me
         ]
         if self.view.phase is Phase.LAYOFF:
-            told += DefenceLines(seen, people, self.name).knockers_cards()
+            told += DefenceLines(seen, people).knockers_cards()
         return told
 
     def known(self) -> list[str]:
@@ -227,7 +223,7 @@ class GinLines(MatchLines):
                 (words.PASSED, view.passed[seat]),
             ):
                 if cards:
-                    told.append(words.known_of(people.name(seat), what, row_of(cards, self.name)))
+                    told.append(words.known_of(people.name(seat), what, row_of(cards)))
         return told or [words.NOTHING_KNOWN]
 
     def _score_line(self) -> str:
@@ -266,8 +262,8 @@ class GinLines(MatchLines):
                 assert self._defence is not None
                 return self._defence.question()
             case _:
-                told = [f"{answers.your_turn(name)}{prompt(view, self.name)}"]
-                return [*told, going_round(view, _command)]
+                told = [f"{answers.your_turn(name)}{prompt(view, glyph_name)}"]
+                return [*told, going_round(view, command_for)]
 
     @property
     def asks_with_hand(self) -> bool:
@@ -275,7 +271,7 @@ class GinLines(MatchLines):
 
     def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
         hint = explain_choice(view, worths) if worths else explain(view, action)
-        told = advice(hint, self.name, self.people.names)
+        told = advice(hint, glyph_name, self.people.names)
         return hint.action, told if worths else f"{told} {gin_answers.CHOICE_ALONE}"
 
     # -- moves ---------------------------------------------------------------------------------
@@ -298,7 +294,7 @@ class GinLines(MatchLines):
                 thrown = parse(rest) if rest else None
                 only_gin = command == "gin"
                 choice = await look_at_knocks(
-                    self.talk, self.view, self.people.names, self.name, thrown, only_gin=only_gin
+                    self.talk, self.view, self.people.names, thrown, only_gin=only_gin
                 )
                 if choice is not None and not await self._is_held(choice):
                     self.do(choice)
@@ -347,7 +343,7 @@ class GinLines(MatchLines):
     def _whether_meld(self, cards: Cards) -> str:
         if not cards:
             raise CommandError(MATCH_WHAT)
-        told = names(cards, self.name)
+        told = names(cards, glyph_name)
         if is_meld(cards):
             return gin_answers.is_meld(told, labels.meld(is_run=is_run(cards)))
         return gin_answers.is_no_meld(told)
@@ -360,8 +356,8 @@ class GinLines(MatchLines):
             self._defence = None
             return False
         if self._defence is None:
-            self._defence = DefenceLines(self.seen, self.people, self.name)
-        if self._defence.can_choose:
+            self._defence = DefenceLines(self.seen, self.people)
+        if self._defence.defending.can_choose:
             return False
         self.talk.say(words.NOTHING_FITS)
         self.do(*self._defence.defending.count())
@@ -401,7 +397,7 @@ class GinLines(MatchLines):
 
     def showdown(self, played: GinPlayed) -> Sequence[str]:
         """How the hand ended, everybody's cards, and the account."""
-        return showdown_lines(self.told, played, self.name)
+        return showdown_lines(self.told, played)
 
     def settled(self) -> Sequence[str]:
         """Who has won, why, and what each side's points are made of."""
@@ -412,10 +408,3 @@ _PATIENCE: Final = 2.0
 """Seconds that a move waits for its judgement at most."""
 _MOVES: Final = frozenset({"draw stock", "draw discard", "pass", "discard", "knock", "gin"})
 _ORDERED: Final = {"suit": words.BY_SUIT, "rank": words.BY_RANK}
-
-
-def _no_key(name: str) -> str:
-    return words.COMMANDS_FOR_KEYS.get(name, name)
-
-
-_command = _no_key

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from app.cards.cards import Card, Cards, iterate, parse, points, rank_of, suit_of
+from app.cards.cards import Card, Cards, glyph_name, iterate, parse, points
 from app.coach.hints import ranked
 from app.games.gin.actions import BigGin, Knock, LayOff
 from app.games.gin.melds import arrangements, is_run, unmelded
@@ -15,6 +15,7 @@ from app.games.gin.view import View
 from app.plain.talk import Talk
 from app.table.gin import GinPlayed, GinTable
 from app.ui.commands import CommandError
+from app.ui.hand import by_rank, by_suit
 from app.ui.knock import Defending, heading, in_order, knock_words
 from app.words.en import answers
 from app.words.en.cards import long_name
@@ -30,32 +31,29 @@ from app.words.en.gin.scoring import (
     to_go,
     why_won,
 )
-from app.words.en.gin.wording import Name, names
+from app.words.en.gin.wording import names
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
 from app.words.en.people import People, sentence
 
-BY: Final[dict[str, Callable[[Card], tuple[int, int]]]] = {
-    "suit": lambda card: (suit_of(card), rank_of(card)),
-    "rank": lambda card: (rank_of(card), suit_of(card)),
-}
+BY: Final = {"suit": by_suit, "rank": by_rank}
 """How cards are sorted, by the orders of the settings."""
 
 
-def laid_out(hand: Cards, name: Name) -> list[str]:
+def laid_out(hand: Cards) -> list[str]:
     """The melds, then the rest."""
     melds = arrangements(hand)[0]
     loose = unmelded(hand, melds)
     return [
-        words.melds([names(meld, name) for meld in melds]) if melds else words.NO_MELDS,
-        words.deadwood(points(loose), row_of(loose, name)) if loose else words.NO_DEADWOOD,
+        words.melds([names(meld, glyph_name) for meld in melds]) if melds else words.NO_MELDS,
+        words.deadwood(points(loose), row_of(loose)) if loose else words.NO_DEADWOOD,
     ]
 
 
-def row_of(cards: Cards, name: Name) -> str:
+def row_of(cards: Cards) -> str:
     """Cards by rank, one after the other."""
-    return " ".join(map(name, sorted(iterate(cards), key=BY["rank"])))
+    return " ".join(map(glyph_name, sorted(iterate(cards), key=BY["rank"])))
 
 
 # -- a knock before it is done -------------------------------------------------------------
@@ -65,25 +63,24 @@ async def look_at_knocks(
     talk: Talk,
     view: View,
     called: Sequence[str],
-    name: Callable[[Card], str],
     thrown: Card | None,
     *,
     only_gin: bool,
 ) -> Knock | BigGin | None:
     """Tell the ways to go down one after the other, those that throw a card where one is named,
-    until one is chosen; None where none is. ``called`` are the names by seat, and ``name`` writes
-    a card. Raises CommandError where there is no such way, and Gone.
+    until one is chosen; None where none is. ``called`` are the names by seat. Raises
+    CommandError where there is no such way, and Gone.
     """
     choices = _choices(view, thrown, only_gin=only_gin)
     if not choices:
         assert thrown is not None
-        card = name(thrown)
+        card = glyph_name(thrown)
         raise CommandError(words.not_gin_by(card) if only_gin else words.not_knocked_by(card))
     ways = ranked(view, choices)
 
     def tell(place: int) -> list[str]:
-        told = knock_words(view, ways, place, called, name)
-        rows = [names(meld, name) for meld in ways[place].choice.melds]
+        told = knock_words(view, ways, place, called, glyph_name)
+        rows = [names(meld, glyph_name) for meld in ways[place].choice.melds]
         melds = words.melds(rows) if rows else words.NO_MELDS
         # What a knock is, has been said with the first way.
         about = [told.deadwood, told.risk] if place == 0 else []
@@ -109,15 +106,9 @@ def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock |
 class DefenceLines:
     """Tells the seat of a table what it can do against a knock; nothing of it is done here."""
 
-    def __init__(self, table: GinTable, people: People, name: Name) -> None:
+    def __init__(self, table: GinTable, people: People) -> None:
         self.defending = Defending(table)
         self._people = people
-        self._name = name
-
-    @property
-    def can_choose(self) -> bool:
-        """Whether there is anything to lay off."""
-        return self.defending.can_choose
 
     @property
     def _knocker(self) -> str:
@@ -130,18 +121,18 @@ class DefenceLines:
     def knockers_cards(self) -> list[str]:
         """The melds by the numbers that they are called by, and the deadwood."""
         view, whose = self.defending.view, self._people.whose(self.defending.knocker)
-        rows = [words.meld(names(meld, self._name), is_run=is_run(meld)) for meld in view.spread]
+        rows = [words.meld(names(meld, glyph_name), is_run=is_run(meld)) for meld in view.spread]
         added_up = deadwood_sum(view.spread_deadwood)
         return [words.their_melds(whose, rows), words.their_deadwood(whose, added_up)]
 
     def how_it_stands(self) -> list[str]:
         """What is left of the hand, and what is best."""
-        return [*laid_out(self.defending.view.hand, self._name), self.best()]
+        return [*laid_out(self.defending.view.hand), self.best()]
 
     def best(self) -> str:
         """The best defence, and what it comes to."""
         best = self.defending.best()
-        how = self.defending.how(best, self._name)
+        how = self.defending.how(best, glyph_name)
         return layoff_words.best(how, self.defending.best_ending(best, self._people))
 
     def lay_off(self, text: str) -> list[str]:
@@ -149,7 +140,7 @@ class DefenceLines:
         before = "|".join(commands.ON_MELD)
         found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(?:meld\s+)?(\d+)", text, re.IGNORECASE)
         card = parse(found[1] if found else text)
-        told = self._name(card)
+        told = glyph_name(card)
         if not self.defending.view.hand >> card & 1:
             raise CommandError(answers.not_held(long_name(card)))
         targets = self.defending.targets(card)
@@ -175,7 +166,7 @@ class DefenceLines:
 # -- the ends of hands and matches ---------------------------------------------------------
 
 
-def showdown_lines(match: GinTable, played: GinPlayed, name: Name) -> list[str]:
+def showdown_lines(match: GinTable, played: GinPlayed) -> list[str]:
     """How a hand ended, everybody's cards, and the account."""
     people, result = People.of(match), played.end
     told = [
@@ -184,8 +175,8 @@ def showdown_lines(match: GinTable, played: GinPlayed, name: Name) -> list[str]:
     ]
     for seat in in_order(result, people.me):
         showing = result.showings[seat]
-        told.append(f"{heading(played, seat, people, name)}.")
-        rows = [names(meld, name) for meld in showing.melds]
+        told.append(f"{heading(played, seat, people, glyph_name)}.")
+        rows = [names(meld, glyph_name) for meld in showing.melds]
         told.append(words.showdown_melds(people.whose(seat), rows))
     account = hand_account(result, people)
     if len(account) > 1:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from app.cards.cards import NO_CARDS, Card, Cards, iterate
+from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyPlayed, AnyTable
 from app.plain.face import Face
 from app.plain.match import MatchLines
+from app.plain.seat import command_for
 from app.plain.talk import Talk
 from app.table.place import OpenMatch
 from app.ui.commands import CommandError, Grammar, Typed
@@ -65,15 +66,7 @@ class _BasicInLines(_InLines, BasicSight): ...
 class _ContractInLines(_InLines, ContractSight): ...
 
 
-def sight_in_lines(
-    table: AnyTable, areas: MeldAreas | None, name: Callable[[Card], str], key: Callable[[str], str]
-) -> Sight:
-    """The table as its seat sees it, with the meld areas of that seat."""
-    kind = _ContractInLines if table.rules.game == "contract" else _BasicInLines
-    return kind(table, areas, name, key)
-
-
-async def look_at_ways(talk: Talk, sight: Sight, name: Callable[[Card], str]) -> Way | None:
+async def look_at_ways(talk: Talk, sight: Sight) -> Way | None:
     """Tell the ways to meld one after the other, until one is chosen; None where none is. There is
     one at least. Raises Gone.
     """
@@ -81,11 +74,11 @@ async def look_at_ways(talk: Talk, sight: Sight, name: Callable[[Card], str]) ->
 
     def tell(place: int) -> list[str]:
         way = ways[place]
-        rows = [" ".join(map(name, meld)) for meld in way.melds]
+        rows = [" ".join(map(glyph_name, meld)) for meld in way.melds]
         melds = words.way(rows, is_contract=bool(sight.areas))
         if way.goes_out:
             return [melds, face_words.GOES_OUT]
-        row = " ".join(map(name, sorted(iterate(way.rest), key=by_rank)))
+        row = " ".join(map(glyph_name, sorted(iterate(way.rest), key=by_rank)))
         return [melds, words.stays(way.left, row)]
 
     place = await talk.choose_way(len(ways), tell)
@@ -124,13 +117,14 @@ class MeldingLines(MatchLines):
     def sight(self) -> Sight:
         """The table as whoever sits here sees it."""
         areas = None if self.seen.me == ONLOOKER else self._held.of(self.seen).areas
-        return sight_in_lines(self.seen, areas, self.name, _command)
+        kind = _ContractInLines if self.seen.rules.game == "contract" else _BasicInLines
+        return kind(self.seen, areas, glyph_name, command_for)
 
     def turn_of(self, seat: int) -> str:
         """Whose turn it is; how far a poll has come tells who has passed, and is not told."""
         sight = self.sight
         if sight.stage is Stage.POLL:
-            return words.poll_of_others(self.name(sight.pile[-1]))
+            return words.poll_of_others(glyph_name(sight.pile[-1]))
         return super().turn_of(seat)
 
     def why_not(self, action: str) -> str:
@@ -146,7 +140,7 @@ class MeldingLines(MatchLines):
         sight, seen = self.sight, self.seen
         told = [f"{headline(seen, self.people).replace(DOT, ', ')}.", self._totals()]
         if not sight.log and sight.pile:
-            told.append(gin_words.upcard(self.name(sight.pile[-1])))
+            told.append(gin_words.upcard(glyph_name(sight.pile[-1])))
         return told
 
     def _totals(self) -> str:
@@ -171,7 +165,7 @@ class MeldingLines(MatchLines):
             if deed.act is Act.LET_GO and deed.other == self.seen.me:
                 # Of the two cards that came, the other one was bought.
                 told += [
-                    words.penalty(self.name(card)) for card in iterate(new) if card != deed.card
+                    words.penalty(glyph_name(card)) for card in iterate(new) if card != deed.card
                 ]
         return [*filter(None, told)]
 
@@ -184,8 +178,8 @@ class MeldingLines(MatchLines):
             return ""
         drawn = self.sight.drawn
         if is_last and deed.act is Act.DREW and is_own and drawn is not None:
-            return lines.you_drew(self.name(drawn))
-        return deed_told(deed, self.people, self.name)
+            return lines.you_drew(glyph_name(drawn))
+        return deed_told(deed, self.people, glyph_name)
 
     def moves(self) -> Sequence[str]:
         return [*filter(None, (self._told(deed, is_last=False) for deed in self.sight.log))]
@@ -206,13 +200,13 @@ class MeldingLines(MatchLines):
         return told
 
     def _row(self, cards: Cards, sort: Any = by_rank) -> str:
-        return " ".join(map(self.name, sorted(iterate(cards), key=sort)))
+        return " ".join(map(glyph_name, sorted(iterate(cards), key=sort)))
 
     def _areas(self) -> list[str]:
         sight = self.sight
         told = [
             words.area(
-                area_name(area), " ".join(map(self.name, area.cards)), area_sign(area, self.name)
+                area_name(area), " ".join(map(glyph_name, area.cards)), area_sign(area, glyph_name)
             )
             for area in sight.areas
         ]
@@ -224,11 +218,11 @@ class MeldingLines(MatchLines):
     def lying(self) -> Sequence[str]:
         """The piles, the melds, and who holds how many cards."""
         sight, people = self.sight, self.people
-        top = self.name(sight.pile[-1]) if sight.pile else ""
+        top = glyph_name(sight.pile[-1]) if sight.pile else ""
         told = [lines.piles(top, sight.stock)]
         for spot in sight.spots:
             kind = face_words.kind(is_run=spot.is_run)
-            row = " ".join(map(self.name, spot.cards))
+            row = " ".join(map(glyph_name, spot.cards))
             told.append(words.spot(spot.letter, people.whose(spot.owner), kind, row))
         if not sight.spots:
             told.append(words.NO_MELDS)
@@ -257,13 +251,13 @@ class MeldingLines(MatchLines):
 
     def question(self) -> Sequence[str]:
         sight = self.sight
-        top = self.name(sight.pile[-1]) if sight.pile else ""
+        top = glyph_name(sight.pile[-1]) if sight.pile else ""
         if sight.stage is Stage.POLL:
             was_asked, self._was_asked = self._was_asked, True
             return [words.poll_again(top) if was_asked else words.poll(top)]
         if sight.stage is Stage.CLAIM and sight.buyer is not None:
             return [words.claim(self.people.names[sight.buyer], top)]
-        told = [prompt(sight, self.people, self.name, _command)]
+        told = [prompt(sight, self.people, glyph_name, command_for)]
         if sight.stage is not Stage.PLAY:
             return told
         return [*self.hand(), *self._fitting(), *told]
@@ -279,11 +273,11 @@ class MeldingLines(MatchLines):
             spots = dict.fromkeys(fit.spot for fit in sight.fits(card))
             if spots:
                 letters = [sight.spots[spot].letter for spot in spots]
-                told.append(words.fits(self.name(card), letters))
+                told.append(words.fits(glyph_name(card), letters))
         return told
 
     def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
-        return action, advice_of(view, action, self.name, self.people.names)
+        return action, advice_of(view, action, glyph_name, self.people.names)
 
     # -- polls ---------------------------------------------------------------------------------
 
@@ -312,7 +306,7 @@ class MeldingLines(MatchLines):
         if action is None:
             self.sit(ONLOOKER)
             names = [self.people.names[buyer] for buyer in poll.buyers]
-            question = words.who_buys(self.name(poll.card), names)
+            question = words.who_buys(glyph_name(poll.card), names)
             self.talk.say(question)
             # Somebody may be called as the number of somebody else.
             possible = [
@@ -322,7 +316,7 @@ class MeldingLines(MatchLines):
             place = await self.talk.choose(*possible, commands.NOBODY, otherwise=question)
             buyer = poll.buyers[place] if place < len(names) else None
             if buyer is None:
-                self.talk.say(words.nobody_buys(self.name(poll.card)))
+                self.talk.say(words.nobody_buys(glyph_name(poll.card)))
             self._answer = poll.answered(buyer)
             action = self._answer.action(self.seen)
         if action is not None:
@@ -351,14 +345,14 @@ class MeldingLines(MatchLines):
                 await self._meld()
             case _:
                 text = f"{commands.MELDING[command][0]} {rest}".strip()
-                wanted = reading.read(text, self.sight, self.name)
+                wanted = reading.read(text, self.sight, glyph_name)
                 self.do(*wanted.actions)
 
     async def _meld(self) -> None:
         sight = self.sight
         if not sight.may("meld"):
             raise CommandError(sight.why_not("meld"))
-        way = await look_at_ways(self.talk, sight, self.name)
+        way = await look_at_ways(self.talk, sight)
         if way is not None:
             self.do(way.action)
 
@@ -387,7 +381,7 @@ class MeldingLines(MatchLines):
             if wanted not in names:
                 raise CommandError(words.no_area(found[2], names))
             place = names.index(wanted)
-        cards = reading.cards_of(found[1] if found else text, self.sight, self.name)
+        cards = reading.cards_of(found[1] if found else text, self.sight, glyph_name)
         put = areas.put(cards, place)
         listed = self._row(cards)
         if put == areas and place is None:
@@ -413,10 +407,10 @@ class MeldingLines(MatchLines):
     def showdown(self, played: AnyPlayed) -> Sequence[str]:
         """How the hand ended, and what everybody is left with."""
         match: AnyTable = self.told
-        end = ending_of(match, played, People.of(match), self.name)
+        end = ending_of(match, played, People.of(match), glyph_name)
         told = [f"{end.title}.", end.told]
         for player in end.players:
-            cards = [(self.name(card), points) for card, points in player.cards]
+            cards = [(glyph_name(card), points) for card, points in player.cards]
             left = words.points(cards, sum(points for _, points in player.cards))
             figures = [*zip(end.headings, player.figures, strict=True)]
             told.append(words.left(player.name, left, player.note, figures))
@@ -430,7 +424,3 @@ class MeldingLines(MatchLines):
             return []
         why = [] if match.resignation else [why_won(match, people)]
         return [f"{win(settlement.winners, people)}.", *why, *self.score()]
-
-
-def _command(name: str) -> str:
-    return gin_words.COMMANDS_FOR_KEYS.get(name, name)

@@ -73,17 +73,7 @@ class Visit:
             editor=editor,
         )
         self._face = Face(talk, house, settings, keep)
-        self._matches = Matches(self._face)
-
-    @property
-    def journal(self) -> Path | None:
-        """Where the match left last is kept; None when its journal could not be made."""
-        return self._matches.journal
-
-    @property
-    def unsaved(self) -> Refused | None:
-        """Why not all of the match left last is on the disk; None when it is."""
-        return self._matches.unsaved
+        self.matches = Matches(self._face)
 
     async def run(
         self,
@@ -97,7 +87,7 @@ class Visit:
 
         However it ends, the match is closed then. OSError of the writer is passed on.
         """
-        talk, matches = self._face.talk, self._matches
+        talk, matches = self._face.talk, self.matches
         matches.table = table
         try:
             talk.say(words.WELCOME, notice)

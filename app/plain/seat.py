@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from app.cards.cards import Card, UnknownCard, glyph_name
+from app.cards.cards import UnknownCard, glyph_name
 from app.cards.cards import parse as card_of
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
@@ -22,8 +22,14 @@ from app.words.en.attendance import waits_for
 from app.words.en.commands import SORT_BY, sort_by_what
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
+from app.words.en.lines.gin import COMMANDS_FOR_KEYS
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
+
+
+def command_for(key: str) -> str:
+    """What is typed instead of a key, by the name of its binding without ``table.``."""
+    return COMMANDS_FOR_KEYS.get(key, key)
 
 
 class SeatLines(ABC):
@@ -133,10 +139,6 @@ class SeatLines(ABC):
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
         return People.of(self.seen)
-
-    def name(self, card: Card) -> str:
-        """A card as the conversation takes it."""
-        return glyph_name(card)
 
     def typed(self, text: str) -> Typed:
         """What a text means; a card alone is thrown. Raises CommandError."""
@@ -292,7 +294,7 @@ class SeatLines(ABC):
         people = People.of(seen)
         worth_a_word = review_words.told(decisions)
         for each in worth_a_word:
-            who, verdict = people.name(each.seat), review_words.verdict(each, self.name)
+            who, verdict = people.name(each.seat), review_words.verdict(each, glyph_name)
             self.talk.say(words.turn_in_review(each.place + 1, who, verdict))
         if not worth_a_word:
             self.talk.say(words.NOTHING_TO_REMARK)
@@ -327,7 +329,7 @@ class SeatLines(ABC):
         lines = [f"{title_of(rules, self.face.settings)}."]
         for part in page_of(rules):
             if isinstance(part, Picture):
-                rows = (" ".join(map(self.name, meld.cards)) for meld in part.melds)
+                rows = (" ".join(map(glyph_name, meld.cards)) for meld in part.melds)
                 lines.append(words.example(part.caption, [*rows]))
             else:
                 heading, sentences = part

@@ -60,10 +60,10 @@ class Turn(NamedTuple):
             case "throw":
                 return phase is Phase.DISCARD and not view.must_knock
             case "knock":
-                return phase is Phase.DISCARD and self._least <= view.limit
+                return phase is Phase.DISCARD and self.least <= view.limit
             case "gin":
                 # With big gin, gin is always possible too.
-                return phase is Phase.DISCARD and self._least == 0
+                return phase is Phase.DISCARD and self.least == 0
             case "take_back":
                 return self.table.may_take_back
             case "hint":
@@ -127,9 +127,9 @@ class Turn(NamedTuple):
 
     def _ends(self) -> list[str]:
         ends = [] if self.view.must_knock else [words.throws(self.key("act"))]
-        if self._least == 0:
+        if self.least == 0:
             ends.append(words.goes_gin(self.key("gin"), big=self.view.may_big_gin))
-        elif self._least <= self.view.limit:
+        elif self.least <= self.view.limit:
             ends.append(words.knocks(self.key("knock")))
         return ends
 
@@ -154,20 +154,21 @@ class Turn(NamedTuple):
             case "throw":
                 return words.DRAW_BEFORE_THROW
             case "knock" if not view.limit:
-                return words.only_gin(self._least if drawn else None)
+                return words.only_gin(self.least if drawn else None)
             case "knock" if drawn:
-                return words.too_much(self._least, view.limit)
+                return words.too_much(self.least, view.limit)
             case "knock":
                 return words.DRAW_BEFORE_KNOCK
             case "gin" if drawn:
-                return words.no_gin(self._least)
+                return words.no_gin(self.least)
             case "gin":
                 return words.DRAW_BEFORE_GIN
             case _:
                 return words.NOT_NOW
 
     @property
-    def _least(self) -> int:
+    def least(self) -> int:
+        """The least deadwood that a throw can leave, in points."""
         view = self.view
         return deadwood_after_discard(view.hand, view.hand & ~view.throwable)
 
