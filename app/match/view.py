@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import NO_CARDS, Cards
-from app.games.base import Rules, Standing
+from app.games.base import RulesT, StandingT
 from app.match.seat import Resignation, Seat
 
-RulesT = TypeVar("RulesT", bound=Rules)
-StandingT = TypeVar("StandingT", bound=Standing[Any])
 ViewT = TypeVar("ViewT")
 EndT = TypeVar("EndT")
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from textwrap import wrap
 from typing import Final, Protocol
 
-from app.cards.cards import GLYPHS, JOKER, parse
+from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
 from app.words.en.cards import long_name
 from app.words.en.lines import commands as words
 from app.words.glyphs import plain
@@ -271,11 +271,8 @@ class Talk:
 
 def _spelled(cards: re.Match[str]) -> str:
     return ", ".join(
-        long_name(_JOKER if name == JOKER else parse(name)) for name in cards[0].split()
+        long_name(JOKERS[0] if name == JOKER else parse(name)) for name in cards[0].split()
     )
-
-
-_JOKER: Final = 52
 
 
 def _parts(line: str) -> list[str]:

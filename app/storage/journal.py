@@ -56,7 +56,6 @@ _VERSION: Final = re.compile(rb'"version": ?(\d)\b')
 _SUFFIX: Final = ".jsonl"
 _STAMP: Final = "%Y%m%d-%H%M%S"
 """How the name of a journal begins: with the time at which the match did."""
-_STAMPED: Final = len("20261121-074500")
 _LEEWAY: Final = 300 * 10**9
 """Nanoseconds by which the clock of a file system may be ahead of this machine's."""
 
@@ -310,6 +309,14 @@ def new_path(now: datetime) -> Path:
     return matches_folder() / f"{now:{_STAMP}}-{os.urandom(3).hex()}{_SUFFIX}"
 
 
+def begun_at(name: str) -> datetime:
+    """When the match of a journal was begun, in local time, by the name of the journal.
+
+    Raises ValueError for a name that ``new_path`` does not make.
+    """
+    return datetime.strptime(name[: len("20261121-074500")], _STAMP)
+
+
 class Listed(NamedTuple):
     """A journal in the matches folder."""
 
@@ -360,7 +367,7 @@ def _last_played(name: str, written: int, now: int) -> int:
     if written <= now + _LEEWAY:
         return written
     try:
-        begun = int(datetime.strptime(name[:_STAMPED], _STAMP).timestamp()) * 10**9
+        begun = int(begun_at(name).timestamp()) * 10**9
     except (ValueError, OverflowError):
         return 0
     return begun if begun <= now + _LEEWAY else 0

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from datetime import date
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.cards.cards import Card, iterate, rank_of
@@ -120,7 +121,7 @@ class Drilling:
     def take_own(self, mistakes: Iterable[OwnMistake]) -> None:
         """Take in more of one's own mistakes, which come before what was not asked yet."""
         # Journals are called after the time when they were begun.
-        newest = sorted([*self._own.values(), *mistakes], key=_journal, reverse=True)
+        newest = sorted([*self._own.values(), *mistakes], key=attrgetter("journal"), reverse=True)
         self._own = {mistake.key: mistake for mistake in newest}
         self._plan()
 
@@ -185,10 +186,6 @@ class Drilling:
         practice.boxes[key] = (box.number, box.due)
         practice.streak = practice.streak + 1 if answered.is_right else 0
         practice.best = max(practice.best, practice.streak)
-
-
-def _journal(mistake: OwnMistake) -> str:
-    return mistake.journal
 
 
 def _key(position: Position) -> str:

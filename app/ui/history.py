@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,11 +19,9 @@ from app.coach.statistics import (
 )
 from app.games.base import RulesError, find
 from app.games.gin.rules import GAME_NAME
+from app.storage.journal import begun_at
 from app.storage.settings import Settings
 from app.ui.options import GAMES, name_of, offer_of
-
-_STAMP = "%Y%m%d-%H%M%S"
-_STAMPED = len("20261121-074500")
 
 
 class Since(StrEnum):
@@ -211,7 +209,7 @@ def begun(item: Item) -> str:
 
 def _begun(name: str) -> str:
     try:
-        return datetime.strptime(name[:_STAMPED], _STAMP).isoformat()
+        return begun_at(name).isoformat()
     except ValueError:
         return ""
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from app.cards.cards import Card, Cards
-from app.cards.sheet import ScoreSheet, shared_places
+from app.cards.sheet import shared_places
 from app.games.alone import AloneStanding
 from app.games.contract.rules import ROUNDS, Rules, pack_of
+from app.games.contract.score import RoundResult
 
 if TYPE_CHECKING:
     from app.games.contract.round import Round
-    from app.games.contract.score import RoundResult
-
-ContractSheet: TypeAlias = "ScoreSheet[RoundResult]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(AloneStanding[Rules, "RoundResult"]):
+class Standing(AloneStanding[Rules, RoundResult]):
     """The rounds so far and the one being played; see ``app.games.base``."""
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from app.cards.cards import (
     FACES,
@@ -202,9 +202,6 @@ def prospect(cards: Cards, *, is_run: bool) -> Prospect:
     return _run_prospect(cards) if is_run else _set_prospect(cards)
 
 
-_ANY_JOKER: Final = JOKERS[0]
-
-
 def _set_prospect(cards: Cards) -> Prospect:
     in_order = tuple(sorted(iterate(cards), key=lambda card: (is_joker(card), card % FACES)))
     ranks = {rank_of(card) for card in in_order if not is_joker(card)}
@@ -216,7 +213,7 @@ def _set_prospect(cards: Cards) -> Prospect:
     if not missing:
         return Prospect(in_order, 0, (), set_of(rank, cards))
     faces = [suit * len(RANKS) + rank for suit in range(len(SUITS))] if ranks else []
-    return Prospect(in_order, missing, (*faces, _ANY_JOKER) if cards else (), None)
+    return Prospect(in_order, missing, (*faces, JOKERS[0]) if cards else (), None)
 
 
 def _run_prospect(cards: Cards) -> Prospect:
@@ -228,7 +225,7 @@ def _run_prospect(cards: Cards) -> Prospect:
         meld = None if missing else SuitRun(len(SUITS) - 1, PLACES - len(jokers), in_order)
         if len(jokers) > PLACES:
             return Prospect(in_order, None, (), None)
-        return Prospect(in_order, missing, (_ANY_JOKER,) if jokers and missing else (), meld)
+        return Prospect(in_order, missing, (JOKERS[0],) if jokers and missing else (), meld)
     suits = {suit_of(card) for card in naturals}
     spans = _spans(naturals, len(jokers)) if len(suits) == 1 else []
     if not spans:
@@ -256,7 +253,7 @@ def _run_prospect(cards: Cards) -> Prospect:
     # With jokers in some gaps any of the others brings the run on.
     closest = sorted(sorted(wanted), key=lambda place: (wanted[place] > 1, place))
     faces = list(dict.fromkeys(suit * len(RANKS) + place % len(RANKS) for place in closest))
-    return Prospect(tuple(row), missing, (*faces, _ANY_JOKER), None)
+    return Prospect(tuple(row), missing, (*faces, JOKERS[0]), None)
 
 
 def _spans(naturals: Sequence[Card], jokers: int) -> list[tuple[int, int, int, dict[int, Card]]]:

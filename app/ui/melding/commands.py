@@ -36,8 +36,6 @@ from app.words.en.turns import refused
 
 GRAMMAR: Final = Grammar(words.COMMANDS, words.EXAMPLES, frozenset({"sort", "meld"}))
 
-_A_JOKER: Final = JOKERS[0]
-
 
 class Ordered(NamedTuple):
     """What somebody wants who typed a command."""
@@ -268,7 +266,7 @@ class _Reader:
 
 
 def _face(text: str) -> Card:
-    return _A_JOKER if text.lower() in words.JOKERS else card_of(text)
+    return JOKERS[0] if text.lower() in words.JOKERS else card_of(text)
 
 
 def _is_of(card: Card, face: Card) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from app.cards.cards import Card, Cards, as_set, iterate
+from app.cards.cards import FACES, Card, Cards, as_set, is_joker, iterate, rank_of
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld as MeldCards
@@ -183,10 +183,10 @@ def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of a meld as they are shown: a run as it lies, a set by suits with its jokers
     last.
     """
-    naturals = [card for card in cards if card % 54 < 52]
-    if len({card % 54 % 13 for card in naturals}) > 1:
+    naturals = [card for card in cards if not is_joker(card)]
+    if len({rank_of(card) for card in naturals}) > 1:
         return tuple(cards)
-    return tuple(sorted(cards, key=lambda card: (card % 54 >= 52, card % 54, card)))
+    return tuple(sorted(cards, key=lambda card: (is_joker(card), card % FACES, card)))
 
 
 def last_turn(done: Sequence[Deed], seat: int) -> tuple[Deed, ...]:

@@ -10,21 +10,19 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from app.cards.cards import Card, is_joker, rank_label
+from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.match.view import AnyTable
 from app.ui.melding.areas import Area
 from app.ui.melding.contract import OpenPoll
-from app.ui.melding.seen import Sight, letter_of
+from app.ui.melding.seen import Name, Sight, letter_of
 from app.ui.melding.sight import Act, Deed, NewStock, Stage
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
 from app.words.en.melding import table as words
 from app.words.en.people import People
-
-Name = Callable[[Card], str]
 
 
 def headline(table: AnyTable, people: People) -> str:
@@ -89,7 +87,7 @@ def did(deeds: Sequence[Deed], seat: int, name: Name, *, width: int | None = Non
 
 
 def _done(deeds: Sequence[Deed], seat: int, name: Name, *, short: bool) -> Iterable[str]:
-    joker = name(_JOKER)
+    joker = name(JOKERS[0])
     for (act, spot), group in groupby(deeds, key=lambda deed: (deed.act, deed.spot)):
         some = [*group]
         card = "" if some[0].card is None else name(some[0].card)
@@ -120,9 +118,6 @@ def _done(deeds: Sequence[Deed], seat: int, name: Name, *, short: bool) -> Itera
                         yield words.swapped(name(deed.card), joker, letter_of(spot))
             case Act.THREW:
                 yield words.threw(card)
-
-
-_JOKER: Card = 52
 
 
 def _row(cards: Iterable[Card], name: Name) -> str:
@@ -181,7 +176,7 @@ def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) ->
     if found:
         spots = [letter_of(spot) for spot in dict.fromkeys(fit.spot for fit in found)]
         if all(fit.is_swap for fit in found) and len(spots) == 1:
-            return words.swaps(name(card), name(_JOKER), spots[0], key("lay-off"))
+            return words.swaps(name(card), name(JOKERS[0]), spots[0], key("lay-off"))
         return words.fits(name(card), spots, key("lay-off"))
     spots = [letter_of(spot) for spot in sight.would_fit(card)]
     if not spots:
@@ -269,5 +264,5 @@ def deed_told(deed: Deed, people: People, name: Name) -> str:
     is_own = deed.other is None or deed.other == deed.seat
     owner = "" if is_own else people.whose(deed.other or 0)
     if deed.act is Act.SWAPPED:
-        return log_words.swapped(who, card, name(_JOKER), letter, owner)
+        return log_words.swapped(who, card, name(JOKERS[0]), letter, owner)
     return log_words.laid_off(who, card, letter, owner)

@@ -14,7 +14,6 @@ from app.games.basic.rules import preset
 from app.games.contract.rules import ROUNDS
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.score import How, RoundResult
-from app.games.contract.standing import ContractSheet
 from app.storage.settings import Settings
 from app.table.contract import ContractTable
 from app.table.session import Session
@@ -38,7 +37,7 @@ def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[Session, Contract
     """
     table = out_at_once(len(totals))
     seen: ContractTable = table.snapshot(me)
-    sheet: ContractSheet = ScoreSheet(tuple(range(len(totals))))
+    sheet: ScoreSheet[RoundResult] = ScoreSheet(tuple(range(len(totals))))
     for number in range(1, ROUNDS + 1):
         points = totals if number == 1 else (0,) * len(totals)
         winner = None if number == 1 else 0
