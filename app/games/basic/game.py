@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from app.cards.deal import shuffled
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
@@ -30,11 +30,10 @@ class Basic:
     name: Final = GAME_NAME
     title: Final = "Basic Rummy"
 
-    def rules(self, options: dict[str, Any]) -> Rules:
-        return Rules.from_json(options)
-
-    def check_seats(self, rules: Rules, seats: int) -> None:
-        check_seats(rules, seats)
+    check_seats = staticmethod(check_seats)
+    rules = staticmethod(Rules.from_json)
+    read = staticmethod(from_text)
+    write = staticmethod(to_text)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
@@ -44,12 +43,6 @@ class Basic:
         from app.games.basic.hand import Hand
 
         return Hand(view.rules, shuffled(seed), dealer, view.scores, view.won, seed)
-
-    def read(self, text: str) -> Action:
-        return from_text(text)
-
-    def write(self, action: Action) -> str:
-        return to_text(action)
 
     def kind(self, action: Action) -> str:
         return _KINDS[type(action)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from app.cards.cards import iterate
 from app.cards.deal import shuffled
@@ -43,8 +43,9 @@ class ContractRummy:
     name: Final = GAME_NAME
     title: Final = "Contract Rummy"
 
-    def rules(self, options: dict[str, Any]) -> Rules:
-        return Rules.from_json(options)
+    rules = staticmethod(Rules.from_json)
+    read = staticmethod(from_text)
+    write = staticmethod(to_text)
 
     def check_seats(self, rules: Rules, seats: int) -> None:
         """Raise RulesError unless so many players can play."""
@@ -61,12 +62,6 @@ class ContractRummy:
 
         deck = shuffled(seed, iterate(pack_of(len(view.scores))))
         return Round(view.rules, view.number, deck, dealer, view.scores, seed)
-
-    def read(self, text: str) -> Action:
-        return from_text(text)
-
-    def write(self, action: Action) -> str:
-        return to_text(action)
 
     def kind(self, action: Action) -> str:
         """What sort of thing an action is; asking for a card is like nothing in other games."""

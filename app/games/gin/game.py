@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from app.cards.deal import shuffled
 from app.cards.sheet import ScoreSheet
@@ -45,11 +45,10 @@ class Gin:
     name: Final = GAME_NAME
     title: Final = "Gin Rummy"
 
-    def rules(self, options: dict[str, Any]) -> Rules:
-        return Rules.from_json(options)
-
-    def check_seats(self, rules: Rules, seats: int) -> None:
-        check_seats(rules, seats)
+    check_seats = staticmethod(check_seats)
+    rules = staticmethod(Rules.from_json)
+    read = staticmethod(from_text)
+    write = staticmethod(to_text)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         """The first deal, by the seat drawn, which is captain where there is one."""
@@ -61,12 +60,6 @@ class Gin:
         from app.games.gin.hand import Hand
 
         return Hand(view.rules, shuffled(seed), dealer, view.scores, view.playing)
-
-    def read(self, text: str) -> Action:
-        return from_text(text)
-
-    def write(self, action: Action) -> str:
-        return to_text(action)
 
     def kind(self, action: Action) -> str:
         """What sort of thing an action is; going gin is a way to knock."""
