@@ -19,7 +19,7 @@ from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
 from app.games.gin.melds import arrangements, deadwood, unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import Player, TurnPlayer
-from app.players.gin.moves import cheapest_throw, least_after_throw
+from app.players.gin.moves import cheapest_throw
 
 
 class _Adapter(TurnPlayer):
@@ -72,7 +72,7 @@ class OpenSpielSimple(_Adapter):
         card = _SPIEL.index(action)
         if card == view.barred:
             # Its own rules let it throw the card that it has just taken.
-            least = least_after_throw(view)
+            least = view.least
             card = cheapest_throw(view, least)
             knocks = least <= view.limit
         return Knock(card, arrangements(view.hand ^ 1 << card)[0]) if knocks else DISCARDS[card]

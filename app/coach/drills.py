@@ -25,7 +25,7 @@ from app.games.gin.actions import (
     Pass,
     Spread,
 )
-from app.games.gin.melds import best_defence, deadwood_after_discard, is_run, lay_off_targets
+from app.games.gin.melds import best_defence, is_run, lay_off_targets
 from app.games.gin.view import View
 from app.players.base import Worth
 
@@ -95,15 +95,10 @@ def asked(view: View, best: Action, tempting: Action) -> Kind | None:
             return Kind.TAKE
         case (Discard(), Discard()):
             return Kind.THROW
-    if _least(view) == 0 or not (isinstance(best, Discard) or isinstance(tempting, Discard)):
+    if view.least == 0 or not (isinstance(best, Discard) or isinstance(tempting, Discard)):
         # Gin is no question, nor is in which melds one knocks.
         return None
     return Kind.KNOCK
-
-
-def _least(view: View) -> int:
-    """The least deadwood, in points, that a throw can leave."""
-    return deadwood_after_discard(view.hand, view.hand & ~view.throwable)
 
 
 def worth_asking(view: View, worths: Worths, tempting: Action) -> Kind | None:

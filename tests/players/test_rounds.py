@@ -16,7 +16,7 @@ from app.games.gin.view import View
 from app.players.base import Player, TurnPlayer, full_name
 from app.players.gin.expert import Expert
 from app.players.gin.levels import PARTNERS, PLAYERS
-from app.players.gin.moves import go_down, least_after_throw
+from app.players.gin.moves import go_down
 from app.players.gin.simple import throw_for_least
 from app.players.registry import find
 from tests.players.dealing import ROUND, cards, gone_round
@@ -39,7 +39,7 @@ class Passer(TurnPlayer):
         return rank_of(view.pile[-1]) < 3
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        least = least_after_throw(view)
+        least = view.least
         if least == 0:
             return go_down(view, least)
         for card in iterate(view.throwable):

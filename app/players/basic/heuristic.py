@@ -9,6 +9,7 @@ from app.cards.cards import Card, iterate, points, rank_of
 from app.cards.moves import Discard, LayOff
 from app.games.basic.actions import Action, Meld
 from app.games.basic.view import View
+from app.players.basic.moves import highest_rank
 from app.players.basic.player import TurnPlayer
 
 
@@ -38,10 +39,7 @@ class Heuristic(TurnPlayer):
         return next((action for action in legal if isinstance(action, LayOff)), None)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """The highest rank."""
-        cards = [*iterate(view.throwable)]
-        highest = max(map(rank_of, cards))
-        return rng.choice([card for card in cards if rank_of(card) == highest])
+        return highest_rank(view, rng)
 
 
 def own_last_throw(view: View) -> Card | None:

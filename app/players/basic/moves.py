@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.cards.cards import Cards, points
+from random import Random
+
+from app.cards.cards import Card, Cards, iterate, points, rank_of
 from app.cards.moves import DISCARDS, LayOff
 from app.games.basic.actions import Action, Meld
 from app.games.basic.melds import MOST_MELDS, Play, plays, way_out
@@ -45,6 +47,13 @@ def puts_down_all(view: View) -> Action | None:
 
 def _left(play: Play) -> tuple[int, int]:
     return points(play.left), len(play.melds)
+
+
+def highest_rank(view: View, rng: Random) -> Card:
+    """The card of the highest rank that may be thrown; of several any."""
+    cards = [*iterate(view.throwable)]
+    highest = max(map(rank_of, cards))
+    return rng.choice([card for card in cards if rank_of(card) == highest])
 
 
 def left_with(view: View, cards: Cards) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from app.cards.cards import POINTS, Card, iterate, points, rank_of
+from app.cards.cards import POINTS, Card, points
 from app.games.basic.actions import Action
 from app.games.basic.view import View
-from app.players.basic.moves import left_with, puts_down_all
+from app.players.basic.moves import highest_rank, left_with, puts_down_all
 from app.players.basic.player import TurnPlayer
 
 
@@ -35,7 +35,4 @@ class Brisk(TurnPlayer):
         return puts_down_all(view)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """The highest rank."""
-        cards = [*iterate(view.throwable)]
-        highest = max(map(rank_of, cards))
-        return rng.choice([card for card in cards if rank_of(card) == highest])
+        return highest_rank(view, rng)

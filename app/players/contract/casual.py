@@ -35,10 +35,6 @@ class Casual(EagerPlayer):
             return True
         return least_outside(more, view.contract)[1] > least_outside(view.hand, view.contract)[1]
 
-    def keeps(self, view: View, rng: Random) -> bool:
-        """It takes what it wants."""
-        return self.wants(view, rng)
-
     def throws(self, view: View, rng: Random) -> Card:
         """The card whose loss hurts the melds the least, then the one with the fewest partners,
         then the dearest.

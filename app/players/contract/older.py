@@ -24,10 +24,6 @@ class Basic(EagerPlayer):
         assert view.top is not None
         return worth(view, view.hand | 1 << view.top) > worth(view, view.hand)
 
-    def keeps(self, view: View, rng: Random) -> bool:
-        """It takes what it wants."""
-        return self.wants(view, rng)
-
     def throws(self, view: View, rng: Random) -> Card:
         """The dearest card without a partner."""
         return spare(view)

@@ -52,9 +52,9 @@ class EagerPlayer(ABC):
     def wants(self, view: View, rng: Random) -> bool:
         """Whether to take or to buy the top of the pile."""
 
-    @abstractmethod
     def keeps(self, view: View, rng: Random) -> bool:
         """Whether to take the top of the pile that somebody else wants to buy."""
+        return self.wants(view, rng)
 
     @abstractmethod
     def throws(self, view: View, rng: Random) -> Card:

@@ -10,7 +10,7 @@ from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import arrangements, deadwood, deadwood_after_discard
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
-from app.players.gin.moves import cheapest_throw, go_down, least_after_throw
+from app.players.gin.moves import cheapest_throw, go_down
 
 _CERTAIN: Final = 5
 """Deadwood, in points, with which it always knocks."""
@@ -37,7 +37,7 @@ class Casual(TurnPlayer):
 
     def ends_turn(self, view: View, rng: Random) -> Action:
         """Go down or throw; a hand that has to be knocked always is."""
-        least = least_after_throw(view)
+        least = view.least
         if least <= view.limit and (
             least <= _CERTAIN or view.must_knock or rng.random() < _WILLING
         ):

@@ -25,7 +25,7 @@ from app.players.gin.inference import (
     melds_with,
     turns_taken,
 )
-from app.players.gin.moves import cheapest_throw, go_down, least_after_throw
+from app.players.gin.moves import cheapest_throw, go_down
 
 _ALL: Final = 52
 
@@ -65,7 +65,7 @@ class CountingPlayer(TurnPlayer):
 
     def ends_turn(self, view: View, rng: Random) -> Action:
         """Go down when the deadwood is low enough for the turn, else throw."""
-        least = least_after_throw(view)
+        least = view.least
         turn = turns_taken(view)
         if least <= view.limit:
             knocks = self.character.knocks

@@ -21,7 +21,7 @@ from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
 from app.players.base import TurnPlayer, Worth, check_evaluable, full_name, may_take
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
-from app.players.gin.moves import go_down, least_after_throw, left_by
+from app.players.gin.moves import go_down, left_by
 from app.players.gin.strong import Strong
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Expert(TurnPlayer):
 
     def ends_turn(self, view: View, rng: Random) -> Action:
         """The throw or knock that is worth most; gin always."""
-        least = least_after_throw(view)
+        least = view.least
         if not _weighs_throws(view, least):
             return go_down(view, least)
         return _ended(view, least, *self._ending(view))
@@ -131,7 +131,7 @@ class Expert(TurnPlayer):
             for place, wanted in zip(places, wants, strict=True):
                 found[place] = self.draws(views[place], wanted)
         least = {
-            place: least_after_throw(view)
+            place: view.least
             for place, view in enumerate(views)
             # A search goes the same way whoever is asked beside it: sums of other sizes might
             # differ in their last digits, and a world in what comes of it.

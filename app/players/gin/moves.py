@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from app.cards.cards import NO_CARDS, Card, Cards, iterate, points
+from app.cards.cards import Card, Cards, iterate, points
 from app.games.gin.actions import (
     DRAW_DISCARD,
     PASS,
@@ -20,7 +20,6 @@ from app.games.gin.melds import (
     arrangements,
     best_defence,
     deadwood,
-    deadwood_after_discard,
     unmelded,
 )
 from app.games.gin.view import View
@@ -37,14 +36,8 @@ def highest_first(cards: Cards) -> Iterator[Card]:
             yield from iterate(same)
 
 
-def least_after_throw(view: View) -> int:
-    """Least deadwood, in points, that the eleven cards of a view allow after a legal throw."""
-    barred = NO_CARDS if view.barred is None else 1 << view.barred
-    return deadwood_after_discard(view.hand, barred)
-
-
 def cheapest_throw(view: View, least: int) -> Card:
-    """The card whose throw leaves ``least``, which is what ``least_after_throw`` found.
+    """The card whose throw leaves ``least``, the ``least`` of the view.
 
     Of several the one with most points, then the highest rank, then the first suit.
     """
@@ -56,7 +49,7 @@ def cheapest_throw(view: View, least: int) -> Card:
 def go_down(view: View, least: int) -> Knock | BigGin:
     """Big gin where it can be declared, else gin or a knock with the least deadwood.
 
-    ``least`` is what ``least_after_throw`` found, and within the knock limit.
+    ``least`` is that of the view, and within the knock limit.
     """
     if least == 0 and view.rules.big_gin_bonus is not None and deadwood(view.hand) == 0:
         return BigGin(arrangements(view.hand)[0])

@@ -10,7 +10,7 @@ from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
-from app.players.gin.moves import cheapest_throw, go_down, highest_first, least_after_throw
+from app.players.gin.moves import cheapest_throw, go_down, highest_first
 
 
 class Novice(TurnPlayer):
@@ -45,7 +45,7 @@ class Novice(TurnPlayer):
         hand = view.hand
         # Looking at every throw takes longer and seldom changes the answer, so it comes second.
         if deadwood_after_discard(hand) <= view.limit:
-            least = least_after_throw(view)
+            least = view.least
             if least <= view.limit:
                 return go_down(view, least)
         total = deadwood(hand)
@@ -53,4 +53,4 @@ class Novice(TurnPlayer):
             if deadwood(hand ^ 1 << card) == total - POINTS[card]:
                 return DISCARDS[card]
         # The one card outside the melds was just taken and may not be thrown.
-        return DISCARDS[cheapest_throw(view, least_after_throw(view))]
+        return DISCARDS[cheapest_throw(view, view.least)]

@@ -15,7 +15,7 @@ from app.games.gin.melds import deadwood
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
 from app.players.gin.inference import melds_with
-from app.players.gin.moves import go_down, least_after_throw
+from app.players.gin.moves import go_down
 
 
 class Simple(TurnPlayer):
@@ -24,7 +24,7 @@ class Simple(TurnPlayer):
     Of cards with equal points it throws one at random.
     """
 
-    name: Final = "simple"
+    name: str = "simple"
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
@@ -33,14 +33,14 @@ class Simple(TurnPlayer):
 
     def ends_turn(self, view: View, rng: Random) -> Action:
         """Go down if that is allowed, else throw one of the cards that leave the least."""
-        least = least_after_throw(view)
+        least = view.least
         if least <= view.limit:
             return go_down(view, least)
         return throw_for_least(view, least, rng)
 
 
 def throw_for_least(view: View, least: int, rng: Random) -> Discard:
-    """Throw one of the cards that leave ``least``, what ``least_after_throw`` found."""
+    """Throw one of the cards that leave ``least``, that of the view."""
     cheapest = [
         card for card in iterate(view.throwable) if deadwood(view.hand ^ 1 << card) == least
     ]

@@ -20,26 +20,21 @@ from app.games.gin.melds import (
     unmelded,
 )
 from app.games.gin.view import View
-from app.players.base import Player, TurnPlayer
+from app.players.base import Player
 from app.players.gin.counting import Character, CountingPlayer
-from app.players.gin.inference import danger, draws_ahead, held_by_opponent, melds_with
-from app.players.gin.moves import go_down, least_after_throw
-from app.players.gin.simple import throw_for_least
+from app.players.gin.inference import danger, draws_ahead, held_by_opponent
+from app.players.gin.moves import go_down
+from app.players.gin.simple import Simple, throw_for_least
 
 
-class Waiter(TurnPlayer):
+class Waiter(Simple):
     """Plays like the yardstick, but never knocks: only gin ends its hand."""
 
-    name: Final = "waiter"
-    version: Final = 1
-
-    def takes(self, view: View, rng: Random) -> bool:
-        """Whether the top of the pile goes into a meld at once."""
-        return melds_with(view.hand, view.pile[-1])
+    name = "waiter"
 
     def ends_turn(self, view: View, rng: Random) -> Action:
         """Go gin, or throw like the yardstick."""
-        least = least_after_throw(view)
+        least = view.least
         if least == 0 or view.must_knock:
             return go_down(view, least)
         return throw_for_least(view, least, rng)

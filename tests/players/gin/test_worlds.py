@@ -15,7 +15,6 @@ from app.games.gin.actions import DRAW_DISCARD, PASS, Discard
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase
-from app.players.gin.moves import least_after_throw
 from app.players.gin.worlds import worlds
 from tests.again import examples, quick
 from tests.invariants import check_cards, check_knowledge
@@ -119,7 +118,7 @@ def test_whoever_took_the_last_discard_can_knock() -> None:
                 met += 1
                 for seat in set(hand.playing) - {hand.to_act}:
                     world = next(worlds(hand.view(seat), rng))
-                    assert least_after_throw(world.view(hand.to_act)) <= hand.limit
+                    assert world.view(hand.to_act).least <= hand.limit
             hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
     assert met == 5
 

@@ -19,7 +19,6 @@ from app.games.gin.view import Phase, View
 from app.players.base import may_take
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
-from app.players.gin.moves import least_after_throw
 from app.players.gin.net import search
 from app.players.gin.net.against import BY_RULE, Against
 from app.players.gin.net.batch import Bools, Floats, Ints
@@ -48,7 +47,7 @@ def in_hands(rules: Rules, seeds: range, seats: int = 2) -> Iterator[tuple[View,
         rng = Random(seed)
         while hand.result is None:
             view = hand.view(hand.to_act)
-            if view.phase is Phase.DISCARD and not view.must_knock and least_after_throw(view):
+            if view.phase is Phase.DISCARD and not view.must_knock and view.least:
                 yield view, hand.view(view.opponent)
             hand.apply(Strong().decide(view, rng))
 
@@ -185,7 +184,7 @@ def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain(manner: Mann
     view, other = next(
         (view, other)
         for view, other in in_hands(PRESETS["tournament"], range(9))
-        if least_after_throw(view) <= view.limit
+        if view.least <= view.limit
     )
     throws = values.throws(view, turns_taken(view))
     card = int(throws.card[throws.least[0]])
