@@ -95,7 +95,7 @@ def _check_journal(path: Path) -> int:
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import JournalDamaged, StoreError
-    from app.table.obstacle import has_impossible_program
+    from app.table.saved import has_impossible_program
     from app.words.en.refusals import sentence_for
     from app.words.en.report import report
 

@@ -33,11 +33,9 @@ from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
-from app.table.cutting import Sealed
-from app.table.place import Cutting, Event, Kind, Outline
-from app.table.refusals import TableCode
+from app.table.place import Cutting, Event, Kind, Outline, TableCode
 from app.table.saved import outline_of
-from app.table.seats import take_seats
+from app.table.seats import Sealed, take_seats
 from app.table.session import Session
 from app.words.en.house import guest
 

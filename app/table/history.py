@@ -18,7 +18,7 @@ from app.storage.history import Entry, History
 from app.storage.index import Stamp
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
-from app.table.refusals import TableCode
+from app.table.place import TableCode
 
 _AT_ONCE: Final = 50
 """Journals after which what was read is written."""

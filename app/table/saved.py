@@ -1,15 +1,23 @@
-"""What is told of saved matches: out of the index, wherever a journal is as it was."""
+"""What is told of saved matches, and what stands in the way of going on with one.
+
+It is told out of the index, wherever a journal is as it was.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
 from contextlib import aclosing
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.games.base import find
+from app.cpu.gin_bridge import RULES
+from app.cpu.program import is_program
+from app.cpu.trusted import foreign_program, program_of
+from app.games.base import find as find_game
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, ReplayError
+from app.match.seat import Seat, Where
+from app.players.registry import UnknownPlayer, find
 from app.quoting import printable
 from app.refusal import Refused, Say
 from app.storage import journal
@@ -17,9 +25,45 @@ from app.storage.errors import JournalDamaged, JournalVersion, StoreError
 from app.storage.index import Index, Note
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
-from app.table.obstacle import obstacle
-from app.table.place import Outline, Saved
-from app.table.refusals import TableCode
+from app.table.place import Outline, Saved, TableCode
+
+LONGEST_COMMAND: Final = 500
+"""Most letters in the command line of a program out of a file: all of them have to be seen, in the
+smallest window, before it may be started.
+"""
+
+
+class Unplayable(StoreError):
+    """A match that is whole, but that nobody here can go on with; it is left as it is."""
+
+
+def obstacle(match: AnyMatch, path: Path) -> Unplayable | None:
+    """Why the match of a journal cannot be gone on with here; None if it can."""
+    for seat in match.seats:
+        if seat.where is Where.ELSEWHERE:
+            return Unplayable(TableCode.ELSEWHERE, path=path, name=seat.name)
+        if not _is_known(seat, match.game.name):
+            return Unplayable(TableCode.UNKNOWN_PLAYER, path=path, player=seat.player)
+    if has_impossible_program(match):
+        return Unplayable(TableCode.OTHER_RULES, path=path)
+    if len(printable(foreign_program(match) or "")) > LONGEST_COMMAND:
+        return Unplayable(TableCode.LONG_COMMAND, path=path)
+    return None
+
+
+def has_impossible_program(match: AnyMatch) -> bool:
+    """Whether a program plays by rules that its protocol has no lines for."""
+    return program_of(match) is not None and match.rules != RULES
+
+
+def _is_known(seat: Seat, game: str) -> bool:
+    if seat.is_human or is_program(seat.player):
+        return True
+    try:
+        find(seat.player, game)
+    except UnknownPlayer:
+        return False
+    return seat.player.isprintable()
 
 
 def outline_of(match: AnyMatch) -> Outline:
@@ -61,7 +105,7 @@ def outline_from_json(data: Note) -> Outline:
         names, created = tuple(data["names"]), data["created"]
         sides, won = _numbers(data["sides"]), _numbers(data["won"])
         totals = tuple(map(_numbers, data["totals"]))
-        rules = find(data["game"]).rules(data["rules"])
+        rules = find_game(data["game"]).rules(data["rules"])
         players, here = tuple(data["players"]), _numbers(data["here"])
         deal, to_act = data["deal"], data["to_act"]
     except (KeyError, TypeError) as error:

@@ -1,10 +1,12 @@
-"""Who sits at a new table: people at this keyboard, and CPU players with a name."""
+"""A match before it begins: who sits at it, people and CPU players with a name, and the cut."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from app.cards.deal import SEED_BYTES, Cut, checked, commitment
 from app.cpu.program import is_program, program_name
 from app.games.base import Rules
 from app.match.seat import HUMAN, LONGEST_NAME, Seat, is_choosable
@@ -116,3 +118,26 @@ def _free(names: Sequence[str], taken: Iterable[str]) -> str:
     stem = names[0][: LONGEST_NAME - 2].rstrip()
     numbered = (f"{stem} {number}" for number in range(2, len(used) + 3))
     return next(name for name in (*fresh, *names, *numbered) if name.casefold() not in used)
+
+
+class Sealed:
+    """People cut for a match between so many seats, in any order.
+
+    Nobody learns from it what another has typed, nor the secret.
+    """
+
+    def __init__(self, seats: int, secret: bytes | None = None) -> None:
+        """Seal a secret, a random one unless it is given."""
+        self._secret = secrets.token_bytes(SEED_BYTES) if secret is None else secret
+        self._words = [""] * seats
+
+    @property
+    def seal(self) -> str:
+        return commitment(self._secret)
+
+    def put(self, seat: int, words: str) -> None:
+        self._words[seat] = checked(words)
+
+    def done(self) -> Cut:
+        """How the match begins, now that all have cut who want to: for whoever deals."""
+        return Cut(self._secret, tuple(self._words))

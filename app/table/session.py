@@ -32,10 +32,8 @@ from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
-from app.table.place import Advice, Event, Kind, Listener, Place
-from app.table.refusals import TableCode
-from app.table.stopwatch import Clock, Stopwatch, monotonic
-from app.table.writer import JournalWriter
+from app.table.place import Advice, Event, Kind, Listener, Place, TableCode
+from app.table.writer import Clock, JournalWriter, Stopwatch, monotonic
 
 
 class Session:

@@ -1,11 +1,13 @@
-"""Keeping the journal of a match that is being played, also while the disk refuses."""
+"""Keeping the journal of a match being played, also while the disk refuses, and its time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic_ns
+from typing import TypeAlias
 
-from app.match.records import Record
+from app.match.records import LATEST, Record
 from app.storage.errors import StoreError
 from app.storage.journal import JournalFile
 
@@ -97,3 +99,27 @@ class JournalWriter:
         if self._to_sync:
             self._file.sync()
             self._to_sync = False
+
+
+Clock: TypeAlias = Callable[[], int]
+"""Milliseconds since any moment, the same one at every call."""
+
+
+def monotonic() -> int:
+    """A clock that nobody sets, and that stands still while the machine sleeps."""
+    return monotonic_ns() // 1_000_000
+
+
+class Stopwatch:
+    """Milliseconds since a match began, not counting the time between leaving it and going on."""
+
+    def __init__(self, clock: Clock = monotonic, elapsed: int = 0) -> None:
+        """Start where ``elapsed`` milliseconds have been played."""
+        self._clock = clock
+        self._began = clock() - elapsed
+        self._last = elapsed
+
+    def read(self) -> int:
+        """The time now: never less than before, whatever the clock says."""
+        self._last = min(max(self._last, self._clock() - self._began), LATEST)
+        return self._last

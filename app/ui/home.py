@@ -14,21 +14,17 @@ from app.cpu.service import Cpu, CpuProcess, Worths, worths
 from app.match.seat import Seat
 from app.match.view import AnyTable, RoundPlayed
 from app.storage import journal
-from app.table.cutting import Sealed
-from app.table.obstacle import Unplayable, obstacle
-from app.table.one_hand import OneHand, Rehearsed
-from app.table.place import Cutting
-from app.table.refusals import TableCode
-from app.table.saved import SavedHere
-from app.table.seats import take_seats
+from app.table.place import Cutting, TableCode
+from app.table.saved import SavedHere, Unplayable, obstacle
+from app.table.seats import Sealed, take_seats
 from app.table.session import Session
 from app.ui.reader import read_beside, read_facts_beside
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
-    from app.table.again import Shown
     from app.table.history import PlayedHere
+    from app.table.replay import Shown
 
 
 class Home:
@@ -102,12 +98,12 @@ class Home:
         self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> Session:
         """A round once more, from some point of it on, which is kept nowhere."""
-        from app.table.what_if import WhatIf
+        from app.table.replay import WhatIf
 
         return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
 
     def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> Shown:
-        from app.table.again import Shown
+        from app.table.replay import Shown
 
         return Shown(seen, played, seat)
 
@@ -115,6 +111,8 @@ class Home:
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
     ) -> AnyTable:
         """A table at which only this round was played, as it stands then."""
+        from app.table.replay import OneHand
+
         match = OneHand(rules, seats, played.seed, played.dealer)
         for seat, action in played.history:
             match.apply(seat, action)
@@ -124,6 +122,7 @@ class Home:
         """A hand of the lesson of Gin, counted from 0, for a person of this name."""
         # Nobody needs it to begin a match.
         from app.games.gin import lesson
+        from app.table.replay import OneHand, Rehearsed
 
         seats, standing = take_seats(name, [lesson.LEVEL]), None
         *before, hand = lesson.HANDS[: number + 1]

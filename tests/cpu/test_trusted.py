@@ -24,8 +24,7 @@ from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.storage.paths import HOME_VARIABLE
 from app.table.gin_match import GinMatch
-from app.table.obstacle import Unplayable
-from app.table.saved import SavedHere
+from app.table.saved import SavedHere, Unplayable
 from app.table.session import Session
 from app.ui.home import Home
 from app.words.en.refusals import sentence_for

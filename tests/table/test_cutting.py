@@ -18,7 +18,7 @@ from app.match.records import ReplayError
 from app.match.seat import Seat
 from app.match.view import CutSeen
 from app.storage import journal
-from app.table.cutting import Sealed
+from app.table.seats import Sealed
 from app.table.session import Session
 from app.words.en.report import report
 from tests.refusals import refused

@@ -16,9 +16,8 @@ from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.table import saved
-from app.table.obstacle import Unplayable
 from app.table.place import Saved
-from app.table.saved import SavedHere, outline_of
+from app.table.saved import SavedHere, Unplayable, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import Session
 from app.ui.home import Home

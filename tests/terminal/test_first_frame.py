@@ -22,7 +22,7 @@ FOLDERS: Final = {
     "app/match": 6,
     "app/players": 17,
     "app/storage": 8,
-    "app/table": 11,
+    "app/table": 6,
     "app/tui": 27,
     "app/ui": 8,
     "app/words": 27,

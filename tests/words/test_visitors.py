@@ -10,7 +10,7 @@ import pytest
 from app.refusal import Refused
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, kept_in
-from app.table.refusals import TableCode
+from app.table.place import TableCode
 from app.words.en import store, table
 from app.words.en.refusals import sentence_for
 

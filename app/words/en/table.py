@@ -8,7 +8,7 @@ from typing import Final
 from app.cpu.service import CpuCode
 from app.quoting import quoted
 from app.storage.paths import shown
-from app.table.refusals import TableCode
+from app.table.place import TableCode
 from app.words.en.cli import not_genuine
 from app.words.en.refusals import Sentences, sentence_for
 

@@ -12,7 +12,7 @@ from app.tui.screens.end import HandEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.replay import Replay
 from app.tui.screens.showdown import ShowdownScreen
-from tests.table.test_again import TABLES, played
+from tests.table.test_replay import TABLES, played
 from tests.tui.home import at_home, running, until_cleared
 from tests.tui.person import until
 from tests.tui.seated import Seated, settled

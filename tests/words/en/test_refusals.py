@@ -22,7 +22,7 @@ from app.players.refusals import PlayerCode
 from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
-from app.table.refusals import TableCode
+from app.table.place import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of
 
 APP: Final = Path(__file__).parents[3] / "app"

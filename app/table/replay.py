@@ -1,16 +1,68 @@
-"""Rounds that were played once more: as they were at some moment, and step by step."""
+"""Hands that are kept nowhere: a single one, and one of a match again or in another way."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from app.cards.deal import SEED_BYTES
 from app.coach.judgement import replayed
+from app.games.base import IllegalAction
+from app.match.match import Match
+from app.match.records import MatchCode, Record
 from app.match.seat import Seat
 from app.match.view import AnyTable, RoundPlayed
-from app.table.one_hand import OneHand
+from app.players.registry import judge
 from app.table.place import Place
 from app.table.session import Session
+
+
+class OneHand(Match[Any, Any, Any]):
+    """The hand with this seed, the first of a match, dealt by the seat ``dealer``, or with a
+    ``standing`` the one that comes then. It ends with the hand, whatever the score.
+
+    Raises what every match does.
+    """
+
+    def __init__(
+        self, rules: Any, seats: Iterable[Seat], seed: bytes, dealer: int, standing: Any = None
+    ) -> None:
+        self._hand_seed = seed
+        super().__init__(rules, seats, secrets.token_bytes(SEED_BYTES))
+        self.standing = standing or self.game.begin(self.rules, len(self.seats), dealer)
+        self.deal = len(self.standing.sheet.rows) + 1
+        self.hands = self._dealt()
+
+    def next_hand(self) -> Record:
+        """There is none. Raises IllegalAction."""
+        raise IllegalAction(MatchCode.MATCH_OVER)
+
+    def next_match(self) -> Record:
+        """There is none. Raises IllegalAction."""
+        raise IllegalAction(MatchCode.SERIES_OVER)
+
+    def _seeds(self, deal: int) -> list[bytes]:
+        return [self._hand_seed]
+
+
+class Rehearsed(Session):
+    """A hand in which CPU players do what the ``course`` has, seat and action from its beginning,
+    for as long as everybody follows it, and decide for themselves from then on.
+    """
+
+    def __init__(
+        self, match: OneHand, course: Sequence[tuple[int, Any]], *args: Any, **options: Any
+    ) -> None:
+        super().__init__(match, *args, **options)
+        self._written = tuple(course)
+
+    async def ask_cpu(self) -> tuple[int, Any]:
+        """What the course has next, else what the CPU player decides. Raises CpuError."""
+        done = tuple(self.match.hand.history)
+        if done == self._written[: len(done)] and len(done) < len(self._written):
+            return self._written[len(done)]
+        return await super().ask_cpu()
 
 
 class RoundAgain(OneHand):
@@ -103,3 +155,21 @@ class Shown(Session):
 
     def start(self) -> None:
         """Nothing takes its course here."""
+
+
+class WhatIf(RoundAgain):
+    """One hand of the match that was ``seen``, ``played`` with the same cards up to where so many
+    actions had been done. The person of seat ``me`` goes on against the judge of choices of the
+    game, or its strongest level.
+
+    It has nothing of what is still to be dealt in the match. Raises UnknownPlayer for a game
+    without levels.
+    """
+
+    def __init__(self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int) -> None:
+        player = judge(seen.rules.game)
+        seats = [
+            Seat(seat.name) if number == me else Seat(seat.name, player)
+            for number, seat in enumerate(seen.seats)
+        ]
+        super().__init__(seen, played, place, seats)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.match.records import LATEST
-from app.table.stopwatch import Stopwatch, monotonic
+from app.table.writer import Stopwatch, monotonic
 
 
 @given(
