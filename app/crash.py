@@ -17,7 +17,7 @@ from app.words.en.crash import heading
 
 
 def place_of(error: BaseException) -> tuple[type, str, int]:
-    """Where in the program an error was: one report of it is enough."""
+    """Return where in the program an error was: one report of it is enough."""
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

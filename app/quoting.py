@@ -13,7 +13,7 @@ SHORT: Final = 60
 
 
 def printable(text: object) -> str:
-    """The text, with an escape such as ``\\x1b`` for every sign that does not print.
+    """Return the text, with an escape such as ``\\x1b`` for every sign that does not print.
 
     Every sign that a terminal does not simply show counts as such: controls, line ends, marks that
     turn the direction of writing, and halves of letters.
@@ -28,12 +28,14 @@ def printable(text: object) -> str:
 
 
 def excerpt(text: object, most: int = SHORT) -> str:
-    """The text made printable, in at most so many letters; where it is cut it ends in ``…``."""
+    """Return the text made printable, in at most so many letters; where it is cut it ends in
+    ``…``.
+    """
     told = str(text)
     shown = printable(told[: most + 1])
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 def quoted(text: object, most: int = SHORT) -> str:
-    """The text as ``excerpt`` gives it, between quotation marks."""
+    """Return the text as ``excerpt`` gives it, between quotation marks."""
     return f"“{excerpt(text, most)}”"

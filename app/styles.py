@@ -6,7 +6,9 @@ from pathlib import Path
 
 
 def styles_folder() -> Path:
-    """The folder of the ``.tcss`` files: inside the installed package, or the checkout's own."""
+    """Return the folder of the ``.tcss`` files: inside the installed package, or the checkout's
+    own.
+    """
     package = Path(__file__).parent
     installed = package / "_styles"
     return installed if installed.is_dir() else package.parent / "styles"

@@ -53,8 +53,8 @@ NET: Final = "net:"
 
 
 def contestant(name: str, limit: float) -> Contestant:
-    """The contestant of a name: a level, a player of others in ``ADAPTERS``, ``net:`` and a file of
-    values, or ``cmd:`` and a command line, which is started only with its first game.
+    """Return the contestant of a name: a level, a player of others in ``ADAPTERS``, ``net:`` and a
+    file of values, or ``cmd:`` and a command line, which is started only with its first game.
 
     ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
     NoValues, and NotInstalled.
@@ -78,7 +78,7 @@ class Entrant(NamedTuple):
 
 
 def tried(names: Sequence[str], limit: float) -> list[Entrant]:
-    """Contestants; those that are programs have been started, and have ended.
+    """Return contestants; those that are programs have been started, and have ended.
 
     ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
     NoValues, NotInstalled, and Unstartable.

@@ -38,7 +38,7 @@ a cluster in less than a second."""
 
 
 def cores() -> int:
-    """How many processes this one may run at the same time."""
+    """Return how many processes this one may run at the same time."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -53,8 +53,8 @@ class Workers(NamedTuple):
     """The address of the scheduler of a Dask cluster, whose workers do it instead."""
 
     def executor(self) -> AbstractContextManager[Executor]:
-        """What they are reached by. Whoever leaves it by an exception ends at once what is being
-        done, on a cluster what nobody has begun.
+        """Return what they are reached by. Whoever leaves it by an exception ends at once what is
+        being done, on a cluster what nobody has begun.
 
         Raises WorkerDied where worker after worker is lost with a task; with a cluster also
         NotInstalled and ClusterFault.

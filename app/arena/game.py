@@ -42,16 +42,18 @@ class Contestant(Protocol):
         """What it is called in tables."""
 
     def begin(self, index: int, seed: int) -> None:
-        """A new game: its number, and 63 bits to be reproducible by. Raises ProgramFault."""
+        """Begin a game of this number; ``seed`` has 63 bits and makes its choices reproducible.
+        Raises ProgramFault.
+        """
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        """What it does in this seat, whose turn it is. Raises ProgramFault."""
+        """Return what it does in this seat, whose turn it is. Raises ProgramFault."""
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        """The hand is over; its result is in the match. Raises ProgramFault."""
+        """Look at the end of a hand; its result is in the match. Raises ProgramFault."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
-        """The game is over, with so many points on each side."""
+        """End the game, with so many points on each side."""
 
     def close(self) -> None:
         """End its process, if it has one: no game will follow."""
@@ -71,7 +73,7 @@ class Level:
         self._seed = seed.to_bytes(8, "big")
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        """The player's decision from the view of its seat."""
+        """Return the player's decision from the view of its seat."""
         hand = match.hand
         choices = Random(player_seed(self._seed, match.number, len(hand.history)))
         action: Action = self._player.decide(hand.view(seat), choices)
@@ -161,7 +163,7 @@ class GameRecord:
                 tally.knocks += 1
 
     def exchanged(self) -> GameRecord:
-        """The same game, told with the contestants in the other order."""
+        """Return the same game, told with the contestants in the other order."""
         return replace(
             self,
             tallies=self.tallies[::-1],
@@ -175,12 +177,14 @@ class GameRecord:
 
 
 def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
-    """Two games with the same shuffles, the seats exchanged in the second; see ``play_one``."""
+    """Return two games with the same shuffles, the seats exchanged in the second; see
+    ``play_one``.
+    """
     return [play_one(contestants, number, game, seed) for game in range(GAMES_OF_A_PAIR)]
 
 
 def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameRecord:
-    """The first game of a pair, 0, or the second, 1, in which the seats are exchanged.
+    """Return the first game of a pair, 0, or the second, 1, in which the seats are exchanged.
 
     ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the record
     the contestants are in the order given here, wherever they sat.
@@ -192,7 +196,7 @@ def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameReco
 
 
 def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
-    """A game to 100 under the tournament preset, the first contestant in seat 0.
+    """Return a game to 100 under the tournament preset, the first contestant in seat 0.
 
     Whoever fails, or does what the rules forbid, forfeits the game. A game with a hand of more
     than ``MOST_DECISIONS``, or with more than ``MOST_HANDS``, is cut: nobody wins it.

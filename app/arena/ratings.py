@@ -30,7 +30,7 @@ _NOTHING: Final = 1e-10
 def fit(
     names: Sequence[str], standings: Sequence[Standing], fixed: Mapping[str, float]
 ) -> dict[str, Strength]:
-    """The ratings that make the results likeliest.
+    """Return the ratings that make the results likeliest.
 
     ``standings`` has one for each two of ``names``, at least two, played or not. Elo is known but
     for a sum that is the same for all, so those in ``fixed`` have on average what is said there;

@@ -65,7 +65,7 @@ class Standing:
         return margin([*self.shares.values()], self.games)
 
     def to_json(self, say: Say) -> dict[str, object]:
-        """All figures by name; times in milliseconds. ``say`` puts faults in words."""
+        """Return all figures by name; times in milliseconds. ``say`` puts faults in words."""
         return {
             "games": self.games,
             "hands": self.hands,
@@ -101,7 +101,8 @@ class Standing:
 
 
 def margin(shares: Sequence[float], games: int) -> float:
-    """Half of the 95 % interval of the mean of shares, each of which was won in several games.
+    """Return half of the 95 % interval of the mean of shares, each of which was won in several
+    games.
 
     It is never less than what as many games show of which one side has won all.
     """
@@ -127,8 +128,8 @@ def student(freedom: int) -> float:
 
 
 def reasons(forfeits: Iterable[Forfeit], say: Say) -> list[tuple[str, list[Forfeit]]]:
-    """Forfeits by their reasons, which ``say`` puts in words, the most frequent first, and those
-    of one by their games.
+    """Return forfeits by their reasons, which ``say`` puts in words, the most frequent first, and
+    those of one by their games.
 
     Reasons that differ in numbers alone are one, with “…” for each number that differs.
     """
@@ -155,7 +156,7 @@ def _common(sentences: Sequence[str]) -> str:
 
 
 def milliseconds(seconds: array[float], quantile: float) -> float:
-    """The time that this share of the decisions did not exceed, in milliseconds."""
+    """Return the time that this share of the decisions did not exceed, in milliseconds."""
     if not seconds:
         return 0.0
     ordered = sorted(seconds)

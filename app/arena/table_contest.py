@@ -54,7 +54,7 @@ class ShufflePlayed(NamedTuple):
 
 
 def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> Played:
-    """A match between these players, by seat. Raises RuntimeError when it has no end, and
+    """Return a match between these players, by seat. Raises RuntimeError when it has no end, and
     IllegalAction when a player does what the rules do not allow.
     """
     seats = [Seat(f"{player.name} {place}", player.name) for place, player in enumerate(players)]
@@ -79,7 +79,7 @@ def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> Played:
 
 
 def rotations(count: int) -> list[list[int]]:
-    """By seating, the player in each seat."""
+    """Return by seating, the player in each seat."""
     return [[(seat + turn) % count for seat in range(count)] for turn in range(count)]
 
 

@@ -33,19 +33,19 @@ class TableStanding:
         return len(self.names) * len(self._shares[0])
 
     def share(self, who: int) -> float:
-        """What the player of this number has won: matches, of those that k have won 1/k."""
+        """Return what the player of this number has won: matches, of those that k have won 1/k."""
         return fmean(self._shares[who]) if self.matches else 1 / len(self.names)
 
     def margin(self, who: int) -> float:
-        """Half of the 95 % interval of the share: Student's, over shuffles."""
+        """Return half of the 95 % interval of the share: Student's, over shuffles."""
         return margin(self._shares[who], self.matches)
 
     def time(self, who: int, quantile: float) -> float:
-        """Milliseconds that this share of the decisions did not exceed."""
+        """Return milliseconds that this share of the decisions did not exceed."""
         return milliseconds(self._seconds[who], quantile)
 
     def to_json(self) -> dict[str, object]:
-        """All figures by name; times in milliseconds."""
+        """Return all figures by name; times in milliseconds."""
         return {
             "matches": self.matches,
             "deals": self.deals,

@@ -90,28 +90,28 @@ class UnknownCard(Refused):
 
 
 def rank_of(card: Card) -> int:
-    """Rank of a card that is no joker: 0 for the ace to 12 for the king."""
+    """Return the rank of a card that is no joker: 0 for the ace to 12 for the king."""
     return card % FACES % 13
 
 
 def suit_of(card: Card) -> int:
-    """Suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades, and 4 for a joker."""
+    """Return the suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades, and 4 for a joker."""
     return card % FACES // 13
 
 
 def is_joker(card: Card) -> bool:
-    """Whether a card is a joker of any pack."""
+    """Return whether a card is a joker of any pack."""
     return card % FACES >= JOKERS[0]
 
 
 def packs(count: int, *, jokers: bool = False) -> Cards:
-    """All the cards of the first ``count`` packs, with or without their jokers."""
+    """Return all the cards of the first ``count`` packs, with or without their jokers."""
     pack = PACK | as_set(JOKERS) if jokers else PACK
     return sum(pack << FACES * number for number in range(count))
 
 
 def iterate(cards: Cards) -> Iterator[Card]:
-    """Every card of a set, in ascending order of its number."""
+    """Yield every card of a set, in ascending order of its number."""
     while cards:
         low = cards & -cards
         yield low.bit_length() - 1
@@ -119,7 +119,7 @@ def iterate(cards: Cards) -> Iterator[Card]:
 
 
 def as_set(cards: Iterable[Card]) -> Cards:
-    """The set of the given cards."""
+    """Return the set of the given cards."""
     result = 0
     for card in cards:
         result |= 1 << card
@@ -127,7 +127,9 @@ def as_set(cards: Iterable[Card]) -> Cards:
 
 
 def points(cards: Cards) -> int:
-    """Points of all the cards of a set together, which are of the first pack and no jokers."""
+    """Return the points of all the cards of a set together, which are of the first pack and no
+    jokers.
+    """
     table = _SUIT_POINTS
     return (
         table[cards & 8191]
@@ -138,14 +140,14 @@ def points(cards: Cards) -> int:
 
 
 def rank_label(card: Card) -> str:
-    """The rank as printed on a card: ``A``, ``2`` … ``10``, ``J``, ``Q``, ``K``."""
+    """Return the rank as printed on a card: ``A``, ``2`` … ``10``, ``J``, ``Q``, ``K``."""
     letter = RANKS[rank_of(card)]
     return "10" if letter == "T" else letter
 
 
 def glyph_name(card: Card, *, ascii_only: bool = False) -> str:
-    """A card as shown to people: ``10♥``, or ``10h`` where only ASCII can be shown; a joker is
-    ``★`` or ``*``. Copies of a card look the same.
+    """Return a card as shown to people: ``10♥``, or ``10h`` where only ASCII can be shown; a joker
+    is ``★`` or ``*``. Copies of a card look the same.
     """
     if is_joker(card):
         return "*" if ascii_only else JOKER
@@ -154,7 +156,7 @@ def glyph_name(card: Card, *, ascii_only: bool = False) -> str:
 
 
 def short_names(cards: Cards) -> str:
-    """A set of cards in journal form, ascending: ``AC 2C KS``."""
+    """Return a set of cards in journal form, ascending: ``AC 2C KS``."""
     return " ".join(SHORT[card] for card in iterate(cards))
 
 
@@ -189,7 +191,9 @@ _OF_THE_PACK: Final = {SHORT[card]: card for card in range(52)}
 
 
 def from_short(name: str) -> Card:
-    """The card of any pack that ``SHORT`` has under this name. Raises UnknownCard for none."""
+    """Return the card of any pack that ``SHORT`` has under this name. Raises UnknownCard for
+    none.
+    """
     try:
         return _BY_SHORT[name]
     except KeyError:
@@ -197,8 +201,8 @@ def from_short(name: str) -> Card:
 
 
 def parse(text: str) -> Card:
-    """The card of one pack that a text names, in any case: ``KH``, ``10h``, ``K♥``, ``king of
-    hearts``; no joker.
+    """Return the card of one pack that a text names, in any case: ``KH``, ``10h``, ``K♥``, ``king
+    of hearts``; no joker.
 
     Raises UnknownCard.
     """
@@ -212,7 +216,7 @@ def parse(text: str) -> Card:
 
 
 def parse_set(text: str) -> Cards:
-    """The cards named in a text, separated by commas, or by spaces when the names are short.
+    """Return the cards named in a text, separated by commas, or by spaces when the names are short.
 
     Raises UnknownCard for a name that is none and for a card named twice.
     """

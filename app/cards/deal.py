@@ -53,8 +53,8 @@ class SeedError(Refused):
 
 
 def match_seed(text: str) -> bytes:
-    """The seed that a text stands for: 64 hexadecimal digits as they are, else the SHA-256 of
-    its UTF-8 bytes.
+    """Return the seed that a text stands for: 64 hexadecimal digits as they are, else the SHA-256
+    of its UTF-8 bytes.
     """
     try:
         return seed_from_hex(text)
@@ -64,7 +64,7 @@ def match_seed(text: str) -> bytes:
 
 
 def seed_from_hex(text: str) -> bytes:
-    """The seed written as 64 hexadecimal digits. Raises SeedError for anything else."""
+    """Return the seed written as 64 hexadecimal digits. Raises SeedError for anything else."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
@@ -75,17 +75,19 @@ def seed_from_hex(text: str) -> bytes:
 
 
 def hand_seed(seed: bytes, number: int) -> bytes:
-    """The seed of hand ``number`` (from 1) of the match with this seed."""
+    """Return the seed of hand ``number`` (from 1) of the match with this seed."""
     return sha256(seed + b"hand" + number.to_bytes(4, "big")).digest()
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before a hand is played, and can be checked against its seed after it."""
+    """Return what is shown before a hand is played, and can be checked against its seed after
+    it.
+    """
     return sha256(seed).hexdigest()
 
 
 def stream(seed: bytes) -> Iterator[int]:
-    """The endless counter stream of a seed, byte by byte."""
+    """Yield the endless counter stream of a seed, byte by byte."""
     counter = 0
     while True:
         yield from sha256(seed + counter.to_bytes(4, "big")).digest()
@@ -96,7 +98,7 @@ _ONE_PACK: Final = tuple(iterate(PACK))
 
 
 def shuffled(seed: bytes, cards: Iterable[Card] = _ONE_PACK) -> list[Card]:
-    """The deck that a seed makes of these cards, 256 at most, the first card dealt first."""
+    """Return the deck that a seed makes of these cards, 256 at most, the first card dealt first."""
     deck = sorted(cards)
     source = stream(seed)
     for i in range(len(deck) - 1, 0, -1):
@@ -110,21 +112,22 @@ def shuffled(seed: bytes, cards: Iterable[Card] = _ONE_PACK) -> list[Card]:
 
 
 def reshuffled(seed: bytes, number: int, cards: Iterable[Card]) -> list[Card]:
-    """The new stock that a discard pile makes, its top first, when it is shuffled again for the
-    ``number``-th time (from 1) in the hand with this seed.
+    """Return the new stock that a discard pile makes, its top first, when it is shuffled again for
+    the ``number``-th time (from 1) in the hand with this seed.
     """
     return shuffled(sha256(seed + b"reshuffle" + number.to_bytes(4, "big")).digest(), cards)
 
 
 def first_dealer(seed: bytes, seats: int) -> int:
-    """The seat, below ``seats``, that deals the first hand of the match with this seed."""
+    """Return the seat, below ``seats``, that deals the first hand of the match with this seed."""
     fair = 256 - 256 % seats
     source = stream(sha256(seed + b"dealer").digest())
     return next(byte for byte in source if byte < fair) % seats
 
 
 def player_seed(seed: bytes, hand: int, action: int) -> int:
-    """A number for the random generator of a CPU player's decision in the match with this seed.
+    """Return a number for the random generator of a CPU player's decision in the match with this
+    seed.
 
     The same match makes the same decisions again, and nothing of the deck can be computed
     from the number.
@@ -142,7 +145,7 @@ class CutError(Refused):
 
 
 def checked(words: str) -> str:
-    """The words as they are, if somebody can cut with them. Raises CutError."""
+    """Return the words as they are, if somebody can cut with them. Raises CutError."""
     try:
         size = len(words.encode())
     except UnicodeEncodeError:
@@ -187,7 +190,7 @@ class Cut:
 
     @classmethod
     def from_json(cls, data: Any) -> Cut:
-        """What ``to_json`` made. Raises SeedError and CutError for what is none."""
+        """Return what ``to_json`` made. Raises SeedError and CutError for what is none."""
         match data:
             case {"secret": str(secret), "seal": str(seal), "words": [*words], **more}:
                 if not more and all(isinstance(each, str) for each in words):

@@ -30,7 +30,7 @@ def _runs() -> Iterator[Cards]:
 
 
 def is_run(meld: Cards) -> bool:
-    """Whether a meld is a run; otherwise it is a set, whose cards are never neighbours."""
+    """Return whether a meld is a run; otherwise it is a set, whose cards are never neighbours."""
     return meld & meld >> 1 != 0
 
 
@@ -52,26 +52,30 @@ _EXTENSIONS: Final = {meld: _extensions(meld) for meld in MELDS}
 
 
 def is_meld(cards: Cards) -> bool:
-    """Whether the cards together are one meld."""
+    """Return whether the cards together are one meld."""
     return cards in _EXTENSIONS
 
 
 def extends(meld: Cards, card: Card) -> bool:
-    """Whether the card can be laid off on the meld: an end of a run, or the fourth of a set."""
+    """Return whether the card can be laid off on the meld: an end of a run, or the fourth of
+    a set.
+    """
     return _EXTENSIONS[meld] >> card & 1 == 1
 
 
 def extensions(meld: Cards) -> Cards:
-    """The cards that can be laid off on the meld."""
+    """Return the cards that can be laid off on the meld."""
     return _EXTENSIONS[meld]
 
 
 def goes_into_meld(card: Card, hand: Cards) -> bool:
-    """Whether the card makes a meld with cards of the hand, or lengthens one that is there."""
+    """Return whether the card makes a meld with cards of the hand, or lengthens one that is
+    there.
+    """
     held = hand | 1 << card
     return any(meld >> card & 1 and not meld & ~held for meld in MELDS)
 
 
 def lay_off_targets(card: Card, melds: Sequence[Cards]) -> list[int]:
-    """The places of the melds on which the card can be laid off."""
+    """Return the places of the melds on which the card can be laid off."""
     return [place for place, meld in enumerate(melds) if extends(meld, card)]

@@ -47,7 +47,7 @@ class ScoreSheet(Generic[ResultT]):
         return self.rows[-1].totals if self.rows else (0,) * self.count
 
     def after(self, results: Sequence[ResultT], dealer: int, gains: Sequence[int]) -> Self:
-        """The sheet with one more deal, in which each side gained so many points.
+        """Return the sheet with one more deal, in which each side gained so many points.
 
         Raises ValueError unless ``gains`` has one number for each side.
         """
@@ -57,8 +57,8 @@ class ScoreSheet(Generic[ResultT]):
 
 
 def shared_places(ranks: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each, from 1 for the least. Equals share one, and the next has the place after
-    it: 1, 1, 2, 3.
+    """Return the place of each, from 1 for the least. Equals share one, and the next has the place
+    after it: 1, 1, 2, 3.
     """
     order = sorted(set(ranks))
     return tuple(order.index(rank) + 1 for rank in ranks)

@@ -24,7 +24,8 @@ from app.words.en.refusals import sentence_for
 
 
 def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | None:
-    """The rules that the options and the settings make, None where no option asks for a match.
+    """Return the rules that the options and the settings make, None where no option asks for a
+    match.
 
     Raises Refusal for what is unknown, impossible or contradictory.
     """
@@ -52,7 +53,9 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
 
 
 def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Any) -> list[str]:
-    """Who else plays, in turn order. Raises Refusal where the rules are for more or fewer."""
+    """Return who else plays, in turn order. Raises Refusal where the rules are for more or
+    fewer.
+    """
     if not arguments.opponent:
         last = choices_for(offer_of(rules.game), settings)
         return [other for other in seated([last.opponent, *last.others], rules) if other]
@@ -89,7 +92,7 @@ def _target(text: str, offer: GameOffer) -> int:
 def choose_seats(
     arguments: argparse.Namespace, settings: Settings, rules: Any, others: list[str]
 ) -> list[Seat]:
-    """Who sits at the table of a new match. Raises Refusal when a player of the settings is
+    """Return who sits at the table of a new match. Raises Refusal when a player of the settings is
     unknown.
     """
     with refusing(UnknownPlayer):
@@ -100,5 +103,5 @@ def choose_seats(
 
 
 def chosen_seed(arguments: argparse.Namespace) -> bytes | None:
-    """The seed that an option asks for, None where chance is to deal."""
+    """Return the seed that an option asks for, None where chance is to deal."""
     return None if arguments.seed is None else match_seed(arguments.seed)

@@ -16,7 +16,9 @@ from app.cli.stdio import LONGEST
 
 
 def edited_input() -> EditedInput | None:
-    """What lets lines be edited here; None where Python has another library than GNU's, or none."""
+    """Return what lets lines be edited here; None where Python has another library than GNU's, or
+    none.
+    """
     try:
         import readline
 
@@ -53,7 +55,7 @@ class EditedInput:
         self._lines: asyncio.Queue[str] = asyncio.Queue()
 
     async def readline(self) -> str:
-        """The next line with its end; empty at the end of all."""
+        """Return the next line with its end; empty at the end of all."""
         return await self._lines.get()
 
     def begin(self, prompt: str) -> None:

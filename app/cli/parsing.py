@@ -31,7 +31,7 @@ class Parser(argparse.ArgumentParser):
         raise Refusal(words.bad_arguments(message, self.prog))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """The arguments, all of which are known."""
+        """Return the arguments, all of which are known."""
         self._given = sys.argv[1:] if args is None else args
         arguments, unknown = super().parse_known_args(args, namespace)
         self._refuse(unknown)
@@ -85,7 +85,9 @@ def add_game(parser: argparse._ActionsContainer, about: str) -> None:
 
 
 def game_of(arguments: argparse.Namespace) -> str:
-    """The game that is meant, Gin where none is named. Raises Refusal where there is no such."""
+    """Return the game that is meant, Gin where none is named. Raises Refusal where there is no
+    such.
+    """
     from app.games.base import GameCode, UnknownGame
     from app.words.en.forms import GAMES, USUAL_GAME
 
@@ -97,7 +99,7 @@ def game_of(arguments: argparse.Namespace) -> str:
 
 
 def time_limit(text: str | None) -> float:
-    """The time for an answer in seconds. Raises Refusal for what is none."""
+    """Return the time for an answer in seconds. Raises Refusal for what is none."""
     from app.cpu.program import LIMIT
 
     try:
@@ -110,7 +112,7 @@ def time_limit(text: str | None) -> float:
 
 
 def whole(option: str, text: str, least: int) -> int:
-    """The whole number that was given for an option. Raises Refusal if it is none."""
+    """Return the whole number that was given for an option. Raises Refusal if it is none."""
     if not (text.isascii() and text.isdecimal() and int(text) >= least):
         raise Refusal(words.no_whole_number(option, text, least))
     return int(text)

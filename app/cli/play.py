@@ -171,7 +171,7 @@ def check_options(arguments: argparse.Namespace) -> None:
 
 
 def match_options(arguments: argparse.Namespace) -> list[str]:
-    """The options that were given and are about a new match."""
+    """Return the options that were given and are about a new match."""
     about = ("game", "opponent", "watch", "rules", "set", "target", "seed")
     return [option for option in about if getattr(arguments, option, None) not in (None, [])]
 
@@ -192,8 +192,8 @@ def check_terminal() -> None:
 
 
 def can_draw() -> bool:
-    """Whether no terminal here has said that it cannot show a screen; where there is none, that
-    is another matter.
+    """Return whether no terminal here has said that it cannot show a screen; where there is none,
+    that is another matter.
     """
     is_terminal = all(map(os.isatty, (0, 1)))
     return not is_terminal or os.environ.get("TERM", "") not in ("", "dumb", "unknown")

@@ -18,7 +18,7 @@ from app.words.en import cli as words
 
 
 def resume(home: Home, file: str | None) -> Session:
-    """The table of the match of a file, without one of the match that was played last and is
+    """Return the table of the match of a file, without one of the match that was played last and is
     not over. Raises Refusal when it cannot be resumed.
     """
     with refusing(StoreError):
@@ -43,7 +43,7 @@ def _is_kept_here(path: Path) -> bool:
 
 
 def last_written() -> tuple[Path, int] | None:
-    """The journal written last and when, in nanoseconds; None when there is none."""
+    """Return the journal written last and when, in nanoseconds; None when there is none."""
     try:
         return next(((path, path.stat().st_mtime_ns) for path in journal.list_journals()), None)
     except (StoreError, OSError):
@@ -52,7 +52,7 @@ def last_written() -> tuple[Path, int] | None:
 
 
 def is_unfinished(path: Path) -> bool:
-    """Whether a journal can be read, and its match is not over."""
+    """Return whether a journal can be read, and its match is not over."""
     with suppress(StoreError, ReplayError):
         match: AnyMatch = Match.from_records(journal.read(path).records)
         return not match.is_over
@@ -60,6 +60,6 @@ def is_unfinished(path: Path) -> bool:
 
 
 def command_to_resume(path: Path) -> str:
-    """What to type to go on with the match of a journal."""
+    """Return what to type to go on with the match of a journal."""
     newest = last_written()
     return words.resuming(None if newest and newest[0] == path else quote(str(path)))

@@ -16,7 +16,7 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def most_of(text: str) -> int:
-    """How many may be here at once. Raises Refusal for what is no such number."""
+    """Return how many may be here at once. Raises Refusal for what is no such number."""
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise Refusal(words.no_most(text))
     return int(text)
@@ -30,8 +30,8 @@ def workers_of(text: str) -> int:
 
 
 def state_of(arguments: argparse.Namespace, name: str) -> Path:
-    """Where to keep everything: as ``--state`` says, or in a folder of this name. Raises Refusal
-    where that is below a folder that was deleted, and StoreError without a home folder.
+    """Return where to keep everything: as ``--state`` says, or in a folder of this name. Raises
+    Refusal where that is below a folder that was deleted, and StoreError without a home folder.
     """
     from app.storage.paths import state_folder
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def load_settings() -> tuple[Settings, str | None]:
-    """The settings by the names of today, with a sentence if any could not be read."""
+    """Return the settings by the names of today, with a sentence if any could not be read."""
     from app.storage.settings import load
     from app.ui.options import up_to_date
 

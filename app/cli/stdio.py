@@ -23,7 +23,9 @@ class StandardInput:
         self._is_over = False
 
     async def readline(self) -> str:
-        """The next line with its end, what is too long of it cut off; empty at the end of all."""
+        """Return the next line with its end, what is too long of it cut off; empty at the end of
+        all.
+        """
         line = b""
         while not self._is_over or self._rest:
             head, newline, tail = self._rest.partition(b"\n")
@@ -76,4 +78,4 @@ class StandardOutput:
             raise NoOutput(words.no_output(error)) from error
 
     async def drain(self) -> None:
-        """Nothing waits."""
+        """Do nothing: a write does not return before everything is out."""

@@ -22,7 +22,7 @@ _CLOSE: Final = 3
 
 
 def advise(view: View) -> Hint:
-    """What the strongest level would do in the seat of the view, whose turn it is, and why.
+    """Return what the strongest level would do in the seat of the view, whose turn it is, and why.
 
     Raises ValueError when it is not its turn.
     """
@@ -30,7 +30,7 @@ def advise(view: View) -> Hint:
 
 
 def explain(view: View, action: Action) -> Hint:
-    """Why the seat of the view should do that now. Raises ValueError when it may not."""
+    """Return why the seat of the view should do that now. Raises ValueError when it may not."""
     if view.refusal(action):
         raise ValueError(f"{action} is not possible now.")
     match action:

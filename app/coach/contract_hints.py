@@ -36,7 +36,7 @@ _REACH: Final = 3
 
 
 def advise(view: View) -> Hint:
-    """What the strongest level would do in the seat of the view, whose turn it is, and why.
+    """Return what the strongest level would do in the seat of the view, whose turn it is, and why.
 
     Raises ValueError when it is not its turn.
     """
@@ -44,7 +44,7 @@ def advise(view: View) -> Hint:
 
 
 def explain(view: View, action: Action) -> Hint:
-    """Why the seat of the view should do that now. Raises ValueError when it may not."""
+    """Return why the seat of the view should do that now. Raises ValueError when it may not."""
     if view.to_act != view.seat or refusal(view, action):
         raise ValueError(f"{action} is not possible now.")
     match action:
@@ -70,7 +70,7 @@ def explain(view: View, action: Action) -> Hint:
 
 
 def missing(cards: Cards, contract: Contract) -> int:
-    """How many more cards it takes, were they the right ones, to have the contract."""
+    """Return how many more cards it takes, were they the right ones, to have the contract."""
     for count in range(len(_ANYTHING)):
         if Bag(cards | as_set(_ANYTHING[:count])).best(contract.sets, contract.runs) is not None:
             return count

@@ -85,8 +85,8 @@ class Answered(NamedTuple):
 
 
 def asked(view: View, best: Action, tempting: Action) -> Kind | None:
-    """What a position asks in which the best and the tempting action are these; None where no
-    question tells one from the other.
+    """Return what a position asks in which the best and the tempting action are these; None where
+    no question tells one from the other.
     """
     match best, tempting:
         case (LayOff() | Spread(), _):
@@ -102,8 +102,8 @@ def asked(view: View, best: Action, tempting: Action) -> Kind | None:
 
 
 def worth_asking(view: View, worths: Worths, tempting: Action) -> Kind | None:
-    """What a position asks in which this one of the choices tempts; None where no question tells it
-    from the best, or its answer would cost less than ``WORTH_ASKING``.
+    """Return what a position asks in which this one of the choices tempts; None where no question
+    tells it from the best, or its answer would cost less than ``WORTH_ASKING``.
     """
     best, most = worths[0]
     kind = asked(view, best, tempting)
@@ -116,13 +116,17 @@ def worth_asking(view: View, worths: Worths, tempting: Action) -> Kind | None:
 
 
 def asked_of(decision: Judged) -> Kind | None:
-    """What a decision asks again that was a mistake; None where it was none, or asks nothing."""
+    """Return what a decision asks again that was a mistake; None where it was none, or asks
+    nothing.
+    """
     done, _ = decision.worths[decision.taken]
     return worth_asking(decision.view, decision.worths, done)
 
 
 def actions(kind: Kind, view: View) -> list[Action]:
-    """The actions that can be answered, in the order of the view; of ways to knock the first."""
+    """Return the actions that can be answered, in the order of the view; of ways to knock the
+    first.
+    """
     legal = view.legal_actions()
     match kind:
         case Kind.THROW:
@@ -135,7 +139,7 @@ def actions(kind: Kind, view: View) -> list[Action]:
 
 
 def answered(kind: Kind, view: View, action: Action, worths: Worths) -> Answered:
-    """The answer to any question but that of lay-offs; ``worths`` are those of the judge.
+    """Return the answer to any question but that of lay-offs; ``worths`` are those of the judge.
 
     Of a knock, and of playing on, the best way is meant. Raises ValueError for what is no answer.
     """
@@ -162,7 +166,7 @@ def _knock_or_not(worths: Worths) -> list[Option]:
 
 
 def lay_off(view: View, card: Card) -> LayOff | None:
-    """The raised card laid off where it does most good; None where it fits nothing.
+    """Return the raised card laid off where it does most good; None where it fits nothing.
 
     On a run, if it fits one: that grows, and a set of four does not.
     """
@@ -172,7 +176,7 @@ def lay_off(view: View, card: Card) -> LayOff | None:
 
 
 def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
-    """The view as it would be if the seat had laid off these cards too."""
+    """Return the view as it would be if the seat had laid off these cards too."""
     hand, spread = view.hand, list(view.spread)
     for action in lay_offs:
         hand &= ~(1 << action.card)
@@ -181,8 +185,8 @@ def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
 
 
 def defended(view: View, lay_offs: Sequence[LayOff], worths: Worths, after: Worths) -> Answered:
-    """The answer to a question of lay-offs; ``worths`` are those of the judge before them, and
-    ``after`` those once these cards are laid off, which are the same where none is.
+    """Return the answer to a question of lay-offs; ``worths`` are those of the judge before them,
+    and ``after`` those once these cards are laid off, which are the same where none is.
     """
     best = best_defence(view.hand, view.spread)
     laid_off = tuple(LayOff(card, place) for card, place in best.lay_offs)
@@ -225,8 +229,8 @@ class Box(NamedTuple):
 
 
 def moved(before: Box | None, today: date, *, is_right: bool) -> Box:
-    """Where a position lies after an answer today; one that was never answered before is new, and
-    leaves the first box at once when it is right.
+    """Return where a position lies after an answer today; one that was never answered before is
+    new, and leaves the first box at once when it is right.
     """
     last = before.number if before else 0
     number = min(last + 1, len(INTERVALS) - 1) if is_right else 0
@@ -236,7 +240,7 @@ def moved(before: Box | None, today: date, *, is_right: bool) -> Box:
 def sitting(
     own: Sequence[KeyT], others: Sequence[KeyT], boxes: Mapping[KeyT, Box], today: date
 ) -> list[KeyT]:
-    """What is asked today, in this order, ``SITTING`` where there are so many.
+    """Return what is asked today, in this order, ``SITTING`` where there are so many.
 
     One's own positions before the others; of both those that are due before the new ones, what
     failed last first; the new ones as they come. Only where that is not enough, those follow that

@@ -48,7 +48,7 @@ class Kept(NamedTuple):
         return hand_seed(seed_of(self.match), self.number)
 
     def hand(self) -> Hand:
-        """The hand, with all that was done."""
+        """Return the hand, with all that was done."""
         # Whoever only lists what is kept has no use for hands.
         from app.games.gin.hand import Hand
 
@@ -58,7 +58,7 @@ class Kept(NamedTuple):
         return hand
 
     def actions(self) -> list[Action]:
-        """What was done in it, in order."""
+        """Return what was done in it, in order."""
         return [from_text(text) for text in filter(None, self.done.split(_BETWEEN))]
 
 
@@ -70,12 +70,12 @@ class Position(NamedTuple):
 
 
 def seed_of(match: int) -> bytes:
-    """The seed of a match by its number."""
+    """Return the seed of a match by its number."""
     return match_seed(f"practice-{match}")
 
 
 def written(history: Iterable[tuple[int, Any]]) -> str:
-    """What was done in a hand, for ``Kept.done``."""
+    """Return what was done in a hand, for ``Kept.done``."""
     return _BETWEEN.join(to_text(action) for _, action in history)
 
 
@@ -87,13 +87,13 @@ def _kept() -> Mapping[str, Any]:
 
 @cache
 def positions() -> tuple[Position, ...]:
-    """The positions to practise on, of all kinds by turns."""
+    """Return the positions to practise on, of all kinds by turns."""
     return tuple(Position(Kind(kind), _hand(hand)) for kind, *hand in _kept()["positions"])
 
 
 @cache
 def sets() -> tuple[tuple[Kept, ...], ...]:
-    """The deals to play once more, in sets; every hand is the first of its match."""
+    """Return the deals to play once more, in sets; every hand is the first of its match."""
     return tuple(tuple(map(_hand, hands)) for hands in _kept()["sets"])
 
 

@@ -103,7 +103,7 @@ _MOST_GONE: Final = 3
 
 
 def explain_choice(view: View, worths: Sequence[tuple[Action, Worth]]) -> Hint:
-    """Why the seat of the view, whose turn it is, should do what is worth most.
+    """Return why the seat of the view, whose turn it is, should do what is worth most.
 
     ``worths`` are all its choices, the best first. Raises ValueError when there are none.
     """
@@ -136,7 +136,8 @@ def _is_another(best: Action, other: Action) -> bool:
 
 
 def explain(view: View, action: Action) -> Hint:
-    """Why the seat of the view, whose turn it is, should draw, pass, throw or go down like that.
+    """Return why the seat of the view, whose turn it is, should draw, pass, throw or go down like
+    that.
 
     Raises ValueError when it may not.
     """
@@ -172,7 +173,9 @@ def _is_legal(view: View, action: Action) -> bool:
 
 
 def hopes(cards: Cards, unseen: Cards) -> tuple[Hope, ...]:
-    """Pairs outside the best melds that one unseen card would complete, the likeliest first."""
+    """Return pairs outside the best melds that one unseen card would complete, the likeliest
+    first.
+    """
     loose = unmelded(cards, arrangements(cards)[0])
     missing: dict[Cards, Cards] = {}
     for meld in MELDS:
@@ -281,7 +284,7 @@ class Way(NamedTuple):
 
 
 def ranked(view: View, choices: Iterable[Knock | BigGin]) -> list[Way]:
-    """The ways of these choices, which the seat of the view has now, the cheapest first.
+    """Return the ways of these choices, which the seat of the view has now, the cheapest first.
 
     Of equal ones big gin comes first, then the order is that of ``choices``.
     """

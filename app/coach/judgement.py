@@ -29,7 +29,7 @@ class Step(NamedTuple):
 def replayed(
     view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
 ) -> tuple[list[Step], Round]:
-    """Every step of a round, and the round as it was after the last of them.
+    """Return every step of a round, and the round as it was after the last of them.
 
     ``view`` is anybody's of the round, ``seed`` what it was dealt from. Raises IllegalAction when
     the history is not one of that round.
@@ -118,17 +118,17 @@ MISTAKE: Final = next(least for least, mark in THRESHOLDS if mark is Mark.MISTAK
 
 
 def graded(cost: float) -> Mark:
-    """The mark of a choice that costs so much chance to win."""
+    """Return the mark of a choice that costs so much chance to win."""
     return next((mark for least, mark in THRESHOLDS if cost >= least), Mark.GOOD)
 
 
 def is_choice(view: View) -> bool:
-    """Whether the seat of the view, which is to act, has something to choose."""
+    """Return whether the seat of the view, which is to act, has something to choose."""
     return len(view.legal_actions()) > 1
 
 
 def choices(steps: Sequence[Step]) -> Iterator[tuple[int, View, Action]]:
-    """Every decision of a hand with its place, what the seat knew, and what it did."""
+    """Yield every decision of a hand with its place, what the seat knew, and what it did."""
     for place, (before, seat, action) in enumerate(steps):
         view: View = before.view(seat)
         if is_choice(view):
@@ -142,7 +142,7 @@ def judged(
     worths: Worths,
     first_thought: Callable[[View], Action] | None = None,
 ) -> Judged:
-    """What the judge makes of a decision, whose choices have these worths.
+    """Return what the judge makes of a decision, whose choices have these worths.
 
     Raises ValueError when the action is none of the choices.
     """
@@ -183,7 +183,7 @@ class Account(NamedTuple):
 
 
 def account(decisions: Sequence[Judged]) -> Account:
-    """What these decisions, all of one seat, come to."""
+    """Return what these decisions, all of one seat, come to."""
     marks = [decision.mark for decision in decisions]
     return Account(
         len(decisions),
@@ -217,7 +217,7 @@ FEW: Final = 20
 
 
 def grade(total: Account) -> Grade | None:
-    """The grade of an account; None where there are too few decisions for one."""
+    """Return the grade of an account; None where there are too few decisions for one."""
     if total.decisions < FEW:
         return None
     cost = total.per_decision

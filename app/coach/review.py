@@ -60,7 +60,7 @@ def review_hand(
     history: Iterable[tuple[int, Any]],
     stood_in: Collection[int] = (),
 ) -> HandReview:
-    """A round that is over, judged where the judge can say something of it.
+    """Return a round that is over, judged where the judge can say something of it.
 
     ``view`` is anybody's of the round, ``seed`` what it was dealt from. ``stood_in`` says of
     actions, by how many came before, that a CPU player did them for somebody who was away: nobody
@@ -104,7 +104,7 @@ def _judge(steps: Sequence[Step], but: Collection[int]) -> list[Judged]:
 
 
 def first_thought(view: View) -> Action:
-    """What somebody would do here who looks no further than the cards in hand."""
+    """Return what somebody would do here who looks no further than the cards in hand."""
     action: Action = find(_PLAIN).decide(view, Random(0))
     return action
 
@@ -119,8 +119,8 @@ def luck(
     scores: tuple[int, ...],
     history: Sequence[tuple[int, Action]],
 ) -> Chances:
-    """The luck of a hand from its deal to the last of these actions, in chance to win the match
-    and in points.
+    """Return the luck of a hand from its deal to the last of these actions, in chance to win the
+    match and in points.
 
     ``deck`` is in the order of the deal, and ``scores`` are the points of the match before the
     hand. Both seats are judged as experts. Equal hands give equal answers. Raises CannotEvaluate
@@ -133,13 +133,15 @@ def luck(
 
 
 def total(events: Iterable[Chance], seat: int, kind: Kind | None = None) -> Worth:
-    """The luck of a seat in all of the events, or in those of one kind."""
+    """Return the luck of a seat in all of the events, or in those of one kind."""
     found = [event.of(seat) for event in events if kind in (None, event.kind)]
     return Worth(sum(luck.win for luck in found), sum(luck.points for luck in found))
 
 
 def gained(winner: int | None, points: int, seat: int) -> int:
-    """The points that a hand brought a seat, lost ones negative, where ``winner`` scored these."""
+    """Return the points that a hand brought a seat, lost ones negative, where ``winner`` scored
+    these.
+    """
     if winner is None:
         return 0
     return points if winner == seat else -points

@@ -41,8 +41,8 @@ _COMPARED: Final = 3
 
 
 def contenders(decision: Judged) -> tuple[Action, ...]:
-    """The choices of a decision that are worth playing out: the best, those that are nearly as
-    good or else the next, and the one that was taken.
+    """Return the choices of a decision that are worth playing out: the best, those that are nearly
+    as good or else the next, and the one that was taken.
     """
     best = decision.worths[0][1].win
     places = [
@@ -156,18 +156,18 @@ class RollOut:
         return self._sums.index(max(self._sums))
 
     def chance(self, place: int) -> Estimate:
-        """The chance to win after an action."""
+        """Return the chance to win after an action."""
         return self._estimate(self._sums[place], self._squares[place][place])
 
     def behind(self, place: int) -> Estimate:
-        """How much less an action has brought than the best."""
+        """Return how much less an action has brought than the best."""
         best = self.best
         if place == best:
             return Estimate(0.0, 0.0)
         return self._estimate(self._sums[best] - self._sums[place], self._squares[best][place])
 
     def is_clear(self, place: int) -> bool:
-        """Whether an action is known to be worse than the best."""
+        """Return whether an action is known to be worse than the best."""
         mean, error = self.behind(place)
         return mean > _CLEAR * error
 

@@ -96,7 +96,7 @@ class MatchFacts(NamedTuple):
 
 
 def facts(match: AnyMatch) -> MatchFacts:
-    """The facts of a match as it stands."""
+    """Return the facts of a match as it stands."""
     here = [seat for seat, who in enumerate(match.seats) if who.is_here]
     me = here[0] if len(here) == 1 else None
     result, settlement = match.result, match.standing.settlement
@@ -142,12 +142,12 @@ def _hand(played: PlayedHand[Any]) -> HandFacts:
 
 
 def to_json(found: MatchFacts) -> dict[str, Any]:
-    """Facts as plain values."""
+    """Return facts as plain values."""
     return found._asdict() | {"hands": [list(hand) for hand in found.hands]}
 
 
 def from_json(data: Mapping[str, Any]) -> MatchFacts:
-    """Facts as ``to_json`` gave them."""
+    """Return facts as ``to_json`` gave them."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
     }
@@ -256,20 +256,22 @@ class Remembered(NamedTuple):
 
 
 def is_counted(facts: MatchFacts, game: str = GIN) -> bool:
-    """Whether a match belongs in the statistics of a game: one person at this keyboard has played
-    it, in Gin for one of two sides.
+    """Return whether a match belongs in the statistics of a game: one person at this keyboard has
+    played it, in Gin for one of two sides.
     """
     has_sides = game != GIN or len(set(facts.sides)) == 2
     return facts.game == game and facts.me is not None and has_sides
 
 
 def opponent(facts: MatchFacts) -> str:
-    """The others of a match by one name: their levels, or the names of people and programs."""
+    """Return the others of a match by one name: their levels, or the names of people and
+    programs.
+    """
     return " + ".join(_others(facts))
 
 
 def rival(facts: MatchFacts) -> str:
-    """The same, whatever the versions of the levels."""
+    """Return the same, whatever the versions of the levels."""
     return " + ".join(dict.fromkeys(map(_level, _others(facts))))
 
 
@@ -290,8 +292,8 @@ def chosen(
     rules: Callable[[Mapping[str, Any]], bool] = lambda _: True,
     since: str = "",
 ) -> list[Remembered]:
-    """Those matches of a game that count, against this opponent (a level means all its versions),
-    by rules that pass, and begun at this moment in ISO format or later.
+    """Return those matches of a game that count, against this opponent (a level means all its
+    versions), by rules that pass, and begun at this moment in ISO format or later.
     """
     return [
         each
@@ -309,7 +311,7 @@ def _level(name: str) -> str:
 
 
 def statistics(matches: Sequence[Remembered]) -> Statistics:
-    """What these matches come to; all of them count (``is_counted``)."""
+    """Return what these matches come to; all of them count (``is_counted``)."""
     over = [each.facts for each in matches if each.facts.is_over]
     hands = [(each.facts, hand) for each in matches for hand in each.facts.hands]
     ended = [(_ended(facts, hand), facts, hand) for facts, hand in hands]
@@ -357,8 +359,8 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
 
 
 def balance(match: Remembered) -> Balance | None:
-    """The result of a match for whoever played it here, and the luck in it; None where nobody has
-    judged it, or it was not played to its end.
+    """Return the result of a match for whoever played it here, and the luck in it; None where
+    nobody has judged it, or it was not played to its end.
     """
     facts, me = match.facts, match.facts.me
     if match.costs is None or me is None or not facts.is_over or facts.gave_up is not None:
@@ -415,9 +417,9 @@ def _margin(facts: MatchFacts) -> int:
 
 
 def rating(matches: Iterable[MatchFacts]) -> Rating | None:
-    """The rating that makes the results against measured levels likeliest; friendly matches and
-    those with hints or warnings do not count, nor does any but the first of the same cards, which
-    are known from then on. None where there are none.
+    """Return the rating that makes the results against measured levels likeliest; friendly matches
+    and those with hints or warnings do not count, nor does any but the first of the same cards,
+    which are known from then on. None where there are none.
     """
     known = ratings()
     games: dict[float, list[bool]] = {}

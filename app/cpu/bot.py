@@ -31,7 +31,7 @@ Decider: TypeAlias = Callable[[Follower], Action]
 
 
 def decider(player: Player) -> Decider:
-    """Decisions of a player, the same again for the same seed of a game."""
+    """Return decisions of a player, the same again for the same seed of a game."""
 
     def decide(told: Follower) -> Action:
         view = told.view
@@ -69,7 +69,7 @@ class Bot:
         """The melds of the knock that goes with the throw it has named."""
 
     def answer(self, line: str) -> str | None:
-        """The answer to a line, None for a notice. Raises Refused for what cannot be."""
+        """Return the answer to a line, None for a notice. Raises Refused for what cannot be."""
         told = self._told
         if line == NAME:
             return self._name

@@ -44,17 +44,17 @@ LEAVE: Final = "0"
 
 
 def is_question(line: str) -> bool:
-    """Whether a line is to be answered; its first word ends in a question mark."""
+    """Return whether a line is to be answered; its first word ends in a question mark."""
     return line.split(maxsplit=1)[0].endswith("?")
 
 
 def game_line(index: int, seed: int) -> str:
-    """A new game: its number, and 63 bits for the player to be reproducible by."""
+    """Return a new game: its number, and 63 bits for the player to be reproducible by."""
     return f"GAME {index} {seed}"
 
 
 def end_line(won: bool, mine: int, theirs: int) -> str:
-    """The end of a game, for one player."""
+    """Return the end of a game, for one player."""
     return f"END {int(won)} {mine} {theirs}"
 
 
@@ -75,7 +75,7 @@ def hand_lines(
     seat: int,
     totals: Sequence[int] | None = None,
 ) -> list[str]:
-    """What one seat has been told of a hand, and asked, from its deal to the last action.
+    """Return what one seat has been told of a hand, and asked, from its deal to the last action.
 
     The question that waits for an answer is not among the lines, those before it are. ``deck``
     is all 52 cards in the order of the deal. ``totals``, the score by seat after the hand, is
@@ -135,7 +135,7 @@ def hand_lines(
 
 
 def scores_line(totals: Sequence[int]) -> str:
-    """The score of the game by seat."""
+    """Return the score of the game by seat."""
     return f"SCORES {' '.join(map(str, totals))}"
 
 
@@ -144,7 +144,7 @@ MANUAL: Final = Path(__file__).with_name("BOTS.md")
 
 
 def lay_offs(cards: Cards, spread: Melds) -> list[LayOff]:
-    """Every one of these cards that goes on the melds, one action after the other.
+    """Return every one of these cards that goes on the melds, one action after the other.
 
     A set takes only the one card that it lacks, while a run that has got a card may take
     another; so where a card goes on both, the run gets it and nothing is lost.

@@ -144,6 +144,6 @@ Answer: TypeAlias = Decided | Evaluated | Reviewed | RolledOut | Forfeited | Fai
 
 
 def frame(message: object) -> bytes:
-    """A message as it goes through the pipe."""
+    """Return a message as it goes through the pipe."""
     data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(LENGTH_BYTES, "big") + data

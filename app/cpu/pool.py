@@ -47,12 +47,12 @@ class CpuPool:
         await asyncio.gather(*(process.start() for process in self._processes))
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
-        """What the player of this name does; see ``CpuProcess.decide``."""
+        """Return what the player of this name does; see ``CpuProcess.decide``."""
         async with self._one() as process:
             return await process.decide(player, view, seed)
 
     async def evaluate(self, player: str, view: View) -> Worths:
-        """What every choice is worth; see ``CpuProcess.evaluate``."""
+        """Return what every choice is worth; see ``CpuProcess.evaluate``."""
         async with self._one() as process:
             return await process.evaluate(player, view)
 
@@ -60,19 +60,19 @@ class CpuPool:
         return await self.decide(judge(view.rules.game), view, 0)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """How a round that is over went; see ``CpuProcess.review``."""
+        """Return how a round that is over went; see ``CpuProcess.review``."""
         async with self._one() as process:
             return await process.review(played)
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Chances:
-        """How choices end in these hands; see ``CpuProcess.roll_out``."""
+        """Return how choices end in these hands; see ``CpuProcess.roll_out``."""
         async with self._one() as process:
             return await process.roll_out(view, actions, seed, numbers)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """A program keeps to one process, which follows its game. Raises CpuError."""
+        """Return a program keeps to one process, which follows its game. Raises CpuError."""
         raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None:

@@ -84,7 +84,7 @@ class Asker(Protocol):
     """
 
     def fileno(self) -> int:
-        """The number of its file."""
+        """Return the number of its file."""
 
 
 class GameSoFar(NamedTuple):
@@ -99,12 +99,12 @@ class GameSoFar(NamedTuple):
 
 
 def is_program(player: str) -> bool:
-    """Whether the name of a player is that of a program."""
+    """Return whether the name of a player is that of a program."""
     return player.startswith(PREFIX)
 
 
 def program_name(player: str) -> str:
-    """What to call a program: the file among its words, as in ``python3 greedy.py``, or the
+    """Return what to call a program: the file among its words, as in ``python3 greedy.py``, or the
     program itself, without its folder and its ending. ``player`` is one that can be started.
     """
     words = [Path(word) for word in shlex.split(player.removeprefix(PREFIX))]
@@ -113,7 +113,7 @@ def program_name(player: str) -> str:
 
 
 def command_line(command: str) -> list[str]:
-    """The words of a command line. Raises Unstartable when there is no such program."""
+    """Return the words of a command line. Raises Unstartable when there is no such program."""
     if len(command) > LONGEST_COMMAND:
         raise Unstartable(ProgramCode.LONG_COMMAND, longest=LONGEST_COMMAND)
     try:
@@ -268,8 +268,8 @@ class Program:
         self.follow(account.now)
 
     def decide(self, view: View) -> Action:
-        """What it does, having been told all. Raises ProgramFault for an answer that makes no
-        sense; whether its melds are allowed is for the rules to say.
+        """Return what it does, having been told all. Raises ProgramFault for an answer that makes
+        no sense; whether its melds are allowed is for the rules to say.
         """
         match view.phase:
             case Phase.UPCARD:
@@ -437,8 +437,8 @@ class Programs:
         self._known: dict[str, Program] = {}
 
     def decide(self, command: str, limit: float, account: GameSoFar, view: View) -> Action:
-        """What a program does in a match of this account. Raises ProgramFault, and Unstartable; and
-        Abandoned.
+        """Return what a program does in a match of this account. Raises ProgramFault, and
+        Unstartable; and Abandoned.
 
         ``limit`` is its time for an answer in seconds.
         """

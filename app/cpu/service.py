@@ -74,7 +74,7 @@ class CpuError(Refused):
 
     @classmethod
     def because(cls, error: Refused) -> Self:
-        """The error to raise where this one is why no decision came."""
+        """Return the error to raise where this one is why no decision came."""
         return cls(error.code, **error.values)
 
 
@@ -93,31 +93,33 @@ class Cpu(Protocol):
         """Get ready, so that the first decision is not late. Raises CpuError."""
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
-        """What the player of this name does. Raises CpuError when no decision can be had."""
+        """Return what the player of this name does. Raises CpuError when no decision can be had."""
 
     async def evaluate(self, player: str, view: View) -> Worths:
-        """What the player of this name says that every choice is worth, the best first.
+        """Return what the player of this name says that every choice is worth, the best first.
 
         Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
         """
 
     async def advise(self, view: View) -> Action:
-        """What the judge of choices would do in this seat. Raises CpuError."""
+        """Return what the judge of choices would do in this seat. Raises CpuError."""
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """How a round that is over went, and what its decisions have cost. Raises CpuError."""
+        """Return how a round that is over went, and what its decisions have cost. Raises
+        CpuError.
+        """
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Chances:
-        """By hand the chances to win after each of the actions, in those hands of these numbers
-        that the view and the seed give; see ``app.coach.rollout``.
+        """Return by hand the chances to win after each of the actions, in those hands of these
+        numbers that the view and the seed give; see ``app.coach.rollout``.
 
         Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
         """
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """What the program with this command line does, given all that it has to know.
+        """Return what the program with this command line does, given all that it has to know.
 
         Raises CpuForfeit for a fault of its own, and CpuError when it cannot be started.
         """
@@ -130,7 +132,7 @@ class Cpu(Protocol):
 
 
 async def worths(cpu: Cpu, view: View) -> Worths:
-    """What every choice of a view is worth, says the judge of its game, the best first.
+    """Return what every choice of a view is worth, says the judge of its game, the best first.
 
     Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
     """
@@ -143,15 +145,17 @@ class InstantCpu:
     async def start(self) -> None: ...
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
-        """What the player of this name does. Raises CpuError when there is no such player."""
+        """Return what the player of this name does. Raises CpuError when there is no such
+        player.
+        """
         try:
             return registry.decide(player, view, seed)
         except UnknownPlayer as error:
             raise CpuError.because(error) from error
 
     async def evaluate(self, player: str, view: View) -> Worths:
-        """What the choices are worth. Raises CannotEvaluate, and CpuError when there is no such
-        player.
+        """Return what the choices are worth. Raises CannotEvaluate, and CpuError when there is no
+        such player.
         """
         try:
             return registry.evaluate(player, view)
@@ -162,7 +166,7 @@ class InstantCpu:
         return await InstantCpu.decide(self, registry.judge(view.rules.game), view, 0)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """How a round that is over went."""
+        """Return how a round that is over went."""
         from app.coach.review import review_hand
 
         return review_hand(played.view, played.dealer, played.seed, played.history, played.stood_in)
@@ -170,13 +174,13 @@ class InstantCpu:
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Chances:
-        """How these hands end. Raises CannotEvaluate."""
+        """Return how these hands end. Raises CannotEvaluate."""
         from app.coach.rollout import roll_out
 
         return roll_out(view, actions, seed, numbers)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """Programs take time. Raises CpuError."""
+        """Return programs take time. Raises CpuError."""
         raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None: ...
@@ -213,7 +217,7 @@ class CpuProcess:
             await self._running()
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
-        """What the player of this name does, given a number for its random choices.
+        """Return what the player of this name does, given a number for its random choices.
 
         Raises CpuError when no decision can be had, CpuTooLate when it is not made in time.
         """
@@ -221,7 +225,7 @@ class CpuProcess:
         return await self._decided(request)
 
     async def evaluate(self, player: str, view: View) -> Worths:
-        """What the player of this name says that every choice is worth, the best first.
+        """Return what the player of this name says that every choice is worth, the best first.
 
         Raises CannotEvaluate where it can say nothing, CpuError when no answer can be had, and
         CpuTooLate when it does not come in time.
@@ -235,7 +239,7 @@ class CpuProcess:
         return await self.decide(registry.judge(view.rules.game), view, 0)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """How a round that is over went, and what its decisions have cost.
+        """Return how a round that is over went, and what its decisions have cost.
 
         Raises CpuError when no answer can be had, CpuTooLate when it does not come in time.
         """
@@ -256,7 +260,7 @@ class CpuProcess:
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Chances:
-        """By hand the chances to win after each of the actions, as ``Cpu.roll_out`` says.
+        """Return by hand the chances to win after each of the actions, as ``Cpu.roll_out`` says.
 
         Raises CannotEvaluate, CpuError when no answer can be had, and CpuTooLate when it does not
         come in time.
@@ -268,7 +272,7 @@ class CpuProcess:
         return answer.chances
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """What a program does; it is started by the process, and ends with it.
+        """Return what a program does; it is started by the process, and ends with it.
 
         Raises CpuForfeit for a fault of its own, and CpuError when no decision can be had.
         """

@@ -37,7 +37,7 @@ def note_started(mark: str) -> None:
 
 
 def was_started(mark: str) -> bool:
-    """Whether the match of this mark was started here, as far as that can be read."""
+    """Return whether the match of this mark was started here, as far as that can be read."""
     try:
         data = read_file(_path(), _LARGEST)
     except (OSError, StoreError):
@@ -50,7 +50,7 @@ def _path() -> Path:
 
 
 def program_of(match: AnyMatch) -> str | None:
-    """The command line of the program that plays in a match; None where none does."""
+    """Return the command line of the program that plays in a match; None where none does."""
     named = (seat.player for seat in match.seats if is_program(seat.player))
     return next((player.removeprefix(PREFIX) for player in named), None)
 
@@ -66,15 +66,17 @@ def remember(match: AnyMatch) -> None:
 
 
 def foreign_program(match: AnyMatch) -> str | None:
-    """The command line of the program in a match that this user has not started here; None where
-    there is none.
+    """Return the command line of the program in a match that this user has not started here; None
+    where there is none.
     """
     command = program_of(match)
     return None if command is None or was_started(_mark(match)) else command
 
 
 def so_far(match: AnyMatch, seat: int) -> GameSoFar:
-    """What a program in this seat has to know to decide, by whose rules the match is played."""
+    """Return what a program in this seat has to know to decide, by whose rules the match is
+    played.
+    """
     before: list[str] = []
     if match.played:
         last, totals = match.played[-1], match.standing.sheet.totals

@@ -29,11 +29,11 @@ class AloneStanding(Generic[RulesT, ResultT]):
         return (tuple((self.dealer + 1 + step) % seats for step in range(seats)),)
 
     def following(self) -> Self:
-        """The next deal: the deal passes in turn."""
+        """Return the next deal: the deal passes in turn."""
         return replace(self, dealer=(self.dealer + 1) % self.sheet.count)
 
     def new_match(self) -> Self:
-        """The next match of a series, dealt as its next deal would be."""
+        """Return the next match of a series, dealt as its next deal would be."""
         return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
 
     def given_up(self, seat: int) -> Self:

@@ -64,7 +64,7 @@ class Rules(Protocol):
         """The series is won by whoever wins more than half of so many matches."""
 
     def to_json(self) -> dict[str, Any]:
-        """The options as plain values, for the first line of a journal."""
+        """Return the options as plain values, for the first line of a journal."""
 
 
 RulesT = TypeVar("RulesT", bound=Rules)
@@ -106,10 +106,10 @@ class Round(Protocol):
         """The result of a round that is over."""
 
     def view(self, seat: int) -> Any:
-        """All that this seat may know, or an onlooker; equal knowledge makes equal views."""
+        """Return all that this seat may know, or an onlooker; equal knowledge makes equal views."""
 
     def legal_actions(self) -> Sequence[Any]:
-        """Everything the player to act may do; empty when the round is over."""
+        """Return everything the player to act may do; empty when the round is over."""
 
     def apply(self, action: Any) -> None:
         """Let the player to act do this.
@@ -118,11 +118,11 @@ class Round(Protocol):
         """
 
     def copy(self) -> Self:
-        """The same round, to be played on by itself."""
+        """Return the same round, to be played on by itself."""
 
     def shown_by(self, action: Any) -> str | None:
-        """The code for why an action cannot be taken back, because somebody has seen something
-        by it; None when it showed nothing. No values belong to it.
+        """Return the code for why an action cannot be taken back, because somebody has seen
+        something by it; None when it showed nothing. No values belong to it.
         """
 
 
@@ -173,23 +173,23 @@ class Standing(Protocol[RoundT]):
         """The end of the match, None while it is being played."""
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> RoundT:
-        """The round that one of the tables plays with this deck. Its ``seed`` is for shuffling
-        cards again.
+        """Return the round that one of the tables plays with this deck. Its ``seed`` is for
+        shuffling cards again.
         """
 
     def after(self, rounds: Sequence[RoundT]) -> Self:
-        """Where the match stands once all the rounds of the deal are over."""
+        """Return where the match stands once all the rounds of the deal are over."""
 
     def following(self) -> Self:
-        """The deal after the last one that is over."""
+        """Return the deal after the last one that is over."""
 
     def new_match(self) -> Self:
-        """The first deal of the next match of a series: nothing is scored, and whoever deals
+        """Return the first deal of the next match of a series: nothing is scored, and whoever deals
         next deals.
         """
 
     def given_up(self, seat: int) -> Self:
-        """Where the match stands when this seat has given it up: it has a settlement."""
+        """Return where the match stands when this seat has given it up: it has a settlement."""
 
 
 StandingT = TypeVar("StandingT", bound=Standing[Any])
@@ -207,26 +207,30 @@ class Game(Protocol):
         """What people call it."""
 
     def rules(self, options: dict[str, Any]) -> Rules:
-        """The rules that ``to_json`` wrote. Raises RulesError for what is unknown or impossible."""
+        """Return the rules that ``to_json`` wrote. Raises RulesError for what is unknown or
+        impossible.
+        """
 
     def check_seats(self, rules: Any, seats: int) -> None:
         """Raise RulesError unless so many players can play by these rules."""
 
     def begin(self, rules: Any, seats: int, drawn: int) -> Standing[Any]:
-        """The first deal of a match of so many; ``drawn`` is the seat drawn by lot."""
+        """Return the first deal of a match of so many; ``drawn`` is the seat drawn by lot."""
 
     def deal_again(self, view: Any, dealer: int, seed: bytes) -> Round:
-        """A round that was played, as it was dealt from its seed; ``view`` is anybody's of it."""
+        """Return a round that was played, as it was dealt from its seed; ``view`` is anybody's of
+        it.
+        """
 
     def read(self, text: str) -> Any:
-        """The action that ``write`` wrote. Raises ActionSyntaxError for anything else."""
+        """Return the action that ``write`` wrote. Raises ActionSyntaxError for anything else."""
 
     def write(self, action: Any) -> str:
-        """The one-line form of an action in a journal."""
+        """Return the one-line form of an action in a journal."""
 
     def kind(self, action: Any) -> str:
-        """What sort of thing an action is, for whoever watches: ``drew``, ``passed``, ``threw``,
-        ``melded``, ``knocked``, ``laid-off``, ``spread``, or ``did`` for anything else.
+        """Return what sort of thing an action is, for whoever watches: ``drew``, ``passed``,
+        ``threw``, ``melded``, ``knocked``, ``laid-off``, ``spread``, or ``did`` for anything else.
         """
 
 
@@ -256,7 +260,7 @@ def unregister(game: Game) -> None:
 
 
 def find(name: str) -> Game:
-    """The game of this name. Raises UnknownGame when there is none."""
+    """Return the game of this name. Raises UnknownGame when there is none."""
     if name not in _registered:
         if name not in _PLACES:
             games = tuple(sorted({*_PLACES, *_registered}))
@@ -266,8 +270,8 @@ def find(name: str) -> Game:
 
 
 def copied(hand: RoundT) -> RoundT:
-    """The same round with lists of its own. It has all that it is in slots, and what is neither a
-    list nor a plain value is never changed.
+    """Return the same round with lists of its own. It has all that it is in slots, and what is
+    neither a list nor a plain value is never changed.
     """
     kind = type(hand)
     other = object.__new__(kind)

@@ -71,7 +71,9 @@ def _match(number: int) -> AnyMatch:
 
 
 def positions(number: int) -> list[Found]:
-    """Positions of a match that are worth asking, of each kind and answer one a hand at most."""
+    """Return positions of a match that are worth asking, of each kind and answer one a hand at
+    most.
+    """
     match, found = _match(number), []
     course = Course(match)
     while True:
@@ -94,7 +96,7 @@ def positions(number: int) -> list[Found]:
 
 
 def deal(number: int) -> list[Any] | None:
-    """The first hand of a match; None where nobody won it."""
+    """Return the first hand of a match; None where nobody won it."""
     match = _match(number)
     Course(match).play_deal(lambda seat: decide(PLAYER, match.hand.view(seat), match.player_seed))
     (played,) = match.played
@@ -125,7 +127,7 @@ def chosen(found: Sequence[Found]) -> list[list[Any]]:
 
 
 def sets(pool: Executor) -> list[list[list[Any]]]:
-    """The deals to play once more; the other seat deals the next one."""
+    """Return the deals to play once more; the other seat deals the next one."""
     wanted = _SETS * _DEALS
     numbers = range(_FIRST_DEAL, _FIRST_DEAL + 4 * wanted)
     deals = filter(None, pool.map(deal, numbers))

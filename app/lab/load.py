@@ -106,7 +106,7 @@ class Mix:
         self._keys = self._actions = 0
 
     def acts(self, prompt: Prompt) -> bool:
-        """Whether the next key of somebody who is asked for that is to be an action."""
+        """Return whether the next key of somebody who is asked for that is to be an action."""
         self._keys += 1
         is_due = self._actions < self._wanted * self._keys
         acts = bool(prompt.key) and (is_due or not prompt.moves)
@@ -290,7 +290,7 @@ class Use:
 
     @classmethod
     def of(cls, pid: int) -> Use:
-        """What a house uses."""
+        """Return what a house uses."""
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
         children = {child: _seconds(child) for child in _children(pid)}
         drawing = sum(used for child, used in children.items() if _is_worker(child))

@@ -188,7 +188,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return self.deal - sum(len(standing.sheet.rows) for standing in self.finished)
 
     def hand_of(self, seat: int) -> RoundT:
-        """The hand that a seat plays in, or looks on at."""
+        """Return the hand that a seat plays in, or looks on at."""
         return self.hands[self._table_of(seat)]
 
     @property
@@ -237,8 +237,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return record | ({BY: by} if by else {})
 
     def may_take_back(self, seat: int, *, seen: bool = False) -> bool:
-        """Whether the last action of its hand was this seat's, and nothing hidden has been seen
-        since, unless ``seen`` says that this does not matter.
+        """Return whether the last action of its hand was this seat's, and nothing hidden has been
+        seen since, unless ``seen`` says that this does not matter.
         """
         return self.why_too_late(seat, seen=seen) is None
 
@@ -267,9 +267,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     def why_too_late(
         self, seat: int, *, seen: bool = False, answered: bool = False
     ) -> IllegalAction | None:
-        """Why this seat cannot take back the last action of its hand, as ``may_take_back`` says;
-        None when it can. Where it does not matter that it was ``answered``, what others have done
-        since is to be taken back first.
+        """Return why this seat cannot take back the last action of its hand, as ``may_take_back``
+        says; None when it can. Where it does not matter that it was ``answered``, what others have
+        done since is to be taken back first.
         """
         hand = self.hand_of(seat)
         history = hand.history
@@ -348,7 +348,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return result.to_record()
 
     def header(self) -> Record:
-        """The first record of the journal."""
+        """Return the first record of the journal."""
         header = {
             "game": self.game.name,
             "rules": self.rules.to_json(),
@@ -394,7 +394,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     @classmethod
     def from_records(cls, records: Iterable[Record]) -> Self:
-        """The match whose journal has these records. Raises ReplayError when there is none."""
+        """Return the match whose journal has these records. Raises ReplayError when there is
+        none.
+        """
         source = iter(records)
         match = cls._from_header(next(source, {}))
         redone = 0

@@ -136,7 +136,7 @@ class Result:
     """The seat that gave up."""
 
     def to_record(self) -> Record:
-        """The last line of the journal."""
+        """Return the last line of the journal."""
         return {
             RESULT: {
                 name: list(value) if isinstance(value, tuple) else value
@@ -146,7 +146,7 @@ class Result:
 
     @classmethod
     def from_record(cls, record: Record) -> Result:
-        """What ``to_record`` wrote. Raises ReplayError for what is no result."""
+        """Return what ``to_record`` wrote. Raises ReplayError for what is no result."""
         match record[RESULT]:
             case {"winners": winners, "totals": totals, "won": won, "gave_up": seat, **more}:
                 if not more and (seat is None or type(seat) is int):
@@ -156,8 +156,8 @@ class Result:
 
 
 def time_of(record: Record) -> int | None:
-    """When a record was written, in milliseconds since the match began; None where it does not
-    say. Raises ReplayError for what is no such time.
+    """Return when a record was written, in milliseconds since the match began; None where it does
+    not say. Raises ReplayError for what is no such time.
     """
     if TIME not in record:
         return None
@@ -168,8 +168,8 @@ def time_of(record: Record) -> int | None:
 
 
 def stood_in_by(record: Record) -> str:
-    """Which CPU player did what a record says, in place of the person of the seat; empty where
-    that was nobody else. Raises ReplayError for what names no player.
+    """Return which CPU player did what a record says, in place of the person of the seat; empty
+    where that was nobody else. Raises ReplayError for what names no player.
     """
     if BY not in record:
         return ""
@@ -180,18 +180,20 @@ def stood_in_by(record: Record) -> str:
 
 
 def last_time(records: Iterable[Record]) -> int:
-    """The latest time that any of the records has, 0 where none has one. Raises ReplayError."""
+    """Return the latest time that any of the records has, 0 where none has one. Raises
+    ReplayError.
+    """
     return max((time_of(record) or 0 for record in records), default=0)
 
 
 def seat_record(seat: Seat) -> Record:
-    """A seat as the header has it."""
+    """Return a seat as the header has it."""
     place = seat.place if seat.is_human else seat.where
     return {"name": seat.name, "player": seat.player, "where": str(place)}
 
 
 def read_seat(record: Record) -> Seat:
-    """A seat out of a header; a person without a place sits at this keyboard.
+    """Return a seat out of a header; a person without a place sits at this keyboard.
 
     Raises ReplayError for what no seat can have, and KeyError or TypeError for what is none.
     """

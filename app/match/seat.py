@@ -79,7 +79,7 @@ LONGEST_NAME: Final = 12
 
 
 def is_name(text: str) -> bool:
-    """Whether somebody can be called so: a few letters, of which one at least can be seen.
+    """Return whether somebody can be called so: a few letters, of which one at least can be seen.
 
     Wide letters count like others; where there is no room for all of them, the screen says so.
     """
@@ -89,7 +89,7 @@ def is_name(text: str) -> bool:
 
 
 def is_choosable(text: str) -> bool:
-    """Whether somebody can choose to be called so now: beside a score, digits alone are no name.
-    Matches that were saved with such a name can still be read.
+    """Return whether somebody can choose to be called so now: beside a score, digits alone are no
+    name. Matches that were saved with such a name can still be read.
     """
     return is_name(text) and not text.replace(" ", "").isdecimal()

@@ -143,7 +143,7 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
         return 0 if self.rounds[self.mine].hands else self.me
 
     def held_by(self, seat: int) -> Cards:
-        """The cards of a seat in the round that is looked at, where all hands lie open; else
+        """Return the cards of a seat in the round that is looked at, where all hands lie open; else
         none.
         """
         hands = self.rounds[self.mine].hands
@@ -196,7 +196,7 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
         return not seen.is_over and seen.to_act == self.me
 
     def round_of(self, seat: int) -> RoundSeen[ViewT, EndT]:
-        """The round that a seat plays in, or looks on at."""
+        """Return the round that a seat plays in, or looks on at."""
         tables = self.standing.tables
         return self.rounds[next((place for place, each in enumerate(tables) if seat in each), 0)]
 

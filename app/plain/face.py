@@ -36,7 +36,7 @@ class ToStart(Away):
 
 
 class Moved(Away):
-    """There is another match to be told, or none."""
+    """The match that is to be shown has changed: it is another one, or there is none any more."""
 
 
 _NOTHING: Final = Grammar({}, {}, frozenset(), words.START_FIRST)
@@ -86,38 +86,42 @@ class Face:
     """What can be typed wherever the person is, beside what the place has."""
 
     def help_at_start(self) -> Sequence[str]:
-        """What can be typed before a match."""
+        """Return what can be typed before a match."""
         return words.AT_THE_START
 
     def help(self) -> Sequence[str]:
-        """What can be typed at every table here, beside what its game has, a line each."""
+        """Return what can be typed at every table here, beside what its game has, a line each."""
         return words.ALONE_HELP
 
     def help_at_end(self) -> Sequence[str]:
-        """What can be typed between two hands, what goes on first."""
+        """Return what can be typed between two hands, what goes on first."""
         return words.AT_THE_END
 
     def asides(self) -> Sequence[str]:
-        """What waits for an answer of the person's, beside their turn."""
+        """Return what waits for an answer of the person's, beside their turn."""
         return ()
 
     def meanwhile(self) -> Sequence[str]:
-        """What can be done while it is the turn of others."""
+        """Return what can be done while it is the turn of others."""
         return ()
 
     def match_end_choices(self, *, is_over: bool) -> str:
-        """What can be typed once a match is finished, and the series where it ``is_over``."""
+        """Return what can be typed once a match is finished, and the series where it
+        ``is_over``.
+        """
         return match_end_choices(is_over=is_over)
 
     def how_to_check(self, path: Path | None) -> str:
-        """How all hands of a match are checked; ``path`` is None where it could not be saved."""
+        """Return how all hands of a match are checked; ``path`` is None where it could not be
+        saved.
+        """
         return to_verify(screens.verify(str(path))) if path else screens.NO_FILE
 
     def look_around(self) -> None:
         """See to what has happened around the match. Raises Moved."""
 
     def grammar(self, of_place: Grammar) -> Grammar:
-        """What can be typed in a place, with what can be everywhere."""
+        """Return what can be typed in a place, with what can be everywhere."""
         more = self.more
         return Grammar(
             {**of_place.commands, **more.commands},
@@ -187,7 +191,7 @@ _CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
 
 
 def listed(settings: Settings) -> list[str]:
-    """Every setting with what it is now, and how one is changed."""
+    """Return every setting with what it is now, and how one is changed."""
     told = [
         setting_words.value_of(name, _written(getattr(settings, name)))
         for name in setting_words.ABOUT
@@ -196,8 +200,8 @@ def listed(settings: Settings) -> list[str]:
 
 
 def changed(text: str) -> tuple[str, Any, str]:
-    """The setting that a text such as ``poll never`` changes, its new value, and that in words.
-    Raises CommandError, with a sentence that says what is possible.
+    """Return the setting that a text such as ``poll never`` changes, its new value, and that in
+    words. Raises CommandError, with a sentence that says what is possible.
     """
     name, _, typed = text.partition(" ")
     name, typed = name.lower(), typed.strip()

@@ -121,7 +121,7 @@ class GinLines(MatchLines):
     # -- telling -------------------------------------------------------------------------------
 
     def opening(self) -> Sequence[str]:
-        """Which hand, its limit, the score, the upcard."""
+        """Return which hand, its limit, the score, the upcard."""
         seen, people, view = self.seen, self.people, self.view
         by = glyph_name(view.upcard) if view.rules.oklahoma else ""
         told = [
@@ -145,7 +145,7 @@ class GinLines(MatchLines):
         self._heard = tuple(max(len(round_.view.history) - most, 0) for round_ in self.seen.rounds)
 
     def news(self) -> Sequence[str]:
-        """What was done in each of the rounds."""
+        """Return what was done in each of the rounds."""
         rounds = self.seen.rounds
         heard, self._heard = self._heard, tuple(len(each.view.history) for each in rounds)
         return [
@@ -155,7 +155,7 @@ class GinLines(MatchLines):
         ]
 
     def moves(self) -> Sequence[str]:
-        """What was done in the hand, without what says nothing."""
+        """Return what was done in the hand, without what says nothing."""
         return [*filter(None, self._told(self.seen.rounds[self.seen.mine]))]
 
     def _told(self, round_: GinSeen) -> list[str]:
@@ -186,7 +186,7 @@ class GinLines(MatchLines):
         return [*rows, *laid_out(hand)]
 
     def lying(self) -> Sequence[str]:
-        """The piles, then everybody's cards; the knocker's melds after a knock."""
+        """Return the piles, then everybody's cards; the knocker's melds after a knock."""
         seen, people = self.seen, self.people
         told = []
         for place, round_ in enumerate(seen.rounds):
@@ -211,7 +211,7 @@ class GinLines(MatchLines):
         return told
 
     def known(self) -> list[str]:
-        """What can be known of the others' cards."""
+        """Return what can be known of the others' cards."""
         view, people = self.view, self.people
         told = []
         for seat in view.opponents:
@@ -236,7 +236,7 @@ class GinLines(MatchLines):
         return lines.scores(parts, labels.to_target(seen.rules.target))
 
     def score(self) -> Sequence[str]:
-        """The points, then every hand."""
+        """Return the points, then every hand."""
         seen, people = self.seen, self.people
         told = [self._score_line()]
         for deal in deals(seen.standing.sheet):
@@ -396,11 +396,11 @@ class GinLines(MatchLines):
     # -- ends ----------------------------------------------------------------------------------
 
     def showdown(self, played: GinPlayed) -> Sequence[str]:
-        """How the hand ended, everybody's cards, and the account."""
+        """Return how the hand ended, everybody's cards, and the account."""
         return showdown_lines(self.told, played)
 
     def settled(self) -> Sequence[str]:
-        """Who has won, why, and what each side's points are made of."""
+        """Return who has won, why, and what each side's points are made of."""
         return settled_lines(self.told)
 
 

@@ -42,7 +42,7 @@ BY: Final = {"suit": by_suit, "rank": by_rank}
 
 
 def laid_out(hand: Cards) -> list[str]:
-    """The melds, then the rest."""
+    """Return the melds, then the rest."""
     melds = arrangements(hand)[0]
     loose = unmelded(hand, melds)
     return [
@@ -52,7 +52,7 @@ def laid_out(hand: Cards) -> list[str]:
 
 
 def row_of(cards: Cards) -> str:
-    """Cards by rank, one after the other."""
+    """Return cards by rank, one after the other."""
     return " ".join(map(glyph_name, sorted(iterate(cards), key=BY["rank"])))
 
 
@@ -115,22 +115,22 @@ class DefenceLines:
         return self._people.names[self.defending.knocker]
 
     def question(self) -> list[str]:
-        """The knocker's cards, one's own, and what can be done."""
+        """Return the knocker's cards, one's own, and what can be done."""
         return [*self.knockers_cards(), *self.how_it_stands(), words.COUNT_OR]
 
     def knockers_cards(self) -> list[str]:
-        """The melds by the numbers that they are called by, and the deadwood."""
+        """Return the melds by the numbers that they are called by, and the deadwood."""
         view, whose = self.defending.view, self._people.whose(self.defending.knocker)
         rows = [words.meld(names(meld, glyph_name), is_run=is_run(meld)) for meld in view.spread]
         added_up = deadwood_sum(view.spread_deadwood)
         return [words.their_melds(whose, rows), words.their_deadwood(whose, added_up)]
 
     def how_it_stands(self) -> list[str]:
-        """What is left of the hand, and what is best."""
+        """Return what is left of the hand, and what is best."""
         return [*laid_out(self.defending.view.hand), self.best()]
 
     def best(self) -> str:
-        """The best defence, and what it comes to."""
+        """Return the best defence, and what it comes to."""
         best = self.defending.best()
         how = self.defending.how(best, glyph_name)
         return layoff_words.best(how, self.defending.best_ending(best, self._people))
@@ -167,7 +167,7 @@ class DefenceLines:
 
 
 def showdown_lines(match: GinTable, played: GinPlayed) -> list[str]:
-    """How a hand ended, everybody's cards, and the account."""
+    """Return how a hand ended, everybody's cards, and the account."""
     people, result = People.of(match), played.end
     told = [
         f"{showdown_words.hand_is_over(showdown_words.hand_label(match, played))}.",
@@ -196,7 +196,7 @@ def _outcome(match: GinTable, played: GinPlayed, people: People) -> str:
 
 
 def settled_lines(match: GinTable) -> list[str]:
-    """Who has won, why, and what each side's points are made of."""
+    """Return who has won, why, and what each side's points are made of."""
     people, settlement = People.of(match), match.standing.settlement
     if settlement is None:
         return []

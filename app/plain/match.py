@@ -49,7 +49,7 @@ class MatchLines(SeatLines):
         """The seat and the view that were asked for a move last."""
 
     async def goes_by_itself(self) -> bool:
-        """Whether what is to be decided now was done without a word of the person."""
+        """Return whether what is to be decided now was done without a word of the person."""
         return False
 
     # -- the course ----------------------------------------------------------------------------
@@ -303,8 +303,8 @@ class MatchLines(SeatLines):
 
 
 async def begin(face: Face, seats: Sequence[Seat], rules: Any) -> OpenMatch:
-    """A new match, for which everybody here is asked to cut where the settings say so. Raises
-    RulesError for a wrong number of seats, and Gone.
+    """Return a new match, for which everybody here is asked to cut where the settings say so.
+    Raises RulesError for a wrong number of seats, and Gone.
     """
     people = [place for place, seat in enumerate(seats) if seat.is_here]
     if not people or not face.settings.cut:

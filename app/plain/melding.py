@@ -121,7 +121,9 @@ class MeldingLines(MatchLines):
         return kind(self.seen, areas, glyph_name, command_for)
 
     def turn_of(self, seat: int) -> str:
-        """Whose turn it is; how far a poll has come tells who has passed, and is not told."""
+        """Return whose turn it is; how far a poll has come tells who has passed, and is not
+        told.
+        """
         sight = self.sight
         if sight.stage is Stage.POLL:
             return words.poll_of_others(glyph_name(sight.pile[-1]))
@@ -136,7 +138,7 @@ class MeldingLines(MatchLines):
     # -- telling -------------------------------------------------------------------------------
 
     def opening(self) -> Sequence[str]:
-        """Which hand or round, who has how many points, and the upcard."""
+        """Return which hand or round, who has how many points, and the upcard."""
         sight, seen = self.sight, self.seen
         told = [f"{headline(seen, self.people).replace(DOT, ', ')}.", self._totals()]
         if not sight.log and sight.pile:
@@ -185,7 +187,7 @@ class MeldingLines(MatchLines):
         return [*filter(None, (self._told(deed, is_last=False) for deed in self.sight.log))]
 
     def hand(self) -> Sequence[str]:
-        """The cards, the melds among them, and the meld areas."""
+        """Return the cards, the melds among them, and the meld areas."""
         sight = self.sight
         sort = _ORDERED[self.order][0] if self.order in _ORDERED else by_rank
         row = self._row(sight.hand, sort)
@@ -216,7 +218,7 @@ class MeldingLines(MatchLines):
         return told
 
     def lying(self) -> Sequence[str]:
-        """The piles, the melds, and who holds how many cards."""
+        """Return the piles, the melds, and who holds how many cards."""
         sight, people = self.sight, self.people
         top = glyph_name(sight.pile[-1]) if sight.pile else ""
         told = [lines.piles(top, sight.stock)]
@@ -232,7 +234,7 @@ class MeldingLines(MatchLines):
         return told
 
     def score(self) -> Sequence[str]:
-        """The score sheet, the sums first."""
+        """Return the score sheet, the sums first."""
         match: AnyTable = self.told
         sheet, is_round = sheet_of(match, People.of(match)), match.rules.game == "contract"
         sums = [
@@ -295,7 +297,9 @@ class MeldingLines(MatchLines):
         return True
 
     async def give_keyboard(self, seat: int) -> None:
-        """A poll is one question to all who sit here, for which nobody's cards have to be told."""
+        """Let the person of this seat act, without the cards of anybody being told: a poll is one
+        question to all who sit at the keyboard.
+        """
         poll = None
         if self.sight.stage is Stage.POLL:
             poll = open_poll(self.seen, self.table.here)
@@ -325,7 +329,7 @@ class MeldingLines(MatchLines):
     # -- moves ---------------------------------------------------------------------------------
 
     def typed(self, text: str) -> Typed:
-        """What a text means; a joker alone is thrown as any other card is."""
+        """Return what a text means; a joker alone is thrown as any other card is."""
         if text.lower() in JOKERS:
             return Typed("discard", text)
         return super().typed(text)
@@ -405,7 +409,7 @@ class MeldingLines(MatchLines):
     # -- ends ----------------------------------------------------------------------------------
 
     def showdown(self, played: AnyPlayed) -> Sequence[str]:
-        """How the hand ended, and what everybody is left with."""
+        """Return how the hand ended, and what everybody is left with."""
         match: AnyTable = self.told
         end = ending_of(match, played, People.of(match), glyph_name)
         told = [f"{end.title}.", end.told]
@@ -417,7 +421,7 @@ class MeldingLines(MatchLines):
         return told
 
     def settled(self) -> Sequence[str]:
-        """Who has won and why, then the score sheet."""
+        """Return who has won and why, then the score sheet."""
         match: AnyTable = self.told
         people, settlement = People.of(match), match.standing.settlement
         if settlement is None:

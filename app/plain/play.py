@@ -24,7 +24,9 @@ from app.words.en.lines import common as words
 
 
 async def agrees_to(table: OpenMatch, talk: Talk) -> bool:
-    """Whether somebody here wants all of it, asked one thing after the other. Raises Gone."""
+    """Return whether somebody here wants all of it, asked one thing after the other. Raises
+    Gone.
+    """
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
         talk.say(screens.about_places(len(people)))
@@ -147,7 +149,7 @@ class Matches:
 
 
 def lines_of(face: Face, table: OpenMatch) -> MatchLines:
-    """A match in lines, by its game. Raises LookupError for one that has none."""
+    """Return a match in lines, by its game. Raises LookupError for one that has none."""
     # Whoever plays one game does not load the others.
     match table.place(ONLOOKER).snapshot().rules.game:
         case "gin":

@@ -28,7 +28,7 @@ from app.words.en.refusals import sentence_for
 
 
 def command_for(key: str) -> str:
-    """What is typed instead of a key, by the name of its binding without ``table.``."""
+    """Return what is typed instead of a key, by the name of its binding without ``table.``."""
     return COMMANDS_FOR_KEYS.get(key, key)
 
 
@@ -70,7 +70,7 @@ class SeatLines(ABC):
 
     @abstractmethod
     def opening(self) -> Sequence[str]:
-        """Which hand begins, and the score."""
+        """Return which hand begins, and the score."""
 
     @abstractmethod
     def skip_news(self, most: int) -> None:
@@ -78,27 +78,27 @@ class SeatLines(ABC):
 
     @abstractmethod
     def news(self) -> Sequence[str]:
-        """What has been done since this was asked last."""
+        """Return what has been done since this was asked last."""
 
     @abstractmethod
     def moves(self) -> Sequence[str]:
-        """Everything that was done in the hand."""
+        """Return everything that was done in the hand."""
 
     @abstractmethod
     def hand(self) -> Sequence[str]:
-        """The cards of whoever sits here."""
+        """Return the cards of whoever sits here."""
 
     @abstractmethod
     def lying(self) -> Sequence[str]:
-        """What lies on the table, and who holds how many cards."""
+        """Return what lies on the table, and who holds how many cards."""
 
     @abstractmethod
     def score(self) -> Sequence[str]:
-        """The score sheet."""
+        """Return the score sheet."""
 
     @abstractmethod
     def question(self) -> Sequence[str]:
-        """What is to be decided now by whoever sits here, whose turn it is."""
+        """Return what is to be decided now by whoever sits here, whose turn it is."""
 
     @property
     @abstractmethod
@@ -107,19 +107,21 @@ class SeatLines(ABC):
 
     @abstractmethod
     def possible(self) -> str:
-        """What may be done now, as half a sentence; empty where nothing may."""
+        """Return what may be done now, as half a sentence; empty where nothing may."""
 
     def turn_of(self, seat: int) -> str:
-        """Whose turn it is, which is somebody else's."""
+        """Return whose turn it is, which is somebody else's."""
         return words.turn_of(self.people.names[seat])
 
     @abstractmethod
     def why_not(self, action: str) -> str:
-        """Why an action of the desk is not possible now; empty when it is."""
+        """Return why an action, by the name of its key binding, is not possible now; empty when it
+        is.
+        """
 
     @abstractmethod
     def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
-        """What is advised, and why. Raises ValueError where nothing is."""
+        """Return what is advised, and why. Raises ValueError where nothing is."""
 
     @abstractmethod
     async def move(self, command: str, rest: str) -> None:
@@ -127,11 +129,11 @@ class SeatLines(ABC):
 
     @abstractmethod
     def showdown(self, played: AnyPlayed) -> Sequence[str]:
-        """How a hand ended."""
+        """Return how a hand ended."""
 
     @abstractmethod
     def settled(self) -> Sequence[str]:
-        """How the match ended, that nobody gave up."""
+        """Return how the match ended, that nobody gave up."""
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -141,7 +143,7 @@ class SeatLines(ABC):
         return People.of(self.seen)
 
     def typed(self, text: str) -> Typed:
-        """What a text means; a card alone is thrown. Raises CommandError."""
+        """Return what a text means; a card alone is thrown. Raises CommandError."""
         try:
             card_of(text)
         except UnknownCard:
@@ -220,7 +222,7 @@ class SeatLines(ABC):
             self.talk.say(answers.TAKEN_BACK)
 
     def what(self) -> list[str]:
-        """What may be done now, what the others ask first."""
+        """Return what may be done now, what the others ask first."""
         asked, seen = self.face.asides(), self.seen
         if seen.is_my_turn and (possible := self.possible()):
             return [*asked, words.you_can(possible)]
@@ -338,7 +340,7 @@ class SeatLines(ABC):
         return lines
 
     def help_had(self) -> list[str]:
-        """How often whoever sits here was helped; nothing where that was never."""
+        """Return how often whoever sits here was helped; nothing where that was never."""
         me = self.seen.me
         told = "" if me == ONLOOKER else help_had(self.seen.help_had[me])
         return [screens.played_with(told)] if told else []

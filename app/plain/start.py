@@ -52,7 +52,7 @@ class Start:
         self._listed: list[Saved] = []
 
     async def choose(self) -> OpenMatch:
-        """The match that somebody wants to play. Raises Gone, Leaving, and Moved."""
+        """Return the match that somebody wants to play. Raises Gone, Leaving, and Moved."""
         newest = self._newest()
         with self._face.outliving():
             self._offer(newest)
@@ -236,13 +236,13 @@ class Wish:
 
 
 def usual_game(settings: Settings) -> str:
-    """The game that is meant where none is named: the one played last."""
+    """Return the game that is meant where none is named: the one played last."""
     return settings.game if settings.game in GAMES else USUAL_GAME
 
 
 def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> Wish:
-    """What some words ask for, of this game where they name none; ``example`` is what might have
-    been typed. Raises CommandError.
+    """Return what some words ask for, of this game where they name none; ``example`` is what might
+    have been typed. Raises CommandError.
     """
     wish = Wish(game)
     tokens = [*typed]
@@ -273,7 +273,7 @@ def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> W
 
 
 def rules_of(wish: Wish, settings: Settings) -> Any:
-    """The rules of it, those of the last match of the game where none are named. Raises
+    """Return the rules of it, those of the last match of the game where none are named. Raises
     CommandError and RulesError.
     """
     offer: GameOffer = offer_of(wish.game)
@@ -306,8 +306,8 @@ def _put(wish: Wish, word: str, value: str) -> None:
 
 
 async def statistics_lines(house: House) -> list[str]:
-    """The figures of all matches of Gin, then those against each opponent, and what matches of
-    other games come to; first the journals are read that are new.
+    """Return the figures of all matches of Gin, then those against each opponent, and what matches
+    of other games come to; first the journals are read that are new.
     """
     # Whoever only plays counts nothing.
     from app.coach.statistics import chosen, opponent, statistics

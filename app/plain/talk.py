@@ -20,7 +20,7 @@ class Reader(Protocol):
     """Where typed lines come from."""
 
     async def readline(self) -> str:
-        """The next line with its end; empty when there are no more. May raise OSError where
+        """Return the next line with its end; empty when there are no more. May raise OSError where
         whoever types is gone.
         """
 
@@ -141,7 +141,7 @@ class Talk:
             self._editor.forget()
 
     def written(self, text: str) -> str:
-        """A text with its cards, and all other signs, as they are written here."""
+        """Return a text with its cards, and all other signs, as they are written here."""
         if self.spells:
             text = _CARDS.sub(_spelled, text)
         return plain(text) if self._ascii_only else text
@@ -149,13 +149,13 @@ class Talk:
     # -- listening -----------------------------------------------------------------------------
 
     async def hear(self) -> str:
-        """What is typed next, without blanks around it. Raises Gone."""
+        """Return what is typed next, without blanks around it. Raises Gone."""
         text = await self.hear_or(asyncio.Event())
         assert text is not None
         return text
 
     async def hear_or(self, happened: asyncio.Event) -> str | None:
-        """What is typed next; None where something else has happened first, and then what is
+        """Return what is typed next; None where something else has happened first, and then what is
         typed is heard the next time. Raises Gone.
         """
         while True:
@@ -176,8 +176,8 @@ class Talk:
                 return reading.result()
 
     async def choose(self, *choices: Sequence[str], otherwise: str) -> int:
-        """Which of some groups of words was typed, by its place; ``otherwise`` says what can be,
-        where it was none. Raises Gone.
+        """Return which of some groups of words was typed, by its place; ``otherwise`` says what can
+        be, where it was none. Raises Gone.
         """
         while True:
             text = (await self.hear()).lower()

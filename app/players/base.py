@@ -41,7 +41,7 @@ class Player(Protocol):
         """From 1; a player that decides anything differently gets a new one."""
 
     def decide(self, view: Any, rng: Random) -> Any:
-        """A legal action for the seat of the view, whose turn it is.
+        """Return a legal action for the seat of the view, whose turn it is.
 
         Equal views and generators in equal states give equal actions.
         """
@@ -62,8 +62,8 @@ class Evaluates(Player, Protocol):
     """A player that can say what choices are worth, and not only choose."""
 
     def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
-        """What every legal action of the seat to act is worth, the best first: by the chance to
-        win, then by points, then as the view lists them.
+        """Return what every legal action of the seat to act is worth, the best first: by the chance
+        to win, then by points, then as the view lists them.
 
         Equal views give equal answers. Raises CannotEvaluate.
         """
@@ -74,7 +74,7 @@ class DecidesTogether(Player, Protocol):
     """A player that decides in many positions in less time than in one after the other."""
 
     def decide_all(self, views: Sequence[Any]) -> list[Any]:
-        """What it does in each of these views, as ``decide`` says for one.
+        """Return what it does in each of these views, as ``decide`` says for one.
 
         Choices worth the same but for the last digits may be told apart otherwise. Raises
         ValueError where a hand is over.
@@ -98,12 +98,12 @@ def check_evaluable(view: View) -> None:
 
 
 def full_name(player: Player) -> str:
-    """The name written into journals: ``novice-1``."""
+    """Return the name written into journals: ``novice-1``."""
     return f"{player.name}-{player.version}"
 
 
 def level_of(full: str) -> str:
-    """The level that a full name is a version of: ``novice`` for ``novice-1``."""
+    """Return the level that a full name is a version of: ``novice`` for ``novice-1``."""
     return full.rpartition("-")[0]
 
 
@@ -121,14 +121,14 @@ class TurnPlayer(ABC):
 
     @abstractmethod
     def takes(self, view: View, rng: Random) -> bool:
-        """Whether to take the top of the pile, which this seat may take or leave."""
+        """Return whether to take the top of the pile, which this seat may take or leave."""
 
     @abstractmethod
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """What to do with eleven cards: throw one, knock, or declare big gin."""
+        """Return what to do with eleven cards: throw one, knock, or declare big gin."""
 
     def decide(self, view: View, rng: Random) -> Action:
-        """The action of the seat to act. Raises ValueError when the hand is over."""
+        """Return the action of the seat to act. Raises ValueError when the hand is over."""
         match view.phase:
             case Phase.UPCARD | Phase.DRAW:
                 return self.draws(view, may_take(view) and self.takes(view, rng))
@@ -142,7 +142,7 @@ class TurnPlayer(ABC):
                 raise ValueError(view.phase)
 
     def draws(self, view: View, wants: bool) -> Action:
-        """What it does before the draw if it wants the top of the pile, or does not."""
+        """Return what it does before the draw if it wants the top of the pile, or does not."""
         if view.phase is Phase.UPCARD:
             return DRAW_DISCARD if wants else PASS
         if wants and (self.may_go_round or not goes_round(view)):
@@ -151,7 +151,9 @@ class TurnPlayer(ABC):
 
 
 def may_take(view: View) -> bool:
-    """Whether the seat to act has the choice, before its draw, to take the top of the pile."""
+    """Return whether the seat to act has the choice, before its draw, to take the top of the
+    pile.
+    """
     return view.phase is Phase.UPCARD or (
         view.phase is Phase.DRAW and bool(view.pile) and not view.stock_only
     )

@@ -51,12 +51,15 @@ def unregister(player: Player, game: str) -> None:
 
 
 def levels(game: str = GIN) -> list[Player]:
-    """The newest version of every level of a game, the weakest first; none of an unknown game."""
+    """Return the newest version of every level of a game, the weakest first; none of an unknown
+    game.
+    """
     return list({player.name: player for player in _known(game, "PLAYERS")}.values())
 
 
 def find(name: str, game: str = GIN) -> Player:
-    """The player of a full name, ``novice-1``, or the newest of a level, ``novice``, in any case.
+    """Return the player of a full name, ``novice-1``, or the newest of a level, ``novice``, in any
+    case.
 
     Raises UnknownPlayer when the game has none; it names the levels alone.
     """
@@ -70,8 +73,8 @@ def find(name: str, game: str = GIN) -> Player:
 
 
 def judge(game: str) -> str:
-    """The full name of the player by which choices are judged in a game: in others than Gin the
-    strongest level. Raises UnknownPlayer for a game without players.
+    """Return the full name of the player by which choices are judged in a game: in others than Gin
+    the strongest level. Raises UnknownPlayer for a game without players.
     """
     if game == GIN:
         return JUDGE
@@ -87,7 +90,7 @@ def _known(game: str, which: str) -> tuple[Player, ...]:
 
 
 def evaluate(name: str, view: Any) -> list[tuple[Any, Worth]]:
-    """What the player of this name says that every legal action is worth, the best first.
+    """Return what the player of this name says that every legal action is worth, the best first.
 
     The same view gives the same answer in every process. Raises UnknownPlayer, and CannotEvaluate
     where the player only chooses, or can say nothing of this view.
@@ -99,7 +102,7 @@ def evaluate(name: str, view: Any) -> list[tuple[Any, Worth]]:
 
 
 def decide(name: str, view: AnyView, seed: int) -> Any:
-    """What the player of this name does, given a number for its random choices.
+    """Return what the player of this name does, given a number for its random choices.
 
     The same three give the same action in every process. Raises UnknownPlayer.
     """

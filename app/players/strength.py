@@ -64,16 +64,16 @@ games that README.md beside this tells of."""
 
 
 def measured_names() -> list[str]:
-    """What all who were measured are called, from the weakest up: the newest of a level by the name
-    of the level alone.
+    """Return what all who were measured are called, from the weakest up: the newest of a level by
+    the name of the level alone.
     """
     newest = {name.rpartition("-")[0]: name for name in RATINGS}
     return [level if newest[level := name.rpartition("-")[0]] == name else name for name in RATINGS]
 
 
 def measured(player: Player) -> Measured | None:
-    """What was measured of a player: against the level below it, of the weakest against the one
-    above; None where nothing was.
+    """Return what was measured of a player: against the level below it, of the weakest against the
+    one above; None where nothing was.
     """
     name = full_name(player)
     found = [*(each for each in LADDER if name == each.stronger)]
@@ -93,8 +93,8 @@ def mean_rating() -> float:
 
 
 def fixed_among(names: Iterable[str]) -> dict[str, float]:
-    """Whose Elo holds the scale where players of these full names meet: the yardstick's, or else
-    those of all who have been measured.
+    """Return whose Elo holds the scale where players of these full names meet: the yardstick's, or
+    else those of all who have been measured.
     """
     found = {name: RATINGS[name].elo for name in names if name in RATINGS}
     return {YARDSTICK: found[YARDSTICK]} if YARDSTICK in found else found

@@ -22,12 +22,12 @@ _LARGEST: Final = 2**20
 
 
 def path_beside(journal: Path) -> Path:
-    """Where things are kept beside a journal."""
+    """Return where things are kept beside a journal."""
     return journal.with_name(f"{journal.name}.hands.json")
 
 
 def load(journal: Path) -> Kept:
-    """What is kept beside a journal; nothing where it cannot be read."""
+    """Return what is kept beside a journal; nothing where it cannot be read."""
     with suppress(StoreError, OSError, ValueError, RecursionError):
         kept = json.loads(read_file(path_beside(journal), _LARGEST) or "")
         if isinstance(kept, dict):

@@ -33,12 +33,14 @@ def connect(path: Path, timeout: float) -> sqlite3.Connection:
 
 
 def is_damaged(error: sqlite3.Error) -> bool:
-    """Whether the file itself is at fault, and not the disk, its rights or another program."""
+    """Return whether the file itself is at fault, and not the disk, its rights or another
+    program.
+    """
     return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def error_about(error: sqlite3.Error, path: Path) -> StoreError:
-    """The error to raise when SQLite could not use ``path``, which is not damaged."""
+    """Return the error to raise when SQLite could not use ``path``, which is not damaged."""
     match _code(error):
         case sqlite3.SQLITE_FULL:
             return StoreError(StoreCode.NO_ROOM, path=path)

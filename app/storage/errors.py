@@ -50,7 +50,7 @@ class StoreError(Refused):
 
     @classmethod
     def about(cls, error: OSError, path: Path) -> Self:
-        """The error to raise when the system refused ``path``."""
+        """Return the error to raise when the system refused ``path``."""
         match error.errno:
             case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
                 return cls(StoreCode.NO_ROOM, path=path)

@@ -33,7 +33,9 @@ def open_file(path: Path, flags: int) -> int:
 
 
 def read_file(path: Path, most: int) -> bytes | None:
-    """What a file holds, None if that is more than so many bytes. Raises as ``open_file`` does."""
+    """Return what a file holds, None if that is more than so many bytes. Raises as ``open_file``
+    does.
+    """
     with open(open_file(path, os.O_RDONLY), "rb") as file:
         data = file.read(most + 1)
     return data if len(data) <= most else None
@@ -83,7 +85,7 @@ def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
 
 
 def draft_of(path: Path) -> Path:
-    """Where this process writes what is to take the place of a file."""
+    """Return where this process writes what is to take the place of a file."""
     return path.with_name(f"{path.name}.{os.getpid()}")
 
 

@@ -84,7 +84,7 @@ class History:
         self._db.close()
 
     def stamps(self) -> dict[str, Stamp]:
-        """The journals that are known, those with a problem too, as they were when read."""
+        """Return the journals that are known, those with a problem too, as they were when read."""
         rows = self._db.execute(
             "SELECT name, size, changed FROM match UNION ALL SELECT name, size, changed"
             " FROM problem"
@@ -133,8 +133,8 @@ class History:
         self._forget(self.stamps().keys() - set(names))
 
     def entries(self, most: int = -1) -> Iterator[Entry]:
-        """The matches, the one begun last first, at most so many where that is given; each is taken
-        apart when it is asked for.
+        """Return the matches, the one begun last first, at most so many where that is given; each
+        is taken apart when it is asked for.
         """
         rows = self._db.execute(
             "SELECT name, facts, costs FROM match ORDER BY created DESC, name LIMIT ?", (most,)
@@ -145,7 +145,7 @@ class History:
         )
 
     def problems(self) -> dict[str, str]:
-        """By the name of the journal, why it cannot be read."""
+        """Return by the name of the journal, why it cannot be read."""
         return dict(self._db.execute("SELECT name, told FROM problem ORDER BY name DESC"))
 
     def save(self) -> None:

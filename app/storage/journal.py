@@ -271,7 +271,8 @@ class JournalFile:
 
 
 def read(path: Path) -> Reading:
-    """The records of a journal, which is left as it is, even while another program writes it.
+    """Return the records of a journal, which is left as it is, even while another program writes
+    it.
 
     Raises JournalDamaged when it is damaged anywhere but in its last line or is no journal at
     all, JournalVersion when it needs another program version, and StoreError when it cannot
@@ -302,7 +303,8 @@ def delete(path: Path) -> None:
 
 
 def new_path(now: datetime) -> Path:
-    """A name for a new journal: unique, and sorted by time, as ``20261121-074500-5e1f0a.jsonl``.
+    """Return a name for a new journal: unique, and sorted by time, as
+    ``20261121-074500-5e1f0a.jsonl``.
 
     Raises StoreError when there is no home folder.
     """
@@ -310,7 +312,7 @@ def new_path(now: datetime) -> Path:
 
 
 def begun_at(name: str) -> datetime:
-    """When the match of a journal was begun, in local time, by the name of the journal.
+    """Return when the match of a journal was begun, in local time, by the name of the journal.
 
     Raises ValueError for a name that ``new_path`` does not make.
     """
@@ -328,12 +330,13 @@ class Listed(NamedTuple):
 
 
 def list_journals() -> list[Path]:
-    """The paths of ``listed_journals``. Raises StoreError as it does."""
+    """Return the paths of ``listed_journals``. Raises StoreError as it does."""
     return [listed.path for listed in listed_journals()]
 
 
 def listed_journals() -> list[Listed]:
-    """Every journal in the matches folder, the last played first; none if there is no folder.
+    """Return every journal in the matches folder, the last played first; none if there is no
+    folder.
 
     What is no file, or a link to nothing, is left out. A time of change that is yet to come says
     that a clock was wrong; then the time in the name counts, and if that is yet to come too the

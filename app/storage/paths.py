@@ -36,24 +36,24 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def environment() -> dict[str, str]:
-    """The environment for a process of this program, which finds the same folders by it."""
+    """Return the environment for a process of this program, which finds the same folders by it."""
     folder = _own.get()
     own = {HOME_VARIABLE: str(folder), _VISITOR_VARIABLE: "1"} if folder else {}
     return os.environ | own
 
 
 def is_visitor() -> bool:
-    """Whether this is done for somebody whose files are on a machine that is not theirs."""
+    """Return whether this is done for somebody whose files are on a machine that is not theirs."""
     return _own.get() is not None or _VISITOR_VARIABLE in os.environ
 
 
 def shown(path: Path) -> str:
-    """A path as it is told: of the folders of another's machine nothing is."""
+    """Return a path as it is told: of the folders of another's machine nothing is."""
     return printable(path.name if is_visitor() else path)
 
 
 def state_folder() -> Path:
-    """The folder of what the program remembers; it need not exist yet.
+    """Return the folder of what the program remembers; it need not exist yet.
 
     Raises StoreError when there is no home folder to find it in.
     """
@@ -61,7 +61,7 @@ def state_folder() -> Path:
 
 
 def config_folder() -> Path:
-    """The folder of the settings; it need not exist yet.
+    """Return the folder of the settings; it need not exist yet.
 
     Raises StoreError when there is no home folder to find it in.
     """
@@ -69,7 +69,7 @@ def config_folder() -> Path:
 
 
 def matches_folder() -> Path:
-    """The folder of the journals. Raises StoreError as ``state_folder`` does."""
+    """Return the folder of the journals. Raises StoreError as ``state_folder`` does."""
     return state_folder() / "matches"
 
 

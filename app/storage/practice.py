@@ -37,12 +37,14 @@ class Practice:
 
 
 def practice_path() -> Path:
-    """The file, which need not exist. Raises StoreError without a home folder."""
+    """Return the file, which need not exist. Raises StoreError without a home folder."""
     return state_folder() / "practice.json"
 
 
 def load() -> tuple[Practice, StoreError | None]:
-    """What is kept, with what is wrong if that could not be read; a damaged file is set aside."""
+    """Return what is kept, with what is wrong if that could not be read; a damaged file is set
+    aside.
+    """
     try:
         path = practice_path()
         try:

@@ -99,11 +99,11 @@ class Settings(Choices):
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
 
     def of(self, game: str) -> Choices | None:
-        """What was chosen for a game; None for one that nothing was ever chosen for."""
+        """Return what was chosen for a game; None for one that nothing was ever chosen for."""
         return self if game == OWN_GAME else self.games.get(game)
 
     def choosing(self, game: str, choices: Choices) -> dict[str, Any]:
-        """The changes of the settings by which these are the choices for a game."""
+        """Return the changes of the settings by which these are the choices for a game."""
         if game == OWN_GAME:
             return {name: getattr(choices, name) for name in _CHOICES}
         own = Choices(**{name: getattr(choices, name) for name in _CHOICES})
@@ -174,12 +174,12 @@ class _Damaged(Exception):
 
 
 def settings_path() -> Path:
-    """The settings file, which need not exist. Raises StoreError without a home folder."""
+    """Return the settings file, which need not exist. Raises StoreError without a home folder."""
     return config_folder() / "settings.json"
 
 
 def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
-    """The settings, with what is wrong if any could not be read.
+    """Return the settings, with what is wrong if any could not be read.
 
     A damaged file is set aside, unless somebody else is to load it and tell of that; a single
     impossible value becomes its default, and of the presets only an impossible one is left out.

@@ -14,5 +14,5 @@ PlayedGin: TypeAlias = PlayedHand[Hand]
 
 
 def is_gin(match: AnyMatch) -> TypeGuard[GinMatch]:
-    """Whether it is a match of Gin."""
+    """Return whether it is a match of Gin."""
     return isinstance(match.rules, Rules)

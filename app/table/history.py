@@ -85,7 +85,7 @@ def _take(history: History, path: Path, stamp: Stamp, found: Found) -> None:
 
 
 def remembered(history: History) -> list[Remembered]:
-    """Every match, the one begun last first."""
+    """Return every match, the one begun last first."""
     return [_remembered(entry) for entry in history.entries()]
 
 
@@ -105,8 +105,8 @@ class PlayedHere:
         self._history = History()
 
     def known(self, most: int = -1) -> Iterator[Remembered]:
-        """The matches that are known, the one begun last first, at most so many where that is
-        given; each is made when it is asked for.
+        """Return the matches that are known, the one begun last first, at most so many where that
+        is given; each is made when it is asked for.
         """
         return map(_remembered, self._history.entries(most))
 
@@ -114,7 +114,7 @@ class PlayedHere:
         return self._history.problems()
 
     def path(self, name: str) -> Path:
-        """The journal of this name. Raises StoreError when there is no home folder."""
+        """Return the journal of this name. Raises StoreError when there is no home folder."""
         return matches_folder() / name
 
     async def catch_up(self) -> AsyncGenerator[tuple[int, int, Remembered | None], None]:

@@ -84,7 +84,7 @@ class Place(Protocol):
         """The seat, or an onlooker's."""
 
     def snapshot(self) -> AnyTable:
-        """All that may be known here now."""
+        """Return all that may be known here now."""
 
     def act(self, action: Any) -> None:
         """Do this. Raises IllegalAction, and changes nothing, if it is not allowed."""
@@ -108,13 +108,13 @@ class Place(Protocol):
         """Ask a CPU player again that gave no answer."""
 
     async def advice(self) -> Advice:
-        """What the judge of choices advises here, from what this seat knows; it goes into the
-        journal. Raises CpuError, and ValueError where there is nothing to advise.
+        """Return what the judge of choices advises here, from what this seat knows; it goes into
+        the journal. Raises CpuError, and ValueError where there is nothing to advise.
         """
 
     async def worths(self) -> Sequence[tuple[Any, Worth]]:
-        """What every choice is worth here, says the judge from what this seat knows, the best
-        first; nothing is written down. Raises CpuError, and CannotEvaluate where it can say
+        """Return what every choice is worth here, says the judge from what this seat knows, the
+        best first; nothing is written down. Raises CpuError, and CannotEvaluate where it can say
         nothing.
         """
 
@@ -142,7 +142,9 @@ class OpenMatch(Protocol):
         """Who sits at the table."""
 
     def place(self, seat: int) -> Place:
-        """The place of one of these seats, or of an onlooker. Raises LookupError for any other."""
+        """Return the place of one of these seats, or of an onlooker. Raises LookupError for any
+        other.
+        """
 
     def start(self) -> None:
         """Let the match take its course, from now on; harmless when it does already."""
@@ -237,7 +239,7 @@ class SavedMatches(Protocol):
         """The journals, the last played first."""
 
     def known(self, path: Path) -> Saved | None:
-        """What is remembered of a journal; None where it has to be read."""
+        """Return what is remembered of a journal; None where it has to be read."""
 
     def read(self, path: Path) -> Saved:
         """Read a journal."""
@@ -248,8 +250,8 @@ class SavedMatches(Protocol):
         """
 
     def newest(self, reads: int) -> Saved | None:
-        """The unfinished match that was played last, if at most so many journals have to be read
-        to find it.
+        """Return the unfinished match that was played last, if at most so many journals have to be
+        read to find it.
         """
 
     def keep(self) -> None:
@@ -260,15 +262,15 @@ class PlayedMatches(Protocol):
     """Every match that was played here, over or not, as it is remembered; to be closed."""
 
     def known(self, most: int = -1) -> Iterator[Remembered]:
-        """The matches that are known, the one begun last first, at most so many where that is
-        given; each is made when it is asked for, so that keys can be served in between.
+        """Return the matches that are known, the one begun last first, at most so many where that
+        is given; each is made when it is asked for, so that keys can be served in between.
         """
 
     def problems(self) -> Mapping[str, str]:
-        """By the name of each journal that cannot be read, why, as a sentence."""
+        """Return by the name of each journal that cannot be read, why, as a sentence."""
 
     def path(self, name: str) -> Path:
-        """The journal of this name. Raises StoreError."""
+        """Return the journal of this name. Raises StoreError."""
 
     def catch_up(self) -> AsyncGenerator[tuple[int, int, Remembered | None], None]:
         """Forget the journals that are gone, and read those that are new or have changed, without
@@ -294,7 +296,7 @@ class Cutting(Protocol):
         """Let a seat cut, in place of how it has cut before. Raises CutError."""
 
     def done(self) -> Cut:
-        """How the match begins, now that all have cut who want to."""
+        """Return how the match begins, now that all have cut who want to."""
 
 
 class House(Protocol):
@@ -307,48 +309,48 @@ class House(Protocol):
         seed: bytes | None = None,
         cutting: Cutting | None = None,
     ) -> OpenMatch:
-        """A new match, dealt by chance unless a seed is given, or people have cut. Raises
+        """Return a new match, dealt by chance unless a seed is given, or people have cut. Raises
         RulesError for a wrong number of seats.
         """
 
     def cutting(self, seats: int) -> Cutting:
-        """A sealed secret for a new match of so many seats, to be cut."""
+        """Return a sealed secret for a new match of so many seats, to be cut."""
 
     def resume(self, path: Path) -> OpenMatch:
-        """The match of a journal, exactly where it was left. Raises StoreError, which says why
-        nobody here can go on with it.
+        """Return the match of a journal, exactly where it was left. Raises StoreError, which says
+        why nobody here can go on with it.
         """
 
     def saved(self) -> SavedMatches:
-        """What is kept here. Raises StoreError when that cannot be read."""
+        """Return what is kept here. Raises StoreError when that cannot be read."""
 
     def played(self) -> PlayedMatches:
-        """What is remembered of all matches that were played here."""
+        """Return what is remembered of all matches that were played here."""
 
     def delete(self, path: Path) -> None:
         """Delete a match for good. Raises StoreError."""
 
     def look(self, path: Path) -> AnyTable:
-        """The match of a journal as it stands, from the seat of the only person who played it
-        here, else an onlooker's. Raises StoreError.
+        """Return the match of a journal as it stands, from the seat of the only person who played
+        it here, else an onlooker's. Raises StoreError.
         """
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """How a round that is over went, what its decisions have cost, and the luck in it.
+        """Return how a round that is over went, what its decisions have cost, and the luck in it.
 
         Raises CpuError.
         """
 
     async def worths(self, view: Any) -> Sequence[tuple[Any, Worth]]:
-        """What every choice is worth to the seat of a view, says the judge, the best first. Raises
-        CpuError, and CannotEvaluate where it can say nothing.
+        """Return what every choice is worth to the seat of a view, says the judge, the best first.
+        Raises CpuError, and CannotEvaluate where it can say nothing.
         """
 
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
     ) -> list[tuple[float, ...]]:
-        """By hand the chances to win the match after each of the actions, in those hands of these
-        numbers that the view and the seed give; see ``app.coach.rollout``.
+        """Return by hand the chances to win the match after each of the actions, in those hands of
+        these numbers that the view and the seed give; see ``app.coach.rollout``.
 
         Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
         """
@@ -356,23 +358,25 @@ class House(Protocol):
     def what_if(
         self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> OpenMatch:
-        """A round of the match that was ``seen`` once more, up to where so many actions had been
-        done in it, for the person of seat ``me`` to play on against the judge of choices. It is
-        kept nowhere and ends with the round.
+        """Return a round of the match that was ``seen`` once more, up to where so many actions had
+        been done in it, for the person of seat ``me`` to play on against the judge of choices. It
+        is kept nowhere and ends with the round.
         """
 
     def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> ShownRound:
-        """A round of the match that was ``seen``, from its beginning, looked at from a seat. The
-        deal that it is of must be over.
+        """Return a round of the match that was ``seen``, from its beginning, looked at from a seat.
+        The deal that it is of must be over.
         """
 
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
     ) -> AnyTable:
-        """A table at which only this round was played, the first of a match, as it stands then."""
+        """Return a table at which only this round was played, the first of a match, as it stands
+        then.
+        """
 
     def lesson(self, name: str, number: int) -> OpenMatch:
-        """A hand of the lesson of Gin, counted from 0, for a person of this name. It is kept
+        """Return a hand of the lesson of Gin, counted from 0, for a person of this name. It is kept
         nowhere and ends with the hand.
         """
 

@@ -58,7 +58,7 @@ class Rehearsed(Session):
         self._written = tuple(course)
 
     async def ask_cpu(self) -> tuple[int, Any]:
-        """What the course has next, else what the CPU player decides. Raises CpuError."""
+        """Return what the course has next, else what the CPU player decides. Raises CpuError."""
         done = tuple(self.match.hand.history)
         if done == self._written[: len(done)] and len(done) < len(self._written):
             return self._written[len(done)]
@@ -154,7 +154,7 @@ class Shown(Session):
         return (self._seat,)
 
     def start(self) -> None:
-        """Nothing takes its course here."""
+        """Do nothing: the round is over."""
 
 
 class WhatIf(RoundAgain):

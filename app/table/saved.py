@@ -38,7 +38,7 @@ class Unplayable(StoreError):
 
 
 def obstacle(match: AnyMatch, path: Path) -> Unplayable | None:
-    """Why the match of a journal cannot be gone on with here; None if it can."""
+    """Return why the match of a journal cannot be gone on with here; None if it can."""
     for seat in match.seats:
         if seat.where is Where.ELSEWHERE:
             return Unplayable(TableCode.ELSEWHERE, path=path, name=seat.name)
@@ -52,7 +52,7 @@ def obstacle(match: AnyMatch, path: Path) -> Unplayable | None:
 
 
 def has_impossible_program(match: AnyMatch) -> bool:
-    """Whether a program plays by rules that its protocol has no lines for."""
+    """Return whether a program plays by rules that its protocol has no lines for."""
     return program_of(match) is not None and match.rules != RULES
 
 
@@ -67,7 +67,7 @@ def _is_known(seat: Seat, game: str) -> bool:
 
 
 def outline_of(match: AnyMatch) -> Outline:
-    """What is told of a match as it stands, but not whose turn it is."""
+    """Return what is told of a match as it stands, but not whose turn it is."""
     return Outline(
         tuple(seat.name for seat in match.seats),
         tuple(match.sides),
@@ -83,7 +83,7 @@ def outline_of(match: AnyMatch) -> Outline:
 
 
 def outline_to_json(told: Outline) -> Note:
-    """An outline as plain values."""
+    """Return an outline as plain values."""
     return {
         "names": list(told.names),
         "sides": list(told.sides),
@@ -100,7 +100,7 @@ def outline_to_json(told: Outline) -> Note:
 
 
 def outline_from_json(data: Note) -> Outline:
-    """An outline read back. Raises ValueError for what is none."""
+    """Return an outline read back. Raises ValueError for what is none."""
     try:
         names, created = tuple(data["names"]), data["created"]
         sides, won = _numbers(data["sides"]), _numbers(data["won"])
@@ -156,7 +156,7 @@ class SavedHere:
         return list(self._listed)
 
     def known(self, path: Path) -> Saved | None:
-        """What the index has of a journal; None where it has to be read."""
+        """Return what the index has of a journal; None where it has to be read."""
         note = self._index.note(path.name, _stamp(self._listed[path]))
         return None if note is None else _saved(path, note)
 
@@ -164,7 +164,7 @@ class SavedHere:
         return self.take(path, read(path, self._say))
 
     def take(self, path: Path, reading: Reading) -> Saved:
-        """What somebody else has read in a journal, which is remembered."""
+        """Return what somebody else has read in a journal, which is remembered."""
         if reading.lasts:
             self._index.remember(path.name, _stamp(self._listed[path]), reading.note)
         unreadable = Refused(TableCode.CANNOT_BE_READ, path=path)
@@ -199,7 +199,9 @@ class SavedHere:
 
 
 def read(path: Path, say: Say) -> Reading:
-    """What a journal holds, or why it cannot be gone on with, which ``say`` puts in words."""
+    """Return what a journal holds, or why it cannot be gone on with, which ``say`` puts in
+    words.
+    """
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:

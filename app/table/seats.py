@@ -39,7 +39,8 @@ first letter."""
 
 
 def take_seats(name: str, others: Sequence[str], game: str = GIN) -> list[Seat]:
-    """The seats of a match of a game: the person of this name, then the others in turn order.
+    """Return the seats of a match of a game: the person of this name, then the others in turn
+    order.
 
     Each of the others is a level (``casual``), the full name of a player (``casual-1``), or a
     person at the same keyboard, with or without a name (``human``, ``human:Bob``). No two are
@@ -68,14 +69,14 @@ def take_seats(name: str, others: Sequence[str], game: str = GIN) -> list[Seat]:
 
 
 def enough(others: Sequence[str], rules: Rules) -> list[str]:
-    """The others of a match; a single CPU player stands for as many as the rules need."""
+    """Return the others of a match; a single CPU player stands for as many as the rules need."""
     if len(others) == 1 and not is_here(others[0]):
         return [*others] * max(rules.seats[0] - 1, 1)
     return [*others]
 
 
 def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
-    """Who has each of the other seats that the rules allow, of those wanted in turn order.
+    """Return who has each of the other seats that the rules allow, of those wanted in turn order.
 
     A seat that has to be taken goes to a CPU player where ``NOBODY`` is wanted, and behind a
     seat that stays empty all others do.
@@ -92,12 +93,14 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
 
 
 def is_here(other: str) -> bool:
-    """Whether one of the others is a person at this keyboard."""
+    """Return whether one of the others is a person at this keyboard."""
     return other.partition(":")[0].strip().lower() == HUMAN
 
 
 def person(other: str) -> str:
-    """The name of a person among the others, empty for one without a name and for who is none."""
+    """Return the name of a person among the others, empty for one without a name and for who is
+    none.
+    """
     name = other.partition(":")[2].strip() if is_here(other) else ""
     return "" if name == YOU else name
 
@@ -139,5 +142,5 @@ class Sealed:
         self._words[seat] = checked(words)
 
     def done(self) -> Cut:
-        """How the match begins, now that all have cut who want to: for whoever deals."""
+        """Return how the match begins, now that all have cut who want to: for whoever deals."""
         return Cut(self._secret, tuple(self._words))

@@ -99,9 +99,9 @@ class Session:
         say: Say = str,
         path: Path | None = None,
     ) -> Session:
-        """A new match, with a random seed unless one is given or made by a cut, and its journal,
-        whose times are those of the clock; it is made at ``path``, or among the matches of this
-        user.
+        """Return a new match, with a random seed unless one is given or made by a cut, and its
+        journal, whose times are those of the clock; it is made at ``path``, or among the matches of
+        this user.
 
         Where the journal cannot be made the match can be played all the same; ``unsaved``
         then says why, and making it is tried again with every change. Raises RulesError.
@@ -120,7 +120,7 @@ class Session:
     def resume(
         cls, path: Path, cpu: Cpu | None = None, *, clock: Clock = monotonic, say: Say = str
     ) -> Session:
-        """The match of a journal, exactly where it was left.
+        """Return the match of a journal, exactly where it was left.
 
         The journal is gone on with in the format of today, whatever it was begun in; where the
         result of a match that is over is missing, it is written now. A damaged journal is set
@@ -150,8 +150,8 @@ class Session:
 
     @classmethod
     def look(cls, path: Path) -> AnyTable:
-        """The match of a journal as it stands, which nobody goes on with: from the seat of the
-        only person who played it here, else an onlooker's.
+        """Return the match of a journal as it stands, which nobody goes on with: from the seat of
+        the only person who played it here, else an onlooker's.
 
         Raises StoreError, where it is no match Unreadable.
         """
@@ -216,7 +216,7 @@ class Session:
         )
 
     def place(self, seat: int) -> Place:
-        """The place of one of the people here, or of an onlooker. Raises LookupError for any
+        """Return the place of one of the people here, or of an onlooker. Raises LookupError for any
         other.
         """
         if seat not in (*self.here, ONLOOKER):
@@ -233,7 +233,7 @@ class Session:
         return end
 
     def snapshot(self, seat: int) -> AnyTable:
-        """All that may be known at a place."""
+        """Return all that may be known at a place."""
         match = self.match
         self._seals.setdefault(match.deal, match.commitment)
         for played in match.played[len(self._played) :]:
@@ -338,8 +338,8 @@ class Session:
         self._go_ahead()
 
     def why_too_late(self, seat: int, *, agreed: bool = False) -> IllegalAction | None:
-        """Why this seat cannot take back its last action, if the others have ``agreed`` or not;
-        None when it can.
+        """Return why this seat cannot take back its last action, if the others have ``agreed`` or
+        not; None when it can.
         """
         is_lenient = agreed or self._is_alone(seat)
         return self.match.why_too_late(seat, seen=is_lenient, answered=is_lenient)
@@ -375,15 +375,15 @@ class Session:
             self._go_ahead()
 
     async def worths(self, seat: int) -> Worths:
-        """What every choice of a seat is worth, says the judge, the best first. Raises CpuError,
-        and CannotEvaluate where it can say nothing.
+        """Return what every choice of a seat is worth, says the judge, the best first. Raises
+        CpuError, and CannotEvaluate where it can say nothing.
         """
         view = self.match.hand_of(seat).view(seat)
         return await worths(self.cpu, view)
 
     async def advice(self, seat: int) -> Advice:
-        """What the judge advises in a seat, which goes into the journal. Raises CpuError, and
-        ValueError where there is nothing to advise.
+        """Return what the judge advises in a seat, which goes into the journal. Raises CpuError,
+        and ValueError where there is nothing to advise.
         """
         view = self.match.hand_of(seat).view(seat)
         worths: Worths = []
@@ -412,7 +412,7 @@ class Session:
         self._course.note_hint(seat, action, is_warning=True)
 
     async def ask_cpu(self) -> tuple[int, Any]:
-        """The seat of the CPU player to act and what it decides; nothing is applied yet.
+        """Return the seat of the CPU player to act and what it decides; nothing is applied yet.
 
         Raises CpuError, of which CpuForfeit is one.
         """

@@ -106,7 +106,7 @@ Clock: TypeAlias = Callable[[], int]
 
 
 def monotonic() -> int:
-    """A clock that nobody sets, and that stands still while the machine sleeps."""
+    """Return a clock that nobody sets, and that stands still while the machine sleeps."""
     return monotonic_ns() // 1_000_000
 
 
@@ -120,6 +120,6 @@ class Stopwatch:
         self._last = elapsed
 
     def read(self) -> int:
-        """The time now: never less than before, whatever the clock says."""
+        """Return the time now: never less than before, whatever the clock says."""
         self._last = min(max(self._last, self._clock() - self._began), LATEST)
         return self._last

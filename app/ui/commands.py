@@ -39,7 +39,7 @@ class Typed(NamedTuple):
 
 
 def parse(text: str, grammar: Grammar = GIN) -> Typed:
-    """The command in a text, in any case. Raises CommandError with a helpful sentence."""
+    """Return the command in a text, in any case. Raises CommandError with a helpful sentence."""
     typed = text.strip().removeprefix(":").split()
     said = " ".join(typed).lower()
     if not said:

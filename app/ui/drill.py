@@ -141,7 +141,7 @@ class Drilling:
         return not self._next
 
     async def next(self, house: House, played: PlayedMatches) -> Question | None:
-        """The next question; None where there is none any more."""
+        """Return the next question; None where there is none any more."""
         while self._next:
             key = self._next[0]
             try:
@@ -194,7 +194,7 @@ def _key(position: Position) -> str:
 
 
 def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:
-    """One's own mistakes that are known already, those of the match begun last first."""
+    """Return one's own mistakes that are known already, those of the match begun last first."""
     return [mistake for match in played.known(_NEWEST) for mistake in _mistakes(match)]
 
 
@@ -330,7 +330,7 @@ class Answering:
         return bool(lay_off_targets(card, self.view.spread))
 
     async def answer(self, judge: Judge) -> Answered:
-        """The answer that is raised. Raises CpuError where the judge cannot be asked, and
+        """Return the answer that is raised. Raises CpuError where the judge cannot be asked, and
         CannotEvaluate where it can say nothing.
         """
         question = self.question

@@ -88,7 +88,7 @@ class Duplicate:
         self._drop_impossible()
 
     def play(self, house: House) -> OpenMatch:
-        """The table of the next deal; there must be one."""
+        """Return the table of the next deal; there must be one."""
         place = self.next
         assert place is not None
         kept = self._kept[place]
@@ -110,12 +110,12 @@ class Duplicate:
         self._done.clear()
 
     def own_table(self, house: House) -> GinTable:
-        """The deals as the person has played them, to be reviewed; one at least must be."""
+        """Return the deals as the person has played them, to be reviewed; one at least must be."""
         hands = (self._mine(place) for place in range(len(self._done)))
         return _table(house, self.seats, [*zip(self._kept, hands, strict=False)], ME)
 
     def experts_table(self, house: House) -> GinTable:
-        """The same deals as the experts played them."""
+        """Return the same deals as the experts played them."""
         hands = [(kept, kept.hand()) for kept in self._kept[: len(self._done)]]
         return _table(house, self._experts, hands, ONLOOKER)
 
@@ -155,7 +155,7 @@ def _table(
 
 
 def totals(lines: Sequence[Line]) -> tuple[int, int]:
-    """The points of the deals that were played: the person's, and the expert's."""
+    """Return the points of the deals that were played: the person's, and the expert's."""
     played = [line for line in lines if line.mine is not None]
     return sum(line.mine or 0 for line in played), sum(line.theirs or 0 for line in played)
 

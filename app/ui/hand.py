@@ -57,7 +57,7 @@ class OwnOrder(ABC):
 
     @abstractmethod
     def best_melds(self, cards: Cards) -> Sequence[Cards]:
-        """The melds in which to show these cards, near those shown before."""
+        """Return the melds in which to show these cards, near those shown before."""
 
     def hold(self, hand: Cards, drawn: Card | None) -> None:
         """Take in or let go of cards, so that these are held.
@@ -121,7 +121,7 @@ class OwnOrder(ABC):
             self.sort()
 
     def meld_of(self, card: Card) -> Cards | None:
-        """The meld shown that a card is in; None when it is in none."""
+        """Return the meld shown that a card is in; None when it is in none."""
         return next((meld for meld in self.melds if meld >> card & 1), None)
 
     def move(self, source: int, target: int) -> None:
@@ -161,7 +161,7 @@ class Arrangement(OwnOrder):
         return points(unmelded(as_set(self.cards), self.melds))
 
     def best_melds(self, cards: Cards) -> Melds:
-        """The best arrangement that is nearest to the one shown before."""
+        """Return the best arrangement that is nearest to the one shown before."""
         before = self.melds
         return max(
             arrangements(cards),
@@ -169,7 +169,7 @@ class Arrangement(OwnOrder):
         )
 
     def to_throw(self, after: Mapping[Card, int], drawn: Card) -> Card:
-        """The card that most players would throw.
+        """Return the card that most players would throw.
 
         ``after`` has the deadwood that each card which may be thrown would leave, ``drawn`` is
         the card of this turn. A card of a meld comes only when every other one is in a meld
@@ -196,7 +196,7 @@ class Arrangement(OwnOrder):
         return min(after, key=rank)
 
     def held(self) -> list[Held]:
-        """Every card with its meld, from left to right."""
+        """Return every card with its meld, from left to right."""
         return [Held(card, self.meld_of(card)) for card in self.cards]
 
 
@@ -358,7 +358,7 @@ class Cursor(Raised[Arrangement]):
             self.zone = self._above
 
     def natural(self, phase: Phase) -> Action | None:
-        """The move that is about what is raised; None for a pile when the draw is over."""
+        """Return the move that is about what is raised; None for a pile when the draw is over."""
         if self.card is not None:
             return DISCARDS[self.card]
         if phase is Phase.DISCARD:

@@ -158,11 +158,11 @@ class Past:
         ]
 
     def rules_of(self, facts: MatchFacts) -> str:
-        """The rules of a match by their name, or its game where that is another than Gin."""
+        """Return the rules of a match by their name, or its game where that is another than Gin."""
         return self._names(facts)[0]
 
     def rules_in_full(self, facts: MatchFacts) -> str:
-        """The same, with the points that win."""
+        """Return the same, with the points that win."""
         return self._names(facts)[1]
 
     @property
@@ -203,7 +203,7 @@ class Past:
 
 
 def begun(item: Item) -> str:
-    """When a match was begun, in ISO format; empty where nobody knows."""
+    """Return when a match was begun, in ISO format; empty where nobody knows."""
     return item.created if isinstance(item, Damaged) else item.facts.created
 
 
@@ -215,12 +215,12 @@ def _begun(name: str) -> str:
 
 
 def can_be_judged(facts: MatchFacts) -> bool:
-    """Whether the decisions of a match can be judged: Gin of two that one score decides."""
+    """Return whether the decisions of a match can be judged: Gin of two that one score decides."""
     return facts.game == GAME_NAME and len(facts.names) == 2 and not facts.rules.get("hollywood")
 
 
 def figures(items: Iterable[Item]) -> Figures:
-    """What these come to; those that do not count are left out."""
+    """Return what these come to; those that do not count are left out."""
     readable = [item for item in items if isinstance(item, Remembered)]
     matches = [item for item in readable if is_counted(item.facts)]
     found: dict[str, list[Remembered]] = {}

@@ -1,4 +1,4 @@
-"""The house at home: matches of whoever has this account, kept in the state folder."""
+"""The matches of whoever has this account, kept in the state folder."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Home:
         seed: bytes | None = None,
         cutting: Cutting | None = None,
     ) -> Session:
-        """A match that begins now, from a seed, from what people have cut, or by chance. It leaves
-        nothing behind where nobody here does anything in it.
+        """Return a match that begins now, from a seed, from what people have cut, or by chance. It
+        leaves nothing behind where nobody here does anything in it.
 
         Programs play by the rules of their protocol, whatever these are. Raises RulesError when
         the rules are for other numbers of seats.
@@ -65,7 +65,7 @@ class Home:
         return Sealed(seats)
 
     def resume(self, path: Path) -> Session:
-        """The match of a journal as ``Session.resume`` gives it, for the people here.
+        """Return the match of a journal as ``Session.resume`` gives it, for the people here.
 
         Raises Unplayable too, which says why they cannot go on with it.
         """
@@ -79,14 +79,14 @@ class Home:
         return session
 
     def look(self, path: Path) -> AnyTable:
-        """The match of a journal as it stands. Raises StoreError."""
+        """Return the match of a journal as it stands. Raises StoreError."""
         return Session.look(path)
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         return await self.cpu.review(played)
 
     async def worths(self, view: Any) -> Worths:
-        """What every choice of a view is worth. Raises CannotEvaluate and CpuError."""
+        """Return what every choice of a view is worth. Raises CannotEvaluate and CpuError."""
         return await worths(self.cpu, view)
 
     async def roll_out(
@@ -97,7 +97,7 @@ class Home:
     def what_if(
         self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> Session:
-        """A round once more, from some point of it on, which is kept nowhere."""
+        """Return a round once more, from some point of it on, which is kept nowhere."""
         from app.table.replay import WhatIf
 
         return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
@@ -110,7 +110,7 @@ class Home:
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
     ) -> AnyTable:
-        """A table at which only this round was played, as it stands then."""
+        """Return a table at which only this round was played, as it stands then."""
         from app.table.replay import OneHand
 
         match = OneHand(rules, seats, played.seed, played.dealer)
@@ -119,7 +119,7 @@ class Home:
         return Session(match).snapshot(me)
 
     def lesson(self, name: str, number: int) -> Session:
-        """A hand of the lesson of Gin, counted from 0, for a person of this name."""
+        """Return a hand of the lesson of Gin, counted from 0, for a person of this name."""
         # Nobody needs it to begin a match.
         from app.games.gin import lesson
         from app.table.replay import OneHand, Rehearsed
@@ -135,7 +135,7 @@ class Home:
         return Rehearsed(match, hand.course, cpu=self.cpu, say=sentence_for)
 
     def saved(self) -> SavedHere:
-        """What is kept here. Raises StoreError when the folder cannot be read."""
+        """Return what is kept here. Raises StoreError when the folder cannot be read."""
         return SavedHere(sentence_for, read_beside)
 
     def played(self) -> PlayedHere:

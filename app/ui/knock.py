@@ -39,7 +39,7 @@ class KnockWords(NamedTuple):
 
 
 def thrown_by(choice: Knock | BigGin) -> Cards:
-    """The card that goes to the pile, none for big gin."""
+    """Return the card that goes to the pile, none for big gin."""
     return NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
 
 
@@ -50,8 +50,8 @@ def knock_words(
     called: Sequence[str],
     name: Callable[[Card], str],
 ) -> KnockWords:
-    """The way at a place among all, the best of which comes first. ``called`` are the names by
-    seat, and ``name`` writes a card.
+    """Return the way at a place among all, the best of which comes first. ``called`` are the names
+    by seat, and ``name`` writes a card.
     """
     way = ways[place]
     choice, left = way.choice, points(way.deadwood)
@@ -114,14 +114,14 @@ def _fits(
 
 
 def own_lay_offs(view: View) -> list[LayOff]:
-    """What the seat of a view has laid off already, in order."""
+    """Return what the seat of a view has laid off already, in order."""
     return [
         action for seat, action in view.history if seat == view.seat and isinstance(action, LayOff)
     ]
 
 
 def laying_off(view: View, lay_offs: Sequence[LayOff]) -> View:
-    """The view as it would be if the seat had laid off these cards since the knock, and no
+    """Return the view as it would be if the seat had laid off these cards since the knock, and no
     others.
     """
     taken_back = as_set({action.card for action in own_lay_offs(view)})
@@ -175,22 +175,22 @@ class Defending:
         return bool(self.laid_off) or any(map(self.targets, iterate(self.view.hand)))
 
     def targets(self, card: Card) -> list[int]:
-        """The places of the knocker's melds that a card fits."""
+        """Return the places of the knocker's melds that a card fits."""
         return lay_off_targets(card, self.view.spread)
 
     def best(self) -> Defence:
-        """The best defence from the moment of the knock."""
+        """Return the best defence from the moment of the knock."""
         view, laid_off = self.view, self.laid_off
         return best_defence(view.hand | laid_off, tuple(meld & ~laid_off for meld in view.spread))
 
     def do_best(self) -> tuple[Action, ...]:
-        """The whole answer that leaves the least deadwood, whatever was laid off by hand."""
+        """Return the whole answer that leaves the least deadwood, whatever was laid off by hand."""
         defence = self.best()
         self.lay_offs = [LayOff(card, place) for card, place in defence.lay_offs]
         return self._answer(defence.melds)
 
     def count(self) -> tuple[Action, ...]:
-        """The whole answer where nothing more is laid off."""
+        """Return the whole answer where nothing more is laid off."""
         return self._answer(self.melds)
 
     def _answer(self, melds: Melds) -> tuple[Action, ...]:
@@ -199,20 +199,20 @@ class Defending:
     # -- in words ------------------------------------------------------------------------------
 
     def how(self, best: Defence, name: Callable[[Card], str]) -> str:
-        """What to do for the best defence, from how the cards lie now."""
+        """Return what to do for the best defence, from how the cards lie now."""
         wanted, laid_off = [card for card, _ in best.lay_offs], set(iterate(self.laid_off))
         back = " ".join(map(name, sorted(laid_off.difference(wanted))))
         more = " ".join(name(card) for card in wanted if card not in laid_off)
         return layoff_words.how(back, more, laid_off=bool(laid_off))
 
     def best_ending(self, best: Defence, people: People) -> str:
-        """What the hand would come to with the best defence."""
+        """Return what the hand would come to with the best defence."""
         hand = self.view.hand | self.laid_off
         rest = hand & ~as_set(card for card, _ in best.lay_offs)
         return self._ending(Showing(best.melds, unmelded(rest, best.melds), ()), people)
 
     def counting(self, people: People) -> str:
-        """What it comes to if nothing more is laid off."""
+        """Return what it comes to if nothing more is laid off."""
         hand, melds = self.view.hand, self.melds
         return self._ending(Showing(melds, unmelded(hand, melds), ()), people)
 
@@ -238,7 +238,7 @@ class Defending:
 
 
 def in_order(result: HandResult, me: int) -> list[int]:
-    """The seats that played: of two the other's first; of more the knocker's, who laid cards
+    """Return the seats that played: of two the other's first; of more the knocker's, who laid cards
     out, then the others in turn order from ``me``.
     """
     playing = result.playing
@@ -250,7 +250,7 @@ def in_order(result: HandResult, me: int) -> list[int]:
 
 
 def heading(played: GinPlayed, seat: int, people: People, name: Callable[[Card], str]) -> str:
-    """Whose cards, how they came to lie there, and the deadwood added up."""
+    """Return whose cards, how they came to lie there, and the deadwood added up."""
     result = played.end
     showing = result.showings[seat]
     did = ""

@@ -81,32 +81,34 @@ class Options:
         self._field = re.compile(rf"\b({'|'.join(self.lines)})\b")
 
     def rules(self, values: Values) -> Any:
-        """The rules that these values make. Raises RulesError where they are impossible."""
+        """Return the rules that these values make. Raises RulesError where they are impossible."""
         return self._rules(**values)
 
     def read(self, options: dict[str, Any]) -> Any:
-        """Rules as plain values. Raises RulesError for what is unknown or impossible."""
+        """Return the rules as plain values. Raises RulesError for what is unknown or impossible."""
         return self._rules.from_json(options)
 
     def values(self, rules: Any) -> dict[str, Any]:
-        """The values of all options, in the order of the rules."""
+        """Return the values of all options, in the order of the rules."""
         return {each.name: getattr(rules, each.name) for each in fields(self._rules)}
 
     def is_flag(self, name: str) -> bool:
-        """Whether an option is yes or no."""
+        """Return whether an option is yes or no."""
         return self._types[name] is bool
 
     def can_be_off(self, name: str) -> bool:
-        """Whether an amount may be none at all."""
+        """Return whether an amount may be none at all."""
         return type(None) in get_args(self._types[name])
 
     def members(self, name: str) -> tuple[StrEnum, ...]:
-        """The values of an option that is one of a few words; empty for all others."""
+        """Return the values of an option that is one of a few words; empty for all others."""
         kind = self._types[name]
         return tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
 
     def choices(self, name: str) -> tuple[Value, ...]:
-        """The values of an option that is chosen out of a few; empty where it is an amount."""
+        """Return the values of an option that is chosen out of a few; empty where it is an
+        amount.
+        """
         if self.is_flag(name):
             return (True, False)
         if rows := self._rows.get(name):
@@ -115,7 +117,7 @@ class Options:
         return self.members(name) or (tuple(amounts) if amounts.step > 1 else ())
 
     def possible(self, name: str) -> str:
-        """The values of an option, in words."""
+        """Return the values of an option, in words."""
         if self.is_flag(name):
             return words.YES_OR_NO
         if rows := self._rows.get(name):
@@ -161,7 +163,7 @@ class Options:
         )
 
     def with_labels(self, error: RulesError) -> str:
-        """The sentence of an error with the option called as the screen calls it."""
+        """Return the sentence of an error with the option called as the screen calls it."""
         return words.capital(
             self._field.sub(
                 lambda match: self.lines[match[0]].label.lower(), sentence_for(error), count=1
@@ -178,7 +180,7 @@ class Options:
 
 
 def written(value: Value) -> str:
-    """A value as ``Options.parsed`` reads it."""
+    """Return a value as ``Options.parsed`` reads it."""
     if isinstance(value, bool):
         return words.YES if value else words.NO
     if isinstance(value, tuple):
@@ -187,7 +189,7 @@ def written(value: Value) -> str:
 
 
 def spoken(value: Value) -> str:
-    """A value as it is shown to players."""
+    """Return a value as it is shown to players."""
     return words.spoken_value(written(value))
 
 
@@ -230,7 +232,7 @@ class GameOffer:
     """What is chosen where nothing ever was."""
 
     def called(self, preset: str) -> str:
-        """What rules of this name are called for people."""
+        """Return what rules of this name are called for people."""
         return self.preset_labels.get(preset, preset)
 
     @property
@@ -256,7 +258,7 @@ GAMES: Final = tuple(_PLACES)
 
 
 def offer_of(game: str) -> GameOffer:
-    """What can be chosen for a match of this game. Raises UnknownGame."""
+    """Return what can be chosen for a match of this game. Raises UnknownGame."""
     if game not in _PLACES:
         raise UnknownGame(GameCode.UNKNOWN_GAME, games=GAMES)
     offer: GameOffer = import_module(_PLACES[game]).OFFER
@@ -272,7 +274,7 @@ LONGEST: Final = 12
 
 
 def up_to_date(settings: Settings) -> Settings:
-    """The settings with the names that presets have now.
+    """Return the settings with the names that presets have now.
 
     A preset of the player's own that was called as one of the game's is now, becomes “my …”.
     """
@@ -288,12 +290,14 @@ def up_to_date(settings: Settings) -> Settings:
 
 
 def choices_for(offer: GameOffer, settings: Settings) -> Choices:
-    """What was chosen last for a match of a game, or what is usual."""
+    """Return what was chosen last for a match of a game, or what is usual."""
     return settings.of(offer.name) or offer.usual
 
 
 def own_presets(offer: GameOffer, settings: Settings) -> dict[str, Any]:
-    """The player's own presets that can be played; others, of a later version say, are left out."""
+    """Return the player's own presets that can be played; others, of a later version say, are left
+    out.
+    """
     own = {}
     for name, options in choices_for(offer, settings).presets.items():
         if name not in _reserved(offer):
@@ -303,7 +307,7 @@ def own_presets(offer: GameOffer, settings: Settings) -> dict[str, Any]:
 
 
 def offered(offer: GameOffer, settings: Settings) -> dict[str, Any]:
-    """All rules that can be chosen: presets, the player's own, then the last custom ones."""
+    """Return all rules that can be chosen: presets, the player's own, then the last custom ones."""
     rules = {**offer.presets, **own_presets(offer, settings)}
     custom = choices_for(offer, settings).custom_rules
     if custom is not None:
@@ -313,7 +317,7 @@ def offered(offer: GameOffer, settings: Settings) -> dict[str, Any]:
 
 
 def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
-    """The rules of this name, whatever its capitals.
+    """Return the rules of this name, whatever its capitals.
 
     Raises RulesError, with the names there are, when it means nothing.
     """
@@ -326,7 +330,9 @@ def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
 
 
 def name_of(rules: Any, settings: Settings) -> str:
-    """The preset that these rules are, exactly or but for how long a match is; else ``custom``."""
+    """Return the preset that these rules are, exactly or but for how long a match is; else
+    ``custom``.
+    """
     offer = offer_of(rules.game)
     named = {**offer.presets, **own_presets(offer, settings)}
     for name, known in named.items():
@@ -342,7 +348,7 @@ def name_of(rules: Any, settings: Settings) -> str:
 
 
 def naming_fault(name: str, offer: GameOffer) -> str | None:
-    """What is wrong with a name for a preset of one's own; None if it will do."""
+    """Return what is wrong with a name for a preset of one's own; None if it will do."""
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
         return words.name_wanted(LONGEST)
     if name.casefold() in _reserved(offer):
@@ -351,7 +357,7 @@ def naming_fault(name: str, offer: GameOffer) -> str | None:
 
 
 def summary(name: str, rules: Any) -> str:
-    """One line about rules: of one's own, in what they are unlike the nearest preset."""
+    """Return one line about rules: of one's own, in what they are unlike the nearest preset."""
     offer = offer_of(rules.game)
     if name in offer.presets:
         return offer.preset_summary(name, rules)
@@ -367,8 +373,8 @@ def summary(name: str, rules: Any) -> str:
 
 
 def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:
-    """The preset that is nearest to the values of all options, and the options that are not as
-    they are there.
+    """Return the preset that is nearest to the values of all options, and the options that are not
+    as they are there.
     """
     unlike = {
         name: [
@@ -398,7 +404,7 @@ class Filled(NamedTuple):
 
 
 def filled_from(offer: GameOffer, settings: Settings) -> Filled:
-    """What the lines of a game begin with."""
+    """Return what the lines of a game begin with."""
     choices = choices_for(offer, settings)
     target = str(choices.target) if choices.target else ""
     return Filled(choices.rules, target, [choices.opponent, *choices.others])

@@ -14,7 +14,7 @@ from app.words.en.people import People
 
 
 def in_a_line(outline: Outline, settings: Settings) -> str:
-    """A match in one line, what tells it from others first."""
+    """Return a match in one line, what tells it from others first."""
     levels = [rival for rival in _rivals(outline) if rival not in outline.names]
     told = (
         *(score_of(outline), rules_of(outline, settings), *levels),
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
-    """A match in as few words as can be."""
+    """Return a match in as few words as can be."""
     own = outline.sides[outline.here[0]] if outline.here else 0
     is_gin = outline.rules.game == OWN_GAME
     points = [
@@ -65,7 +65,7 @@ def _rivals(outline: Outline) -> list[str]:
 
 
 def turn_of(outline: Outline) -> str:
-    """Whose turn it was when the match was left."""
+    """Return whose turn it was when the match was left."""
     if outline.to_act is None:
         return words.BETWEEN_HANDS
     if outline.here == (outline.to_act,):
@@ -74,7 +74,7 @@ def turn_of(outline: Outline) -> str:
 
 
 def score_of(outline: Outline) -> str:
-    """Who plays, and the points, in a series the matches won too."""
+    """Return who plays, and the points, in a series the matches won too."""
     people = People(outline.names, ONLOOKER, outline.sides)
     score = words.score(
         [(people.label(side), [totals[side] for totals in outline.totals]) for side in people.order]
@@ -83,19 +83,19 @@ def score_of(outline: Outline) -> str:
 
 
 def rules_of(outline: Outline, settings: Settings) -> str:
-    """The rules, by the names that they have in these settings."""
+    """Return the rules, by the names that they have in these settings."""
     return rules_told(outline.rules, settings)
 
 
 def rules_told(rules: Rules, settings: Settings) -> str:
-    """Rules by the name that they have in these settings."""
+    """Return the rules by the name that they have in these settings."""
     if rules.game not in GAMES:
         return find(rules.game).title
     return offer_of(rules.game).in_list(name_of(rules, settings), rules)
 
 
 def begun(outline: Outline, now: datetime) -> str:
-    """When it was begun; empty where nobody wrote that down."""
+    """Return when it was begun; empty where nobody wrote that down."""
     try:
         return words.when_briefly(datetime.fromisoformat(outline.created), now)
     except ValueError:

@@ -24,7 +24,8 @@ _FACTS: Final = "facts"
 
 
 async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Reading], None]:
-    """What the journals hold for the list of saved matches, in their order, as it becomes known.
+    """Yield what the journals hold for the list of saved matches, in their order, as it becomes
+    known.
 
     Ends early where the process cannot be started or goes away. Whoever does not wait for the end
     closes the iterator, which ends the process.
@@ -35,7 +36,7 @@ async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Readi
 
 
 async def read_facts_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Found], None]:
-    """What the journals hold for the history; otherwise as ``read_beside``."""
+    """Yield what the journals hold for the history; otherwise as ``read_beside``."""
     from app.table.history import Found
 
     async with aclosing(_read_beside(paths, _FACTS)) as readings:

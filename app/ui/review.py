@@ -147,7 +147,7 @@ class Reviewing:
         ]
 
     def account(self, seat: int) -> Account:
-        """What the decisions of a seat come to, in the hands that are reviewed."""
+        """Return what the decisions of a seat come to, in the hands that are reviewed."""
         return account(
             [
                 each
@@ -182,11 +182,13 @@ class Reviewing:
         return [event for event in self._chances_of(self.hand) if event.place <= self.place]
 
     def chances_of_match(self) -> list[Chance]:
-        """What chance did in the hands that are reviewed."""
+        """Return what chance did in the hands that are reviewed."""
         return list(self._all_chances(range(len(self.played))))
 
     def balance(self, seat: int) -> Balance:
-        """How the match went for a seat, and what luck did, in the hands that are reviewed."""
+        """Return how the match went for a seat, and what luck did, in the hands that are
+        reviewed.
+        """
         ends = [self.played[hand].end for hand in self._reviews]
         return Balance(
             total(self.chances_of_match(), seat),
@@ -224,8 +226,8 @@ its mistakes: the number of the hand, how many actions came before, and the kind
 
 
 async def judge_match(house: House, path: Path, may_go_on: asyncio.Event | None = None) -> Costs:
-    """What the decisions of the hands of a match that are over have cost, and the luck in them,
-    waiting before each hand until that is allowed.
+    """Return what the decisions of the hands of a match that are over have cost, and the luck in
+    them, waiting before each hand until that is allowed.
 
     Raises StoreError where the journal cannot be read, CpuError where nobody judges.
     """
@@ -239,7 +241,7 @@ async def judge_match(house: House, path: Path, may_go_on: asyncio.Event | None 
 
 
 def costs(reviews: list[HandReview], seats: int) -> Costs:
-    """What the hands of a match that were reviewed come to."""
+    """Return what the hands of a match that were reviewed come to."""
     decisions = [each for review in reviews for each in review.decisions]
     chances = [each for review in reviews if review.luck for each in review.luck.events]
     found: Costs = []

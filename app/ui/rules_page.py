@@ -19,7 +19,7 @@ AnyRules: TypeAlias = GinRules | BasicRules | ContractRules
 
 
 def title_of(rules: AnyRules, settings: Settings) -> str:
-    """Which rules these are, by the names that they have in these settings."""
+    """Return which rules these are, by the names that they have in these settings."""
     match rules:
         case BasicRules():
             return basic.title(rules)
@@ -30,7 +30,7 @@ def title_of(rules: AnyRules, settings: Settings) -> str:
 
 
 def page_of(rules: AnyRules) -> list[Part]:
-    """The course of a hand and of the match, with pictures."""
+    """Return the course of a hand and of the match, with pictures."""
     match rules:
         case BasicRules():
             return basic.page(rules)

@@ -45,7 +45,7 @@ class Turn(NamedTuple):
         return self.table.is_my_turn
 
     def may(self, action: str) -> bool:
-        """Whether an action is possible now; one that is no move in the game always is."""
+        """Return whether an action is possible now; one that is no move in the game always is."""
         view = self.view
         phase = view.phase if self.is_mine else None
         match action:
@@ -72,7 +72,7 @@ class Turn(NamedTuple):
                 return True
 
     def why_not(self, action: str) -> str:
-        """Why an action is not possible now, and what is instead; empty when it is."""
+        """Return why an action is not possible now, and what is instead; empty when it is."""
         if self.may(action):
             return ""
         if action == "take_back":
@@ -82,7 +82,7 @@ class Turn(NamedTuple):
         return refused(self._reason(action), self.possible)
 
     def why_not_throw(self, card: Card) -> str:
-        """Why this card cannot be thrown now, and what is possible; empty when it can."""
+        """Return why this card cannot be thrown now, and what is possible; empty when it can."""
         if self.may("throw"):
             if card == self.view.barred:
                 return words.just_taken(self.name(card))
@@ -91,7 +91,9 @@ class Turn(NamedTuple):
         return self.why_not("throw")
 
     def why_not_do(self, action: Action) -> str:
-        """Why a move is not possible now, and what is; empty for all that is not refused here."""
+        """Return why a move is not possible now, and what is; empty for all that is not refused
+        here.
+        """
         match action:
             case DrawStock():
                 return self.why_not("draw_stock")
@@ -200,7 +202,9 @@ class Ahead:
         self._kept: tuple[Action, Card | None] | None = None
 
     def keep(self, action: Action, view: View) -> bool:
-        """Whether this move waits for the turn of the seat of the view; another one no more."""
+        """Return whether this move waits for the turn of the seat of the view; another one no
+        more.
+        """
         self._kept = None
         if view.seat in view.playing:
             match action:
@@ -211,7 +215,7 @@ class Ahead:
         return self._kept is not None
 
     def take(self, view: View) -> Action | None:
-        """The move that waited and now means what it meant; none waits any more."""
+        """Return the move that waited and now means what it meant; none waits any more."""
         kept, self._kept = self._kept, None
         if kept is None or view.to_act != view.seat or view.phase is Phase.OVER:
             return None

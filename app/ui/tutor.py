@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def can_be_reviewed(table: AnyTable) -> bool:
-    """Whether the decisions of this match can be judged: Gin of two that one score decides, as
-    far as its cards may be known here.
+    """Return whether the decisions of this match can be judged: Gin of two that one score decides,
+    as far as its cards may be known here.
     """
     rules = table.rules
     is_judged = isinstance(rules, Rules) and len(table.seats) == 2 and not rules.hollywood
@@ -29,8 +29,9 @@ WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}
 def warning_of(
     view: View, action: Any, worths: Sequence[tuple[Any, Any]], chosen: str
 ) -> Judged | None:
-    """The judgement of a move that is about to be made, where the tutor warns of it; None where it
-    does not. ``worths`` are those of all choices, and ``chosen`` is what is to be warned of.
+    """Return the judgement of a move that is about to be made, where the tutor warns of it; None
+    where it does not. ``worths`` are those of all choices, and ``chosen`` is what is to be warned
+    of.
     """
     from app.coach.judgement import judged
 

@@ -30,7 +30,7 @@ Action: TypeAlias = DrawStock | DrawDiscard | Meld | LayOff | Discard
 
 
 def to_text(action: Action) -> str:
-    """The journal form of an action: ``stock``, ``meld AC,AD,AS``, ``layoff KH 2``."""
+    """Return the journal form of an action: ``stock``, ``meld AC,AD,AS``, ``layoff KH 2``."""
     match action:
         case DrawStock():
             return "stock"
@@ -49,7 +49,7 @@ _PLACES: Final = frozenset(map(str, range(17)))
 
 
 def from_text(text: str) -> Action:
-    """The action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
     try:
         match text.split():
             case ["stock"]:

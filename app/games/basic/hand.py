@@ -107,7 +107,7 @@ class Hand:
         self.result: HandResult | None = None
 
     def view(self, seat: int) -> View:
-        """All that this seat may know, or an onlooker."""
+        """Return all that this seat may know, or an onlooker."""
         is_own_turn = seat == self.to_act
         return View(
             self.rules,
@@ -160,19 +160,19 @@ class Hand:
         return None if self.result is None else self.result.gains
 
     def shown_by(self, action: Action) -> BasicCode | None:
-        """Why the last action cannot be taken back: what it let somebody see, None when it was
-        nothing hidden. What a player puts on the table or throws can be taken up again.
+        """Return why the last action cannot be taken back: what it let somebody see, None when it
+        was nothing hidden. What a player puts on the table or throws can be taken up again.
         """
         if isinstance(action, DrawStock) and self.saw_card:
             return BasicCode.STOCK_CARD_SEEN
         return None
 
     def copy(self) -> Hand:
-        """The same hand, to be played on by itself."""
+        """Return the same hand, to be played on by itself."""
         return copied(self)
 
     def legal_actions(self) -> list[Action]:
-        """Everything the player to act may do; empty when the hand is over."""
+        """Return everything the player to act may do; empty when the hand is over."""
         return self.view(self.to_act).legal_actions()
 
     def apply(self, action: Action) -> None:

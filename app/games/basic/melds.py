@@ -43,7 +43,7 @@ class Play(NamedTuple):
 
 
 def melds_in(cards: Cards) -> list[Cards]:
-    """Every meld that these cards hold, those with the lowest card first."""
+    """Return every meld that these cards hold, those with the lowest card first."""
     # Most hands hold few melds or none: only cards that begin one are looked at.
     lowest = cards & cards >> 1 & cards >> 2 & _RUN_STARTS
     clubs, diamonds = cards & SUIT_MASK, cards >> 13 & SUIT_MASK
@@ -54,8 +54,8 @@ def melds_in(cards: Cards) -> list[Cards]:
 
 
 def lay_offs(cards: Cards, table: Sequence[Cards]) -> tuple[tuple[Card, int], ...]:
-    """All of these cards that can be laid off on the table, each with the place of its meld, in
-    an order that can be played.
+    """Return all of these cards that can be laid off on the table, each with the place of its meld,
+    in an order that can be played.
     """
     laid: list[tuple[Card, int]] = []
     for place, meld in enumerate(table):
@@ -73,14 +73,15 @@ def lay_offs(cards: Cards, table: Sequence[Cards]) -> tuple[tuple[Card, int], ..
 
 
 def left_over(cards: Cards, table: Sequence[Cards]) -> Cards:
-    """What stays of these cards once all that fits the table has been laid off."""
+    """Return what stays of these cards once all that fits the table has been laid off."""
     for card, _ in lay_offs(cards, table):
         cards ^= 1 << card
     return cards
 
 
 def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Iterator[Play]:
-    """Every choice of disjoint melds, up to ``most`` of them, with all that can be laid off then.
+    """Yield every choice of disjoint melds, up to ``most`` of them, with all that can be laid off
+    then.
 
     Nothing at all may be among them; what may not be left is the business of the rules.
     """
@@ -100,8 +101,8 @@ def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Itera
 
 
 def least_left(cards: Cards, table: Sequence[Cards]) -> Cards:
-    """The fewest cards that can stay when everything that melds or fits the table goes, of as
-    many those of the fewest points.
+    """Return the fewest cards that can stay when everything that melds or fits the table goes, of
+    as many those of the fewest points.
     """
     offered = melds_in(cards)
     if not offered:
@@ -122,7 +123,7 @@ def least_left(cards: Cards, table: Sequence[Cards]) -> Cards:
 
 
 def best_play(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Play:
-    """The play that leaves the fewest points, of equal ones that with the fewest melds."""
+    """Return the play that leaves the fewest points, of equal ones that with the fewest melds."""
     return min(plays(cards, table, most), key=lambda play: (points(play.left), len(play.melds)))
 
 
@@ -151,9 +152,9 @@ def way_out(
     *,
     must_throw: bool = False,
 ) -> Play | None:
-    """A play of up to so many melds that gets rid of all these cards in one turn: what it leaves
-    is nothing, or the one card to be thrown, which is not the ``barred`` one. None when there
-    is none. With ``must_throw`` one card has to be left.
+    """Return a play of up to so many melds that gets rid of all these cards in one turn: what it
+    leaves is nothing, or the one card to be thrown, which is not the ``barred`` one. None when
+    there is none. With ``must_throw`` one card has to be left.
     """
     if not must_throw and (play := _covered(cards, table, most)):
         return play

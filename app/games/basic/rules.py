@@ -164,17 +164,19 @@ class Rules:
         return range(LEAST_SEATS, LEAST_SEATS + len(self.dealt))
 
     def cards_for(self, seats: int) -> int:
-        """How many cards are dealt to each of so many players."""
+        """Return how many cards are dealt to each of so many players."""
         return self.dealt[seats - LEAST_SEATS]
 
     def to_json(self) -> dict[str, Any]:
-        """The options as plain values, for the first line of a journal."""
+        """Return the options as plain values, for the first line of a journal."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return values | {"dealt": list(self.dealt)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Options read back from ``to_json``. Raises RulesError for an unknown name or value."""
+        """Return the options read back from ``to_json``. Raises RulesError for an unknown name or
+        value.
+        """
         known = {field.name for field in fields(cls)}
         if unknown := set(data) - known:
             raise RulesError(BasicCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
@@ -228,7 +230,7 @@ PRESETS: Final[dict[str, Rules]] = {
 
 
 def preset(name: str) -> Rules:
-    """The rules of a preset. Raises RulesError when there is no such preset."""
+    """Return the rules of a preset. Raises RulesError when there is no such preset."""
     try:
         return PRESETS[name.lower()]
     except KeyError:

@@ -43,7 +43,7 @@ class HandResult(NamedTuple):
 
 
 def score_hand(rules: Rules, outcome: Outcome, hands: tuple[Cards, ...]) -> HandResult:
-    """The result of a hand that ended so, with these cards left, by seat."""
+    """Return the result of a hand that ended so, with these cards left, by seat."""
     left = tuple(map(points, hands))
     is_out = outcome in (Outcome.OUT, Outcome.RUMMY)
     if is_out:

@@ -78,7 +78,7 @@ class Standing(AloneStanding[Rules, HandResult]):
                 return max(self.won) > self.rules.hands // 2
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
-        """The hand that everybody plays."""
+        """Return the hand that everybody plays."""
         # Whoever only shows a score has no use for hands.
         from app.games.basic.hand import Hand
 

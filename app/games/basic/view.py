@@ -144,7 +144,7 @@ class View(NamedTuple):
         return not self.stock and len(self.pile) == 1
 
     def legal_actions(self) -> list[Action]:
-        """Everything this seat may do now; empty when it is not its turn. There is always
+        """Return everything this seat may do now; empty when it is not its turn. There is always
         something when it is.
         """
         if self.to_act != self.seat or self.phase is Phase.OVER:
@@ -158,7 +158,7 @@ class View(NamedTuple):
         return [action for action in possible if self.refusal(action) is None]
 
     def refusal(self, action: Action) -> IllegalAction | None:
-        """Why this seat may not do that now; None when it may."""
+        """Return why this seat may not do that now; None when it may."""
         if self.phase is Phase.OVER:
             return IllegalAction(BasicCode.HAND_OVER)
         if self.to_act != self.seat:

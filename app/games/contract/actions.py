@@ -70,7 +70,7 @@ _PLACES: Final = frozenset(map(str, range(24)))
 
 
 def to_text(action: Action) -> str:
-    """The journal form of an action: ``stock``, ``throw KH2``, ``layoff 4C 3 low``,
+    """Return the journal form of an action: ``stock``, ``throw KH2``, ``layoff 4C 3 low``,
     ``exchange 6H 0``, ``down 7:7C,7D,XA 5C:5C,6C,XB,8C``.
     """
     match action:
@@ -95,7 +95,7 @@ def to_text(action: Action) -> str:
 
 
 def from_text(text: str) -> Action:
-    """The action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
     try:
         match text.split():
             case ["buy"]:

@@ -37,8 +37,8 @@ def check_left(left: Cards, barred: Card | None) -> None:
 def left_by(
     melds: Sequence[Meld], hand: Cards, contract: Contract, barred: Card | None, *, is_down: bool
 ) -> Cards:
-    """The cards that going down with these melds leaves in a hand. Raises IllegalAction unless
-    they are those of the contract, of cards of the hand, and leave what has to be left.
+    """Return the cards that going down with these melds leaves in a hand. Raises IllegalAction
+    unless they are those of the contract, of cards of the hand, and leave what has to be left.
     """
     if is_down:
         raise IllegalAction(ContractCode.ALREADY_DOWN)
@@ -77,7 +77,7 @@ def _meld_for(card: Card, place: int, hand: Cards, table: Sequence[Laid], *, is_
 def laid_off(
     step: LayOff, hand: Cards, table: Sequence[Laid], barred: Card | None, *, is_down: bool
 ) -> Meld:
-    """The meld with the card on it. Raises IllegalAction where that is not allowed."""
+    """Return the meld with the card on it. Raises IllegalAction where that is not allowed."""
     meld = _meld_for(step.card, step.meld, hand, table, is_down=is_down)
     if (longer := extended(meld, step.card, low=step.low)) is None:
         raise IllegalAction(ContractCode.DOES_NOT_FIT, card=step.card)
@@ -88,7 +88,7 @@ def laid_off(
 def swapped(
     step: Exchange, hand: Cards, table: Sequence[Laid], barred: Card | None, *, is_down: bool
 ) -> Exchanged:
-    """What comes of the exchange. Raises IllegalAction where it is not allowed."""
+    """Return what comes of the exchange. Raises IllegalAction where it is not allowed."""
     meld = _meld_for(step.card, step.meld, hand, table, is_down=is_down)
     if (result := exchanged(meld, step.card, low=step.low)) is None:
         raise IllegalAction(ContractCode.NO_JOKER_FOR_IT, card=step.card)
@@ -118,7 +118,7 @@ def check_stock(stock: int) -> None:
 
 
 def refusal(view: View, action: Action) -> IllegalAction | None:
-    """Why the seat of the view, which is to act, may not do that now; None when it may."""
+    """Return why the seat of the view, which is to act, may not do that now; None when it may."""
     try:
         _check(view, action)
     except IllegalAction as error:

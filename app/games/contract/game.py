@@ -52,11 +52,11 @@ class ContractRummy:
         check_seats(seats)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
-        """The first round, dealt by the seat drawn."""
+        """Return the first round, dealt by the seat drawn."""
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
 
     def deal_again(self, view: View, dealer: int, seed: bytes) -> Round:
-        """A round that was played, at its deal."""
+        """Return a round that was played, at its deal."""
         # Whoever only shows a score has no use for rounds.
         from app.games.contract.round import Round
 
@@ -64,7 +64,9 @@ class ContractRummy:
         return Round(view.rules, view.number, deck, dealer, view.scores, seed)
 
     def kind(self, action: Action) -> str:
-        """What sort of thing an action is; asking for a card is like nothing in other games."""
+        """Return what sort of thing an action is; asking for a card is like nothing in other
+        games.
+        """
         return _KINDS.get(type(action), "did")
 
 

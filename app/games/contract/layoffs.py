@@ -65,9 +65,9 @@ Counts: TypeAlias = tuple[int, ...]
 
 @lru_cache(maxsize=4096)
 def best_lay_offs(cards: Cards, table: tuple[Meld, ...], throwable: Cards = -1) -> LayOffs:
-    """What to lay off of these cards on the melds of the table so that the fewest points stay,
-    of all ways that leave one of the ``throwable`` cards. Where the hand has none of them, all
-    ways count.
+    """Return what to lay off of these cards on the melds of the table so that the fewest points
+    stay, of all ways that leave one of the ``throwable`` cards. Where the hand has none of them,
+    all ways count.
     """
     best = _lay_offs(cards, table)
     if best.left & throwable or not cards & throwable:
@@ -84,7 +84,7 @@ def best_lay_offs(cards: Cards, table: tuple[Meld, ...], throwable: Cards = -1) 
 
 
 def steps_now(cards: Cards, table: Sequence[Meld]) -> Iterator[tuple[Step, Cards]]:
-    """Every lay-off and exchange that fits at once, with the hand after it."""
+    """Yield every lay-off and exchange that fits at once, with the hand after it."""
     for card in iterate(cards):
         rest = cards & ~(1 << card)
         for place, meld in enumerate(table):

@@ -79,8 +79,8 @@ class SuitRun(NamedTuple):
         )
 
     def joker_for(self, card: Card) -> int | None:
-        """The index in ``cards`` of the joker that stands for this card; None without one. Of
-        two, for both aces, the lower.
+        """Return the index in ``cards`` of the joker that stands for this card; None without one.
+        Of two, for both aces, the lower.
         """
         for index, held in enumerate(self.cards):
             if is_joker(held) and belongs(card, self.suit, self.low + index):
@@ -92,17 +92,17 @@ Meld: TypeAlias = RankSet | SuitRun
 
 
 def belongs(card: Card, suit: int, place: int) -> bool:
-    """Whether a card, no joker, is the one of a place in a run of this suit."""
+    """Return whether a card, no joker, is the one of a place in a run of this suit."""
     return suit_of(card) == suit and rank_of(card) == place % len(RANKS)
 
 
 def set_of(rank: int, cards: Cards) -> RankSet:
-    """These cards as a set of a rank; whether they are one is another question."""
+    """Return these cards as a set of a rank; whether they are one is another question."""
     return RankSet(rank, tuple(iterate(cards)))
 
 
 def readings(cards: Cards) -> Iterator[Meld]:
-    """Everything that all of these cards together can be: no meld, one, or more where jokers
+    """Yield everything that all of these cards together can be: no meld, one, or more where jokers
     leave a choice. Sets come first, then runs from their lowest place up.
     """
     size = cards.bit_count()
@@ -138,13 +138,13 @@ def _run_at(suit: int, low: int, cards: Cards) -> SuitRun | None:
 
 
 def cards_in(meld: Meld) -> Cards:
-    """The cards of a meld as a set."""
+    """Return the cards of a meld as a set."""
     return as_set(meld.cards)
 
 
 def extended(meld: Meld, card: Card, *, low: bool) -> Meld | None:
-    """The meld with one more card: in a run at its low or its high end. None where it does not
-    fit.
+    """Return the meld with one more card: in a run at its low or its high end. None where it does
+    not fit.
     """
     if isinstance(meld, RankSet):
         if low or not (is_joker(card) or rank_of(card) == meld.rank):
@@ -167,8 +167,8 @@ class Exchanged(NamedTuple):
 
 
 def exchanged(meld: Meld, card: Card, *, low: bool) -> Exchanged | None:
-    """The meld once a card has taken the place of the joker that stands for it, which goes to
-    the low or the high end of the run if it fits there. None where no joker stands for it.
+    """Return the meld once a card has taken the place of the joker that stands for it, which goes
+    to the low or the high end of the run if it fits there. None where no joker stands for it.
     """
     if isinstance(meld, RankSet) or is_joker(card):
         return None
@@ -196,7 +196,7 @@ def to_text(meld: Meld) -> str:
 
 
 def from_text(text: str) -> Meld:
-    """What ``to_text`` wrote; whether it is a meld is the rules' business.
+    """Return what ``to_text`` wrote; whether it is a meld is the rules' business.
 
     Raises UnknownCard for a name that is none, and UnknownMeld for anything else.
     """

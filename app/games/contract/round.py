@@ -147,7 +147,7 @@ class Round:
         return None if self.result is None else self.result.points
 
     def view(self, seat: int) -> View:
-        """What this seat may know now, or an onlooker."""
+        """Return what this seat may know now, or an onlooker."""
         return View(
             self.rules,
             seat,
@@ -176,16 +176,18 @@ class Round:
         )
 
     def legal_actions(self) -> list[Action]:
-        """What the player to act may do, as the view lists it; empty when the round is over."""
+        """Return what the player to act may do, as the view lists it; empty when the round is
+        over.
+        """
         return self.view(self.to_act).legal_actions()
 
     def copy(self) -> Round:
-        """The same round, to be played on by itself."""
+        """Return the same round, to be played on by itself."""
         return copied(self)
 
     def shown_by(self, action: Action) -> ContractCode | None:
-        """Why an action cannot be taken back: what it let somebody see. Melds and lay-offs may
-        be, until the throw; None for them and for whatever showed nothing.
+        """Return why an action cannot be taken back: what it let somebody see. Melds and lay-offs
+        may be, until the throw; None for them and for whatever showed nothing.
         """
         match action:
             case DrawStock():
@@ -357,7 +359,7 @@ class Round:
 
 
 def cards_of(played: Round) -> Cards:
-    """All the cards of a round, wherever they are; none of them is in two places.
+    """Return all the cards of a round, wherever they are; none of them is in two places.
 
     Raises ValueError where one is.
     """

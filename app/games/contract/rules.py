@@ -109,18 +109,20 @@ _POINTS: Final = tuple(
 
 
 def points_of(card: Card) -> int:
-    """Points of one card of any pack."""
+    """Return the points of one card of any pack."""
     return _POINTS[card % FACES]
 
 
 def points(cards: Cards) -> int:
-    """Points of all the cards of a set together: what they cost a player who still holds them."""
+    """Return the points of all the cards of a set together: what they cost a player who still holds
+    them.
+    """
     return sum(_POINTS[card % FACES] for card in iterate(cards))
 
 
 def pack_of(seats: int) -> Cards:
-    """The cards that so many play with: one pack with its two jokers for two players, two for
-    three or four, three for five to eight.
+    """Return the cards that so many play with: one pack with its two jokers for two players, two
+    for three or four, three for five to eight.
     """
     return packs(1 if seats == 2 else 2 if seats <= 4 else 3, jokers=True)
 
@@ -150,12 +152,14 @@ class Rules:
         return SEATS
 
     def to_json(self) -> dict[str, Any]:
-        """The options as plain values, for the first line of a journal."""
+        """Return the options as plain values, for the first line of a journal."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Options read back from ``to_json``. Raises RulesError for an unknown name or value."""
+        """Return the options read back from ``to_json``. Raises RulesError for an unknown name or
+        value.
+        """
         known = {field.name for field in fields(cls)}
         if unknown := set(data) - known:
             raise RulesError(ContractCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))

@@ -146,7 +146,9 @@ class Bag:
         return sum(map(int.__mul__, self.by_rank, RANK_POINTS))
 
     def spans(self, suit: int) -> list[Span]:
-        """The places where a run of this suit can lie that is not just made longer by jokers."""
+        """Return the places where a run of this suit can lie that is not just made longer by
+        jokers.
+        """
         if (found := self._spans[suit]) is None:
             one = self.layers[suit][0]
             ends = one | (one & _ACE) << 13
@@ -163,7 +165,7 @@ class Bag:
         return found
 
     def plans(self, suit: int, runs: int) -> list[Plan]:
-        """Every way to make so many runs in a suit with the jokers there are."""
+        """Return every way to make so many runs in a suit with the jokers there are."""
         if (suit, runs) not in self._plans:
             spans = self.spans(suit)
             self._plans[suit, runs] = list(
@@ -200,8 +202,8 @@ class Bag:
             )
 
     def most(self, runs: int) -> list[int]:
-        """By the number of jokers, the most points of natural cards that so many runs meld; below
-        zero where they cannot be made.
+        """Return by the number of jokers, the most points of natural cards that so many runs meld;
+        below zero where they cannot be made.
         """
         if runs not in self._most:
             found = self.choose(runs, (), 0)
@@ -213,7 +215,7 @@ class Bag:
         return self._most[runs]
 
     def choose(self, runs: int, ranks: tuple[int, ...], in_sets: int) -> list[Found]:
-        """The best runs for each number of jokers, beside sets of these ranks, whose natural
+        """Return the best runs for each number of jokers, beside sets of these ranks, whose natural
         cards have ``in_sets`` points together.
         """
         need = 0
@@ -263,9 +265,9 @@ class Bag:
         return found
 
     def rank_choices(self, sets: int, runs: int) -> list[tuple[int, int, tuple[int, ...]]]:
-        """Every choice of ranks for so many sets with the jokers there are: the most points that
-        it can come to beside so many runs, the points in the sets, and the ranks; the best first.
-        Without sets the runs do not count.
+        """Return every choice of ranks for so many sets with the jokers there are: the most points
+        that it can come to beside so many runs, the points in the sets, and the ranks; the best
+        first. Without sets the runs do not count.
         """
         choices = []
         for ranks in combinations_with_replacement(range(len(RANKS)), sets):
@@ -281,7 +283,7 @@ class Bag:
         return choices
 
     def best(self, sets: int, runs: int) -> Found | None:
-        """The sets and runs that meld the most points of natural cards."""
+        """Return the sets and runs that meld the most points of natural cards."""
         best: Found | None = None
         for bound, in_sets, ranks in self.rank_choices(sets, runs):
             if sets and best is not None and bound <= best.points:
@@ -293,22 +295,22 @@ class Bag:
 
 
 def without(layers: Layers, used: int) -> Layers:
-    """What stays of a suit without one card of each of these ranks."""
+    """Return what stays of a suit without one card of each of these ranks."""
     one, two, three = layers
     return one & ~used | two & used, two & ~used | three & used, three & ~used
 
 
 def uses_of(plan: Plan, rank: int) -> int:
-    """How many natural cards of a rank the runs of a plan have."""
+    """Return how many natural cards of a rank the runs of a plan have."""
     used = sum(ranks >> rank & 1 for ranks in plan.used)
     return used + plan.aces if rank == 0 else used
 
 
 @lru_cache(maxsize=4096)
 def best_way(cards: Cards, contract: Contract, throwable: Cards = -1) -> Way | None:
-    """The way to meet the contract with these cards that leaves the fewest points, of those that
-    leave one of the throwable cards; or, where the contract allows nothing to be left, one that
-    leaves nothing. None where there is none.
+    """Return the way to meet the contract with these cards that leaves the fewest points, of those
+    that leave one of the throwable cards; or, where the contract allows nothing to be left, one
+    that leaves nothing. None where there is none.
     """
     best = _way(cards, contract)
     if best is None:
@@ -331,8 +333,8 @@ def best_way(cards: Cards, contract: Contract, throwable: Cards = -1) -> Way | N
 
 @lru_cache(maxsize=16384)
 def least_outside(cards: Cards, contract: Contract) -> tuple[int, int]:
-    """The fewest points of natural cards that stay outside melds, of which the contract asks for
-    no fewer sets and no fewer runs; and how many melds that are, as many as can be.
+    """Return the fewest points of natural cards that stay outside melds, of which the contract asks
+    for no fewer sets and no fewer runs; and how many melds that are, as many as can be.
     """
     bag = Bag(cards)
     found = _nearest(bag, contract)
@@ -340,7 +342,7 @@ def least_outside(cards: Cards, contract: Contract) -> tuple[int, int]:
 
 
 def nearest(cards: Cards, contract: Contract) -> tuple[Meld, ...]:
-    """The melds that ``least_outside`` counts, with no more jokers than they need."""
+    """Return the melds that ``least_outside`` counts, with no more jokers than they need."""
     found = _nearest(Bag(cards), contract)
     jokers = [card for card in iterate(cards) if is_joker(card)]
     return laid_out(cards & ~as_set(jokers[found.jokers :]), found).melds
@@ -369,8 +371,8 @@ def _way(cards: Cards, contract: Contract) -> Way | None:
 
 
 def laid_out(cards: Cards, found: Found, first: Cards = NO_CARDS) -> Way:
-    """The cards put where they were planned, jokers where nothing else is, and then to spare.
-    Of several copies of a card those of ``first`` are used before others.
+    """Return the cards put where they were planned, jokers where nothing else is, and then to
+    spare. Of several copies of a card those of ``first`` are used before others.
     """
     in_order = [*iterate(cards & ~first), *iterate(cards & first)]
     jokers = [card for card in in_order if is_joker(card)]

@@ -60,7 +60,7 @@ class Standing(AloneStanding[Rules, RoundResult]):
         return Settlement(self.sheet.totals, self.quitter)
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
-        """The next round."""
+        """Return the next round."""
         # Whoever only shows a score has no use for rounds.
         from app.games.contract.round import Round
 

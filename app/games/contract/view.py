@@ -124,15 +124,15 @@ class View(NamedTuple):
         return self.hand if self.barred is None else self.hand & ~(1 << self.barred)
 
     def best_way(self) -> Way | None:
-        """The way to go down now that leaves the fewest points, None where there is none."""
+        """Return the way to go down now that leaves the fewest points, None where there is none."""
         return best_way(self.hand, self.contract, self.throwable)
 
     def best_lay_offs(self) -> LayOffs:
-        """What to lay off now so that the fewest points stay, with one card to throw."""
+        """Return what to lay off now so that the fewest points stay, with one card to throw."""
         return best_lay_offs(self.hand, self.melds, self.throwable)
 
     def legal_actions(self) -> list[Action]:
-        """What this seat may do now; empty when it is not its turn.
+        """Return what this seat may do now; empty when it is not its turn.
 
         Of all the ways to go down only the one that leaves the fewest points is listed.
         """

@@ -80,8 +80,9 @@ def ways_down(
     table: tuple[Meld, ...] = (),
     must: Cards = NO_CARDS,
 ) -> tuple[WayDown, ...]:
-    """The ways to meet the contract with these cards, at most ``MOST_WAYS``: those first after
-    which the fewest points stay once all is laid off that fits the ``table`` and the own melds.
+    """Return the ways to meet the contract with these cards, at most ``MOST_WAYS``: those first
+    after which the fewest points stay once all is laid off that fits the ``table`` and the own
+    melds.
 
     Every way leaves one of the ``throwable`` cards, or nothing where the contract asks for that,
     and has all cards of ``must`` in its melds.

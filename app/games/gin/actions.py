@@ -56,7 +56,7 @@ def melds_to_text(melds: Melds) -> str:
 
 
 def melds_from_text(text: str) -> Melds:
-    """Melds read back from ``melds_to_text``; whether each is a meld is the rules' business.
+    """Return melds read back from ``melds_to_text``; whether each is a meld is the rules' business.
 
     Raises UnknownCard for a name that is none.
     """
@@ -72,7 +72,9 @@ def melds_from_text(text: str) -> Melds:
 
 
 def to_text(action: Action) -> str:
-    """The journal form of an action: ``stock``, ``throw KH``, ``knock KH AC,AD,AS;4D,5D,6D``."""
+    """Return the journal form of an action: ``stock``, ``throw KH``, ``knock KH
+    AC,AD,AS;4D,5D,6D``.
+    """
     match action:
         case Pass():
             return "pass"
@@ -97,7 +99,7 @@ _PLACES: Final = frozenset(map(str, range(10)))
 
 
 def from_text(text: str) -> Action:
-    """The action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
     try:
         match text.split():
             case ["pass"]:

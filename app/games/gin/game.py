@@ -51,7 +51,7 @@ class Gin:
     write = staticmethod(to_text)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
-        """The first deal, by the seat drawn, which is captain where there is one."""
+        """Return the first deal, by the seat drawn, which is captain where there is one."""
         seated, plan = sides(rules.seating, seats, drawn), first_plan(rules.seating, seats, drawn)
         return Standing(rules, ScoreSheet(seated), plan)
 
@@ -62,7 +62,7 @@ class Gin:
         return Hand(view.rules, shuffled(seed), dealer, view.scores, view.playing)
 
     def kind(self, action: Action) -> str:
-        """What sort of thing an action is; going gin is a way to knock."""
+        """Return what sort of thing an action is; going gin is a way to knock."""
         return _KINDS[type(action)]
 
 

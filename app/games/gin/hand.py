@@ -124,7 +124,7 @@ class Hand:
         self.result: HandResult | None = None
 
     def view(self, seat: int) -> View:
-        """What this seat may know now, or an ``ONLOOKER``."""
+        """Return what this seat may know now, or an ``ONLOOKER``."""
         mine = seat == self.to_act
         return View(
             self.rules,
@@ -178,8 +178,8 @@ class Hand:
         return tuple(points if seat == winner else 0 for seat in range(len(self.scores)))
 
     def shown_by(self, action: Action) -> GinCode | None:
-        """Why an action cannot be taken back: what it let somebody see, None when it was nothing
-        hidden.
+        """Return why an action cannot be taken back: what it let somebody see, None when it was
+        nothing hidden.
         """
         match action:
             case Pass() | DrawDiscard() | Discard() | LayOff():
@@ -190,15 +190,15 @@ class Hand:
                 return GinCode.CARDS_SHOWN
 
     def copy(self) -> Hand:
-        """The same hand, to be played on by itself."""
+        """Return the same hand, to be played on by itself."""
         return copied(self)
 
     @classmethod
     def from_view(
         cls, view: View, hands: Sequence[Cards], stock: Sequence[Card], drawn: Card | None
     ) -> Hand:
-        """The hand that shows this view, where every seat holds these cards and the stock is this,
-        its top last; ``drawn`` is the card that the seat to act drew in the turn it is in.
+        """Return the hand that shows this view, where every seat holds these cards and the stock is
+        this, its top last; ``drawn`` is the card that the seat to act drew in the turn it is in.
 
         The view is of a hand that goes on, and the cards fit what it shows: nobody checks.
         """
@@ -240,7 +240,7 @@ class Hand:
         return hand
 
     def legal_actions(self) -> list[Action]:
-        """Everything the player to act may do; empty when the hand is over."""
+        """Return everything the player to act may do; empty when the hand is over."""
         return self.view(self.to_act).legal_actions()
 
     def apply(self, action: Action) -> None:

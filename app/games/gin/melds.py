@@ -83,7 +83,7 @@ for _rank in range(13):
 
 
 def deadwood(cards: Cards) -> int:
-    """Least deadwood, in points, of a hand of up to 13 cards, nothing thrown."""
+    """Return the least deadwood, in points, of a hand of up to 13 cards, nothing thrown."""
     table = SUIT_DEADWOOD
     low, high = cards & 67108863, cards >> 26
     left = (
@@ -127,7 +127,7 @@ def _runs_deadwood(suits: tuple[int, int, int, int]) -> int:
 
 
 def deadwood_after_discard(cards: Cards, forbidden: Cards = NO_CARDS) -> int:
-    """Least deadwood, in points, that eleven cards can have after one of them is thrown.
+    """Return the least deadwood, in points, that eleven cards can have after one of them is thrown.
 
     A card of ``forbidden``, the one just taken from the pile, may not be thrown.
     """
@@ -184,7 +184,7 @@ def _set_choices(
 
 
 def best_discards(cards: Cards, forbidden: Cards = NO_CARDS) -> list[tuple[Card, int]]:
-    """Each card that may be thrown from eleven, with the least deadwood of the ten left.
+    """Return each card that may be thrown from eleven, with the least deadwood of the ten left.
 
     The least deadwood comes first, and among equals the card of the most points. A card of
     ``forbidden``, the one just taken from the pile, may not be thrown.
@@ -202,7 +202,7 @@ for _meld in MELDS:
 
 
 def arrangements(cards: Cards) -> list[Melds]:
-    """Every set of disjoint melds that leaves the least deadwood, the most natural first.
+    """Return every set of disjoint melds that leaves the least deadwood, the most natural first.
 
     See ``spreads`` for the order and for what is left out.
     """
@@ -210,7 +210,7 @@ def arrangements(cards: Cards) -> list[Melds]:
 
 
 def spreads(cards: Cards, limit: int) -> list[Melds]:
-    """Every set of disjoint melds that leaves at most ``limit`` points of deadwood.
+    """Return every set of disjoint melds that leaves at most ``limit`` points of deadwood.
 
     The least deadwood comes first; among equals the fewest melds, then the longest. The melds
     of each are in ascending order. Two runs that join to one are left out, because the joined
@@ -241,7 +241,7 @@ def spreads(cards: Cards, limit: int) -> list[Melds]:
 
 
 def unmelded(cards: Cards, melds: Melds) -> Cards:
-    """The cards outside the given melds."""
+    """Return the cards outside the given melds."""
     for meld in melds:
         cards &= ~meld
     return cards
@@ -251,7 +251,8 @@ def unmelded(cards: Cards, melds: Melds) -> Cards:
 
 
 def best_defence(cards: Cards, melds: Melds) -> Defence:
-    """The lay-offs on the knocker's melds and the own melds that leave a defender least deadwood.
+    """Return the lay-offs on the knocker's melds and the own melds that leave a defender least
+    deadwood.
 
     Both are chosen together. Of equal defences the one with the fewest lay-offs is returned,
     because all ways to lay off are searched in order of their number.

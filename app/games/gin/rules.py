@@ -196,12 +196,13 @@ class Rules:
         return SEATS[self.seating]
 
     def to_json(self) -> dict[str, Any]:
-        """The options as plain values, for the first line of a journal."""
+        """Return the options as plain values, for the first line of a journal."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Options read back from ``to_json``. Raises RulesError for an unknown name or value.
+        """Return the options read back from ``to_json``. Raises RulesError for an unknown name or
+        value.
 
         What means nothing without Oklahoma is left out without it: journals and presets may have
         been written when it was accepted without effect.
@@ -281,7 +282,7 @@ OLD_NAMES: Final[dict[str, str]] = {"tutorial": "table"}
 
 
 def preset(name: str, target: int | None = None) -> Rules:
-    """The rules of a preset, to another target if one is given (points).
+    """Return the rules of a preset, to another target if one is given (points).
 
     Raises RulesError when there is no such preset or the target is out of range.
     """
@@ -300,12 +301,14 @@ def check_seats(rules: Rules, count: int) -> None:
 
 
 def knock_limit(rules: Rules, upcard: Card) -> int:
-    """Most deadwood with which a hand may be knocked that began with this upcard, in points."""
+    """Return the most deadwood with which a hand may be knocked that began with this upcard, in
+    points.
+    """
     if not rules.oklahoma:
         return rules.knock_limit
     return POINTS[upcard] if rank_of(upcard) else rules.oklahoma_ace
 
 
 def is_doubled(rules: Rules, upcard: Card) -> bool:
-    """Whether a hand that began with this upcard counts twice."""
+    """Return whether a hand that began with this upcard counts twice."""
     return rules.oklahoma and rules.spade_doubles and suit_of(upcard) == SPADES

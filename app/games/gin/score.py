@@ -109,7 +109,8 @@ def score_hand(
     big_gin: bool = False,
     doubled: bool = False,
 ) -> HandResult:
-    """The result of a hand that was knocked, between the knocker and every other that played.
+    """Return the result of a hand that was knocked, between the knocker and every other that
+    played.
 
     Gin is paid by all; a knock by everybody who has more deadwood, unless somebody undercuts:
     then the first who does, in turn order from the knocker, scores instead, against the
@@ -166,8 +167,8 @@ GinSheet: TypeAlias = ScoreSheet[HandResult]
 
 
 def with_deal(sheet: GinSheet, results: Sequence[HandResult], dealer: int) -> GinSheet:
-    """The sheet with one more deal: a hand, or the two that partners play at once, of which the
-    side with more points gains the difference.
+    """Return the sheet with one more deal: a hand, or the two that partners play at once, of which
+    the side with more points gains the difference.
     """
     scored = [0] * sheet.count
     for result in results:
@@ -199,12 +200,12 @@ class ScoredDeal(NamedTuple):
 
 
 def deals(sheet: GinSheet) -> tuple[ScoredDeal, ...]:
-    """The deals of a match, in order."""
+    """Return the deals of a match, in order."""
     return tuple(ScoredDeal(row, _winner_of_deal(row, sheet.sides)) for row in sheet.rows)
 
 
 def boxes(sheet: GinSheet, side: int) -> int:
-    """How many deals a side has won."""
+    """Return how many deals a side has won."""
     return sum(deal.winner == side for deal in deals(sheet))
 
 
@@ -231,7 +232,7 @@ class Game(NamedTuple):
 
 
 def games(rules: Rules, sheet: GinSheet) -> tuple[Game, ...]:
-    """The games of a match as its hands so far make them: one, or the three of Hollywood.
+    """Return the games of a match as its hands so far make them: one, or the three of Hollywood.
 
     In Hollywood each win of a side enters it in the next open game in which it has no entry,
     and counts in every open game in which it has one. So the first win counts in game 1, the
@@ -284,7 +285,7 @@ class Settlement:
 
 
 def settle(rules: Rules, sheet: GinSheet) -> Settlement | None:
-    """The settlement of a match, or None while a game of it is open.
+    """Return the settlement of a match, or None while a game of it is open.
 
     Boxes, the game bonus and the shutout are paid here and never before, so they never count
     towards the target (rules of record: pagat, Bicycle).
@@ -308,7 +309,7 @@ def settle(rules: Rules, sheet: GinSheet) -> Settlement | None:
 
 
 def settle_resigned(sheet: GinSheet, side: int) -> Settlement:
-    """The settlement of a match that a side has given up.
+    """Return the settlement of a match that a side has given up.
 
     The best of the others wins. What was scored is written down, but nothing that is paid for
     winning, because nobody reached the target.

@@ -34,7 +34,7 @@ class Plan(NamedTuple):
 
 
 def sides(seating: Seating, seats: int, captain: int) -> tuple[int, ...]:
-    """By seat, the side it plays for: each its own, or that of its partner.
+    """Return by seat, the side it plays for: each its own, or that of its partner.
 
     ``captain`` is the seat drawn by lot; where there is a captain, that is side 0.
     """
@@ -48,7 +48,7 @@ def sides(seating: Seating, seats: int, captain: int) -> tuple[int, ...]:
 
 
 def first_plan(seating: Seating, seats: int, drawn: int) -> Plan:
-    """The first deal; ``drawn`` is the seat drawn by lot, which deals (and is captain)."""
+    """Return the first deal; ``drawn`` is the seat drawn by lot, which deals (and is captain)."""
     match seating:
         case Seating.CAPTAIN:
             return Plan(drawn, (((drawn + 1) % seats, drawn),))
@@ -61,7 +61,7 @@ def first_plan(seating: Seating, seats: int, drawn: int) -> Plan:
 
 
 def next_plan(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: ScoredDeal) -> Plan:
-    """The deal after ``last``.
+    """Return the deal after ``last``.
 
     A deal that nobody won keeps its dealer, unless the deal alternates and it was not dead.
     """

@@ -71,7 +71,7 @@ class Standing:
         return settle(self.rules, self.sheet)
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
-        """The hand of one of the tables; nothing is ever shuffled again."""
+        """Return the hand of one of the tables; nothing is ever shuffled again."""
         # Whoever only shows a score has no use for hands.
         from app.games.gin.hand import Hand
 
@@ -93,12 +93,12 @@ class Standing:
         return replace(self, sheet=sheet, earlier=tuple(earlier))
 
     def following(self) -> Standing:
-        """The deal after the one that is written last on the sheet."""
+        """Return the deal after the one that is written last on the sheet."""
         plan = next_plan(self.rules, self.sheet.sides, self.plan, deals(self.sheet)[-1])
         return replace(self, plan=plan)
 
     def new_match(self) -> Standing:
-        """The next match of a series, dealt as its next deal would be."""
+        """Return the next match of a series, dealt as its next deal would be."""
         return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
 
     def given_up(self, seat: int) -> Standing:

@@ -135,7 +135,7 @@ class View(NamedTuple):
         return PACK & ~seen
 
     def legal_actions(self) -> list[Action]:
-        """Everything this seat may do now; empty when it is not its turn.
+        """Return everything this seat may do now; empty when it is not its turn.
 
         A knock is listed for every discard and every arrangement that is low enough, a spread
         for every arrangement; arrangements that differ only in how one run is cut count once.
@@ -164,16 +164,16 @@ class View(NamedTuple):
         return self.top is not None and _lets_knock(self.hand, self.top, self.limit)
 
     def refusal(self, action: Action) -> IllegalAction | None:
-        """Why this seat may not do that now; None when it may."""
+        """Return why this seat may not do that now; None when it may."""
         return self._refused_turn or refusal(self, self.hand, action)
 
     def refused_throw(self) -> IllegalAction | None:
-        """Why this seat may throw no card at all and go on playing; None when it may."""
+        """Return why this seat may throw no card at all and go on playing; None when it may."""
         return self._refused_turn or _refused_now(self.phase, _THROW) or _refused_to_go_on(self)
 
     def refused_knock(self, limit: int | None = None) -> IllegalAction | None:
-        """Why this seat may knock with none of its cards; None when it may. With a ``limit`` of 0
-        only gin counts as a knock.
+        """Return why this seat may knock with none of its cards; None when it may. With a ``limit``
+        of 0 only gin counts as a knock.
         """
         return (
             self._refused_turn
@@ -198,7 +198,7 @@ class View(NamedTuple):
         return deadwood_after_discard(self.hand, self.hand & ~self.throwable)
 
     def knocks(self) -> list[Knock]:
-        """Every legal knock and gin, the least deadwood first."""
+        """Return every legal knock and gin, the least deadwood first."""
         found = []
         for card in iterate(self.throwable):
             rest = self.hand & ~(1 << card)
@@ -213,7 +213,7 @@ class View(NamedTuple):
         return self.rules.big_gin_bonus is not None and deadwood(self.hand) == 0
 
     def big_gins(self) -> list[BigGin]:
-        """Every way to spread all eleven cards, empty where big gin is not played."""
+        """Return every way to spread all eleven cards, empty where big gin is not played."""
         if self.rules.big_gin_bonus is None:
             return []
         return [BigGin(melds) for melds in spreads(self.hand, 0)]
@@ -257,7 +257,7 @@ class Position(Protocol):
 
 
 def refusal(position: Position, hand: Cards, action: Action) -> IllegalAction | None:
-    """Why the seat to act, which holds this ``hand``, may not do that; None when it may."""
+    """Return why the seat to act, which holds this ``hand``, may not do that; None when it may."""
     match action:
         case Discard():
             return _refused_card(position, hand, action.card) or _refused_to_go_on(position)
@@ -379,7 +379,7 @@ def _refused_lay_off(
 
 
 def remembered(earlier: tuple[View, ...], last: View, hands: Sequence[Cards]) -> tuple[View, ...]:
-    """What a seat looks back at after one hand more, of which this is its last view; at its end
-    all have shown these cards, by seat.
+    """Return what a seat looks back at after one hand more, of which this is its last view; at its
+    end all have shown these cards, by seat.
     """
     return (*earlier, last._replace(known=tuple(hands), earlier=()))[-_REMEMBERED:]

@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 def gather(parts: Sequence[Part], pool: Executor) -> Noted:
-    """What was noted in all parts."""
+    """Return what was noted in all parts."""
     return together(list(pool.map(_noted, parts)))
 
 
@@ -87,7 +87,7 @@ class _Drawn(NamedTuple):
 def gradients(
     w: Mapping[str, Floats], noted: Noted, rng: np.random.Generator
 ) -> tuple[float, dict[str, Floats]]:
-    """How unlikely the other's hands are found, in nats a hand, and the gradients of that.
+    """Return how unlikely the other's hands are found, in nats a hand, and the gradients of that.
 
     Each hand is drawn card by card in an order by chance, and some of its cards are looked at.
     """
@@ -241,14 +241,14 @@ def fit(
 
 
 def fresh(rng: np.random.Generator, width: int, second: int, units: int) -> dict[str, Floats]:
-    """Random weights to start from."""
+    """Return random weights to start from."""
     return fresh_weights(rng, shapes(width, second, units))
 
 
 def fresh_weights(
     rng: np.random.Generator, shapes: Mapping[str, tuple[int, ...]]
 ) -> dict[str, Floats]:
-    """Random weights of these shapes."""
+    """Return random weights of these shapes."""
     found: dict[str, Floats] = {}
     for name, shape in shapes.items():
         # What the cards of a hand say of each other starts from nothing, and biases do.

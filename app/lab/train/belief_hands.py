@@ -29,8 +29,8 @@ _PULL: Final = 1e-4
 def fit_hands(
     weights: Mapping[str, Floats], noted: Noted, rng: np.random.Generator
 ) -> tuple[float, dict[str, Floats]]:
-    """The weights of whole hands for a belief with these weights, and how much less unlikely they
-    make the hands that were held, in nats.
+    """Return the weights of whole hands for a belief with these weights, and how much less unlikely
+    they make the hands that were held, in nats.
     """
     none = {name: np.zeros_like(weights[name]) for name in ("hand_deadwood", "hand_shape")}
     values = Belief({**weights, **none})

@@ -59,7 +59,7 @@ class Times(NamedTuple):
 
     @classmethod
     def none(cls, games: int) -> Times:
-        """Of hands just dealt."""
+        """Return of hands just dealt."""
         return cls(*(np.zeros((games, 2, 52), dtype=np.uint8) for _ in range(3)))
 
 
@@ -103,7 +103,7 @@ class Watched(Seated):
 
 
 def sightings(table: HandsInPlay, times: Times, phase: int) -> Sightings:
-    """What the movers have seen."""
+    """Return what the movers have seen."""
     top = table.top
     if phase == DRAWN:
         top = np.where(table.pile >> np.maximum(top, 0) & 1 == 1, top, NO_CARD)
@@ -154,13 +154,13 @@ def watch(rng: np.random.Generator, table: HandsInPlay, kinds: Ints, often: floa
 
 
 def together(parts: Sequence[Noted]) -> Noted:
-    """All rows of the parts."""
+    """Return all rows of the parts."""
     seen = Sightings.together([part.seen for part in parts])
     return Noted(seen, np.concatenate([part.hands for part in parts]))
 
 
 def policies(rng: np.random.Generator, hands: int) -> list[Policy]:
-    """A player for each kind, for so many hands."""
+    """Return a player for each kind, for so many hands."""
     judge = evaluator(JUDGE)
     worth = worth_table(judge.shares)
     none, all_ = np.zeros((hands, 2), dtype=np.int64), np.full((hands, 2), 99)

@@ -41,7 +41,7 @@ class Labelled:
 
     @classmethod
     def together(cls, parts: Sequence[Self]) -> Self:
-        """The positions of all parts."""
+        """Return the positions of all parts."""
         return cls(
             *(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls))
         )
@@ -93,7 +93,7 @@ class Adam:
 
 
 def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> float:
-    """One pass over the data in random order; returns the mean cross entropy, in nats.
+    """Return one pass over the data in random order; returns the mean cross entropy, in nats.
 
     Every batch has its suits exchanged at random: nothing in the game depends on their order.
     """
@@ -109,8 +109,8 @@ def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> fl
 
 
 def falling(first: float, last: float) -> Callable[[float], float]:
-    """How fast to learn by the share of all steps that are done: from the first to the last, slowly
-    at both ends (I. Loshchilov and F. Hutter, 2017).
+    """Return how fast to learn by the share of all steps that are done: from the first to the last,
+    slowly at both ends (I. Loshchilov and F. Hutter, 2017).
     """
 
     def rate(done: float) -> float:
@@ -158,7 +158,7 @@ def gradients(
 def inputs(
     w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
 ) -> tuple[tuple[str, ...], Floats]:
-    """The blocks of the first layer, and what is given to it of these rows with their suits
+    """Return the blocks of the first layer, and what is given to it of these rows with their suits
     exchanged, in the order of the blocks.
     """
     seen = tuple(name for name in EXTENDED_CARDS if name in w)
@@ -177,7 +177,7 @@ def inputs(
 
 
 def entropy(target: Floats) -> Errors:
-    """The mean cross entropy, in nats, of what is said against the chances to be learned."""
+    """Return the mean cross entropy, in nats, of what is said against the chances to be learned."""
 
     def errors(chance: Floats) -> tuple[float, Floats]:
         loss = float(-(target * np.log(chance + 1e-9)).sum(axis=1).mean())
@@ -190,7 +190,7 @@ def entropy(target: Floats) -> Errors:
 def slopes(
     w: dict[str, Floats], blocks: Sequence[str], inputs: Floats, errors: Errors
 ) -> tuple[float, dict[str, Floats]]:
-    """The loss of what the network says, and its gradients.
+    """Return the loss of what the network says, and its gradients.
 
     ``inputs`` are those of the first layer, one position a row, in the order of its ``blocks``.
     """

@@ -51,9 +51,9 @@ class Again(NamedTuple):
     """Those that were not, before the next draw."""
 
     def chances(self, judge: Judge, levels: Sequence[Level], who: Ints) -> Floats:
-        """Those of the classes as player 0 sees them, a row for each hand; the judge says what
-        becomes of those that go on. ``who`` and ``levels`` are the players by original game and
-        player, and how well they play.
+        """Return those of the classes as player 0 sees them, a row for each hand; the judge says
+        what becomes of those that go on. ``who`` and ``levels`` are the players by original game
+        and player, and how well they play.
         """
         found = np.zeros((len(self.results), CLASSES), dtype=np.float32)
         ended = np.flatnonzero(self.results >= 0)
@@ -86,14 +86,14 @@ class Forks:
         self._kept: list[NDArray[Any]] | None = None
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """What the network decides."""
+        """Return what the network decides."""
         if opening == 0:
             rows = np.flatnonzero(table.top >= 0)
             self._remember(table.rows(rows), _DRAW, np.full(len(rows), NO_CARD))
         return self._learner.takes(table, opening)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """What the network decides."""
+        """Return what the network decides."""
         self._remember(table, _THROW, barred)
         return self._learner.throws(table, barred)
 

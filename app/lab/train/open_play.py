@@ -46,7 +46,7 @@ class Novice:
     """The first opponent, for many hands at once; see ``app.players.gin.novice``."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Whether the ranks in the hand speak for the top of the pile."""
+        """Return whether the ranks in the hand speak for the top of the pile."""
         top = np.maximum(table.top, 0)
         ranks = table.hand | table.hand >> 13 | table.hand >> 26 | table.hand >> 39
         at_least = (ranks & (ONE << 13) - 1) >> top % 13 != 0

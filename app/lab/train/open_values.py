@@ -60,7 +60,7 @@ class Part(NamedTuple):
 
 
 def gather(parts: Sequence[Part], pool: Executor) -> Data:
-    """The positions of all parts."""
+    """Return the positions of all parts."""
     found = list(pool.map(_positions, parts))
     return Data(
         Open.together([one.positions for one in found]),
@@ -119,7 +119,9 @@ def fit(
 
 
 def batch(data: Data, where: Ints, suits: Ints) -> tuple[Floats, Floats]:
-    """The inputs of these positions with their suits exchanged, and the chances to be learned."""
+    """Return the inputs of these positions with their suits exchanged, and the chances to be
+    learned.
+    """
     positions = data.positions.rows(where)
     order = suits.tolist()
     top = positions.offered.astype(np.int64)

@@ -11,8 +11,8 @@ from app.players.gin.net.open import Open
 
 
 def opened(table: HandsInPlay, phase: int, levels: Ints) -> Open:
-    """What the judge of both hands sees before a draw; ``levels`` are how well the two play, by
-    game and player.
+    """Return what the judge of both hands sees before a draw; ``levels`` are how well the two play,
+    by game and player.
     """
     return Open(
         mover=table.hand,

@@ -70,7 +70,7 @@ class Heuristic:
     def crowd(
         cls, rng: np.random.Generator, games: int, yardsticks: float, greedy: float = 0.0
     ) -> Heuristic:
-        """Random characters; the given shares of them are the plain yardstick and greedy."""
+        """Return random characters; the given shares of them are the plain yardstick and greedy."""
         kind = rng.random((games, 2))
         plain = kind < yardsticks + greedy
         return cls(
@@ -222,14 +222,14 @@ class Learner:
         self._note(table, leaving.shared, table.hand, top, leaving.own, unknown)
 
     def weighed(self, table: HandsInPlay, barred: Ints) -> Throws:
-        """The throws and knocks, evaluated."""
+        """Return the throws and knocks, evaluated."""
         return evaluate_throws(
             self.network, table.knowledge(), table.hand, barred, self._worth(table)
         )
 
     def candidates(self, table: HandsInPlay, barred: Ints, most: int) -> tuple[Ints, Ints, Bools]:
-        """The throws that are worth most, so many for a row, and after them all knocks that may be
-        weighed: rows, cards, and whether it is a knock.
+        """Return the throws that are worth most, so many for a row, and after them all knocks that
+        may be weighed: rows, cards, and whether it is a knock.
         """
         found = self.weighed(table, barred)
         order = np.lexsort((-found.worth, found.where))
@@ -279,14 +279,14 @@ class Seated:
     """By game and player: which of the policies decides."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """The decisions before a draw."""
+        """Return the decisions before a draw."""
         takes = np.zeros(len(table), dtype=bool)
         for policy, rows in self._by_policy(table):
             takes[rows] = policy.takes(table.rows(rows), opening)
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The decisions after a draw."""
+        """Return the decisions after a draw."""
         card = np.zeros(len(table), dtype=np.int64)
         knocks = np.zeros(len(table), dtype=bool)
         for policy, rows in self._by_policy(table):
@@ -309,14 +309,14 @@ class Timed:
     """Of processor time."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """The decisions before a draw."""
+        """Return the decisions before a draw."""
         began = thread_time()
         takes = self.policy.takes(table, opening)
         self.seconds += thread_time() - began
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The decisions after a draw."""
+        """Return the decisions after a draw."""
         began = thread_time()
         thrown = self.policy.throws(table, barred)
         self.seconds += thread_time() - began

@@ -48,11 +48,11 @@ class Stubborn:
     knocks: Knocks
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """What the values say."""
+        """Return what the values say."""
         return self.player.takes(table, opening)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The throw that is worth most, or the end of the hand."""
+        """Return the throw that is worth most, or the end of the hand."""
         found = self.player.weighed(table, barred)
         knocks = found.after[found.least] == 0
         if self.knocks is Knocks.AT_ONCE:
@@ -133,7 +133,7 @@ class Crowd:
     level: Level = Level.CLUB
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
-        """Who decides in so many games."""
+        """Return who decides in so many games."""
         return Heuristic.crowd(rng, games, self.yardsticks, self.greedy)
 
 
@@ -153,7 +153,7 @@ class Named:
         return Level.CLUB if self.values is None else Level.EXPERT
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
-        """Who decides in so many games."""
+        """Return who decides in so many games."""
         if self.values is None:
             return KINDS[self.name](rng, games)
         player = Learner(self.values.network, worth_table(self.values.shares), rng, explore=0.0)
@@ -164,7 +164,9 @@ Rival = Crowd | Named
 
 
 def rival(text: str) -> Named:
-    """The rival of a name on a command line, with its share or without. Raises UnknownRival."""
+    """Return the rival of a name on a command line, with its share or without. Raises
+    UnknownRival.
+    """
     name, _, number = text.rpartition(":")
     try:
         share = float(number) if name else 1.0
@@ -187,7 +189,7 @@ def rival(text: str) -> Named:
 
 
 def read(path: Path) -> Evaluator:
-    """The values of a file. Raises UnknownRival."""
+    """Return the values of a file. Raises UnknownRival."""
     try:
         return values_of(path)
     except NoValues as error:
@@ -196,7 +198,9 @@ def read(path: Path) -> Evaluator:
 
 
 def drawn(rng: np.random.Generator, shares: Sequence[float], games: int) -> Ints:
-    """Which of the rivals is met in each game; there is nothing to draw where there is but one."""
+    """Return which of the rivals is met in each game; there is nothing to draw where there is but
+    one.
+    """
     if len(shares) < 2:
         return np.zeros(games, dtype=np.int64)
     return rng.choice(len(shares), games, p=np.array(shares) / sum(shares))

@@ -42,8 +42,8 @@ class Siblings(Labelled):
 
 
 def siblings(samples: Samples, again: Again, chances: Floats, worth: Floats) -> Siblings:
-    """What was noted of each of these hands first, with these chances of the classes as player 0
-    sees them, a row for each hand. ``worth`` is that of the classes, by the points needed.
+    """Return what was noted of each of these hands first, with these chances of the classes as
+    player 0 sees them, a row for each hand. ``worth`` is that of the classes, by the points needed.
     """
     target = chances.copy()
     second = again.chooser == 1
@@ -72,8 +72,8 @@ def fit_siblings(
     rng: np.random.Generator,
     rate: float,
 ) -> float:
-    """One pass over the forks in random order; returns the mean square of what the differences are
-    off by. ``worth`` is that of the classes, by the points needed.
+    """Return one pass over the forks in random order; returns the mean square of what the
+    differences are off by. ``worth`` is that of the classes, by the points needed.
 
     Every batch has its suits exchanged at random: nothing in the game depends on their order.
     """
@@ -97,7 +97,8 @@ def fit_siblings(
 
 
 def apart(got: Floats, target: Floats, worth: Floats, fork: Ints) -> Errors:
-    """The mean square of what the differences between siblings are off by, in chances to win.
+    """Return the mean square of what the differences between siblings are off by, in chances to
+    win.
 
     ``got`` are these chances, uncertain by ``_ERROR``, ``target`` and ``worth`` those of the
     classes; ``fork`` tells siblings, and has no gaps. The gradients are most of all of that, and a

@@ -16,7 +16,7 @@ OTHER_SIDE: Final = seen_by_other(np.arange(CLASSES))
 
 
 def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:
-    """The noted positions with the chances of the classes to be learned of each.
+    """Return the noted positions with the chances of the classes to be learned of each.
 
     ``results`` has the class of each game as player 0 sees it. The last choice of a side in a
     hand learns how the hand ended; an earlier one learns ``trust`` parts of what the next one

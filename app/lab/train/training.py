@@ -136,7 +136,7 @@ class Report:
 
 
 def mean_of(points: Ints) -> str:
-    """The mean of the points of many hands, and how far off it may be 95 times in 100."""
+    """Return the mean of the points of many hands, and how far off it may be 95 times in 100."""
     if len(points) < 2:
         return "unknown"
     return f"{points.mean():+.2f} ± {1.96 * points.std() / len(points) ** 0.5:.2f}"
@@ -185,7 +185,7 @@ class Training:
         return report
 
     def player(self) -> Named:
-        """Who plays by what is learned so far."""
+        """Return who plays by what is learned so far."""
         return Named("learned", values=Evaluator(Network(self.late.weights), self.shares))
 
     def save(self, path: Path) -> None:

@@ -21,17 +21,17 @@ class Casual(TurnPlayer):
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """What can be put down at once."""
+        """Take what can be put down at once."""
         top = view.top
         assert top is not None
         return left_with(view, view.hand | 1 << top) < left_with(view, view.hand) + POINTS[top]
 
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """All that can be."""
+        """Put down all that can be."""
         return puts_down_all(view)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """The dearest without a partner; where all have one, the dearest."""
+        """Throw the dearest card without a partner; where all have one, the dearest."""
         cards = [*iterate(view.throwable)]
         alone = [card for card in cards if not partners(card) & view.hand]
         dearest = max(POINTS[card] for card in alone or cards)
@@ -39,7 +39,7 @@ class Casual(TurnPlayer):
 
 
 def partners(card: Card) -> Cards:
-    """The cards that a card makes a pair or neighbours with."""
+    """Return the cards that a card makes a pair or neighbours with."""
     rank = rank_of(card)
     cards = _SAME_RANK << rank & ~(1 << card)
     if rank > 0:

@@ -20,8 +20,8 @@ class Heuristic(TurnPlayer):
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """The pile is looked at first, but never the own last throw. Its top is taken with a card
-        of equal or greater rank in the hand, or with the card one below of the same suit.
+        """Take the top of the pile with a card of equal or greater rank in the hand, or with the
+        card one below of the same suit; never take the own last throw back.
         """
         top = view.top
         if top is None or top == own_last_throw(view):
@@ -31,7 +31,7 @@ class Heuristic(TurnPlayer):
         return rank_of(top) > 0 and bool(view.hand >> top - 1 & 1)
 
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """Whatever there is: the meld of the most points first, then lay-offs."""
+        """Put down whatever there is: the meld of the most points first, then lay-offs."""
         legal = view.legal_actions()
         rng.shuffle(legal)
         if melds := [action for action in legal if isinstance(action, Meld)]:
@@ -43,7 +43,7 @@ class Heuristic(TurnPlayer):
 
 
 def own_last_throw(view: View) -> Card | None:
-    """The card that this seat threw last in the hand, None before its first throw."""
+    """Return the card that this seat threw last in the hand, None before its first throw."""
     for seat, action in reversed(view.history):
         if seat == view.seat and isinstance(action, Discard):
             return action.card

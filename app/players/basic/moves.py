@@ -12,14 +12,14 @@ from app.games.basic.view import View
 
 
 def ends_with(view: View, cards: Cards) -> Play | None:
-    """How this seat would get rid of these cards, its hand after a draw, in one turn."""
+    """Return how this seat would get rid of these cards, its hand after a draw, in one turn."""
     most = MOST_MELDS if view.may_go_rummy else view.most_melds
     must_throw = view.rules.discard_to_go_out
     return way_out(cards, view.melds, view.barred, most, must_throw=must_throw)
 
 
 def first_of(play: Play) -> Action | None:
-    """What a play begins with, its throw at last; None when there is nothing to do."""
+    """Return what a play begins with, its throw at last; None when there is nothing to do."""
     if play.melds:
         return Meld(play.melds[0])
     if play.lay_offs:
@@ -28,14 +28,16 @@ def first_of(play: Play) -> Action | None:
 
 
 def goes_out(view: View) -> Action | None:
-    """The next action of a way out in this turn, None where there is none."""
+    """Return the next action of a way out in this turn, None where there is none."""
     if play := ends_with(view, view.hand):
         return first_of(play) or DISCARDS[play.left.bit_length() - 1]
     return None
 
 
 def puts_down_all(view: View) -> Action | None:
-    """The next action of the play that leaves the fewest points and is legal; None for a throw."""
+    """Return the next action of the play that leaves the fewest points and is legal; None for a
+    throw.
+    """
     if action := goes_out(view):
         return action
     for play in sorted(plays(view.hand, view.melds, view.most_melds), key=_left):
@@ -50,15 +52,15 @@ def _left(play: Play) -> tuple[int, int]:
 
 
 def highest_rank(view: View, rng: Random) -> Card:
-    """The card of the highest rank that may be thrown; of several any."""
+    """Return the card of the highest rank that may be thrown; of several any."""
     cards = [*iterate(view.throwable)]
     highest = max(map(rank_of, cards))
     return rng.choice([card for card in cards if rank_of(card) == highest])
 
 
 def left_with(view: View, cards: Cards) -> int:
-    """The fewest points that these cards of this seat can leave once all that may be is put down,
-    nothing thrown.
+    """Return the fewest points that these cards of this seat can leave once all that may be is put
+    down, nothing thrown.
     """
     most = max(view.most_melds, 1)
     return min(points(play.left) for play in plays(cards, view.melds, most))

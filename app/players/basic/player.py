@@ -16,18 +16,18 @@ class TurnPlayer(ABC):
 
     @abstractmethod
     def takes(self, view: View, rng: Random) -> bool:
-        """Whether to take the top of the pile, which this seat may take or leave."""
+        """Return whether to take the top of the pile, which this seat may take or leave."""
 
     @abstractmethod
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """A legal meld or lay-off, None to throw a card."""
+        """Return a legal meld or lay-off, None to throw a card."""
 
     @abstractmethod
     def throws(self, view: View, rng: Random) -> Card:
-        """One of the cards that may be thrown."""
+        """Return one of the cards that may be thrown."""
 
     def decide(self, view: View, rng: Random) -> Action:
-        """The action of the seat to act. Raises ValueError when the hand is over."""
+        """Return the action of the seat to act. Raises ValueError when the hand is over."""
         match view.phase:
             case Phase.DRAW:
                 if view.is_last_to_draw or self.takes(view, rng):

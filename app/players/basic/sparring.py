@@ -21,7 +21,7 @@ class Brisk(TurnPlayer):
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """What can be put down at once, and what is cheap."""
+        """Take what can be put down at once, and what is cheap."""
         top = view.top
         if top is None:
             return False
@@ -31,7 +31,7 @@ class Brisk(TurnPlayer):
         return bool(unseen) and POINTS[top] * unseen.bit_count() <= points(unseen)
 
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """All that can be."""
+        """Put down all that can be."""
         return puts_down_all(view)
 
     def throws(self, view: View, rng: Random) -> Card:

@@ -62,7 +62,7 @@ class Strong(TurnPlayer):
         self.weights = weights
 
     def takes(self, view: View, rng: Random) -> bool:
-        """What makes the hand better than a card from the stock is likely to."""
+        """Take what makes the hand better than a card from the stock is likely to."""
         top = view.top
         assert top is not None
         eyes = _Eyes(view, self.weights)
@@ -71,13 +71,13 @@ class Strong(TurnPlayer):
         return with_top > eyes.worth(view.hand) + self.weights.patience
 
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """All at once, or what is no use to hold any more."""
+        """Put everything down at once, or what there is no use in holding any more."""
         if action := goes_out(view):
             return action
         return None if self._holds_back(view) else puts_down_all(view)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """What is worth least to the own hand and to the others."""
+        """Throw what is worth least to the own hand and to the others."""
         eyes = _Eyes(view, self.weights)
         cards = [*iterate(view.throwable)]
         rng.shuffle(cards)

@@ -26,7 +26,7 @@ class Casual(EagerPlayer):
     version: Final = 1
 
     def wants(self, view: View, rng: Random) -> bool:
-        """Whether the top of the pile completes a meld, or can be laid off."""
+        """Return whether the top of the pile completes a meld, or can be laid off."""
         assert view.top is not None
         if view.is_down:
             return view.turn == view.seat and fits(view, view.top)
@@ -36,8 +36,8 @@ class Casual(EagerPlayer):
         return least_outside(more, view.contract)[1] > least_outside(view.hand, view.contract)[1]
 
     def throws(self, view: View, rng: Random) -> Card:
-        """The card whose loss hurts the melds the least, then the one with the fewest partners,
-        then the dearest.
+        """Throw the card whose loss hurts the melds the least, then the one with the fewest
+        partners, then the dearest.
         """
 
         def loss(card: Card) -> tuple[int, int, int, int]:

@@ -20,12 +20,12 @@ class Basic(EagerPlayer):
     version: Final = 1
 
     def wants(self, view: View, rng: Random) -> bool:
-        """Whether the hand is worth more with the top of the pile."""
+        """Return whether the hand is worth more with the top of the pile."""
         assert view.top is not None
         return worth(view, view.hand | 1 << view.top) > worth(view, view.hand)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """The dearest card without a partner."""
+        """Throw the dearest card without a partner."""
         return spare(view)
 
 
@@ -35,7 +35,7 @@ class Generous(Basic):
     name = "generous"
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """Never."""
+        """Let anyone buy."""
         return False
 
 
@@ -45,7 +45,7 @@ class Stingy(Basic):
     name = "stingy"
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """Always."""
+        """Take it, always."""
         return True
 
 
@@ -55,5 +55,5 @@ class Dumb(Basic):
     name = "dumb"
 
     def wants(self, view: View, rng: Random) -> bool:
-        """As the coin falls."""
+        """Toss a coin."""
         return rng.random() < 0.5

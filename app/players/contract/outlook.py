@@ -108,7 +108,7 @@ class Outlook:
             counts[number] |= counts[number - 1] & samples
 
     def by_block(self, hand: Cards) -> list[float]:
-        """The chance that a hand meets the contract, block by block."""
+        """Return the chance that a hand meets the contract, block by block."""
         met = self._met(hand)
         return [
             (met >> BLOCK * place & _BLOCK_BITS).bit_count() / BLOCK

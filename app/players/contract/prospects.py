@@ -78,11 +78,11 @@ class Prospects:
         self._following = (view.seat + 1) % len(view.counts)
 
     def value(self, hand: Cards) -> float:
-        """What a hand is worth, in points that it saves and costs others."""
+        """Return what a hand is worth, in points that it saves and costs others."""
         return self._worth(hand, self._outlook.by_block(hand))
 
     def after_draw(self, hand: Cards) -> float:
-        """The same with one card more from the stock, less another thrown."""
+        """Return the same with one card more from the stock, less another thrown."""
         blocks = self._outlook.by_block(hand)
         later = [*blocks[1:], blocks[-1]]
         steps = [*(after - turn for turn, after in pairwise(_TURNS)), 1]
@@ -95,7 +95,7 @@ class Prospects:
         )
 
     def risk(self, card: Card) -> float:
-        """What a throw is worth to the others."""
+        """Return what a throw is worth to the others."""
         view, weights = self._view, self._weights
         if is_joker(card):
             return _JOKER

@@ -29,17 +29,17 @@ class Strong(EagerPlayer):
         self.weights = weights
 
     def wants(self, view: View, rng: Random) -> bool:
-        """What brings the contract nearer than a card from the stock is likely to; to buy, by
-        more than its penalty card costs.
+        """Take what brings the contract nearer than a card from the stock is likely to; buy what
+        does so by more than its penalty card costs.
         """
         return self._buys(view) if view.phase is Phase.POLL else self._takes(view)
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """The same, and what it would rather take than leave to the buyer."""
+        """Take what it wants, and what it would rather have than leave to the buyer."""
         return self._takes(view, self.weights.deny)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """What is worth least to the own hand and to the others."""
+        """Throw what is worth least to the own hand and to the others."""
         prospects = Prospects(view, self.weights)
 
         def worth(card: Card) -> tuple[float, Card]:
@@ -50,8 +50,8 @@ class Strong(EagerPlayer):
         return max(_faces(view.throwable), key=worth)
 
     def holds_back(self, view: View, way: Way) -> bool:
-        """Where others would be out on the melds that it puts down, and catch it with much that
-        it has to keep.
+        """Hold back where others would go out on the melds that it puts down, and catch it with
+        much that it has to keep.
         """
         if view.contract.nothing_left:
             return False

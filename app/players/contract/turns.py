@@ -20,7 +20,7 @@ class EagerPlayer(ABC):
     """
 
     def decide(self, view: View, rng: Random) -> Action:
-        """The action of the seat to act. Raises ValueError when the round is over."""
+        """Return the action of the seat to act. Raises ValueError when the round is over."""
         match view.phase:
             case Phase.POLL:
                 return BUY if self.wants(view, rng) else PASS
@@ -45,17 +45,17 @@ class EagerPlayer(ABC):
         return Discard(self.throws(view, rng))
 
     def holds_back(self, view: View, way: Way) -> bool:
-        """Whether not to go down this way now; never, unless a player has a reason."""
+        """Return whether not to go down this way now; never, unless a player has a reason."""
         return False
 
     @abstractmethod
     def wants(self, view: View, rng: Random) -> bool:
-        """Whether to take or to buy the top of the pile."""
+        """Return whether to take or to buy the top of the pile."""
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """Whether to take the top of the pile that somebody else wants to buy."""
+        """Return whether to take the top of the pile that somebody else wants to buy."""
         return self.wants(view, rng)
 
     @abstractmethod
     def throws(self, view: View, rng: Random) -> Card:
-        """The card to throw, one of the view's ``throwable``."""
+        """Return the card to throw, one of the view's ``throwable``."""

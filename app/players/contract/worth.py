@@ -20,8 +20,8 @@ ALONE, PAIR, THREE, MORE = range(4)
 
 
 def worth(view: View, hand: Cards) -> int:
-    """What these cards are worth: 1000 if the hand goes out, and 100 for each card that fits a
-    meld on the table, less the points of what fits nothing.
+    """Return what these cards are worth: 1000 if the hand goes out, and 100 for each card that fits
+    a meld on the table, less the points of what fits nothing.
 
     Before going down, a hand goes out that meets the contract, and a card fits that is in one
     of the melds it has towards it. After that, a hand goes out that can be laid off but for the
@@ -38,12 +38,12 @@ def worth(view: View, hand: Cards) -> int:
 
 
 def fits(view: View, card: Card) -> bool:
-    """Whether a card can be laid off, or exchanged for a joker, at once."""
+    """Return whether a card can be laid off, or exchanged for a joker, at once."""
     return fits_on(view.melds, card)
 
 
 def fits_on(melds: Iterable[Meld], card: Card) -> bool:
-    """Whether a card can be added to one of these melds, or exchanged for a joker in it."""
+    """Return whether a card can be added to one of these melds, or exchanged for a joker in it."""
     return any(
         extended(meld, card, low=low) is not None or exchanged(meld, card, low=low) is not None
         for meld in melds
@@ -52,14 +52,14 @@ def fits_on(melds: Iterable[Meld], card: Card) -> bool:
 
 
 def apart(one: Card, other: Card) -> int:
-    """How many places two cards of a suit are apart; an ace is next to the king, too."""
+    """Return how many places two cards of a suit are apart; an ace is next to the king, too."""
     low, high = sorted((rank_of(one), rank_of(other)))
     return high - low if low else min(high, len(RANKS) - high)
 
 
 def company(card: Card, hand: Cards) -> int:
-    """Whether a card is alone in a hand, one of a pair, one of three in sequence or of a rank, or
-    one of more. A pair is two of a rank, or two neighbours in a suit.
+    """Return whether a card is alone in a hand, one of a pair, one of three in sequence or of a
+    rank, or one of more. A pair is two of a rank, or two neighbours in a suit.
     """
     others = [other for other in iterate(hand) if other != card and not is_joker(other)]
     same = sum(rank_of(other) == rank_of(card) for other in others)
@@ -78,9 +78,9 @@ def company(card: Card, hand: Cards) -> int:
 
 
 def spare(view: View) -> Card:
-    """The card to throw: the dearest of those without a partner, then of pairs, then of three in
-    sequence, then of any; no joker, and not the card taken from the pile last, unless there is no
-    other.
+    """Return the card to throw: the dearest of those without a partner, then of pairs, then of
+    three in sequence, then of any; no joker, and not the card taken from the pile last, unless
+    there is no other.
     """
     last = view.last_taken[view.seat]
     return min(

@@ -30,7 +30,9 @@ class Casual(TurnPlayer):
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Whether the top of the pile lowers the least deadwood, after the best legal throw."""
+        """Return whether the top of the pile lowers the least deadwood, after the best legal
+        throw.
+        """
         # Throwing the card itself, which is illegal, leaves the hand as it is and lowers
         # nothing: so there is no need to forbid it here.
         return deadwood_after_discard(view.hand | 1 << view.pile[-1]) < deadwood(view.hand)

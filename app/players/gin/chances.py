@@ -34,7 +34,7 @@ class Chance(NamedTuple):
     hand, are above the mean of what could have come. Seat 1 has as much less."""
 
     def of(self, seat: int) -> Worth:
-        """The luck of this seat."""
+        """Return the luck of this seat."""
         return self.luck if seat == 0 else Worth(-self.luck.win, -self.luck.points)
 
 

@@ -56,7 +56,7 @@ class CountingPlayer(TurnPlayer):
     character: Character
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Whether the top of the pile makes a meld and leaves less deadwood than before."""
+        """Return whether the top of the pile makes a meld and leaves less deadwood than before."""
         top = view.pile[-1]
         bit = 1 << top
         return melds_with(view.hand, top) and (
@@ -82,7 +82,7 @@ class CountingPlayer(TurnPlayer):
         return DISCARDS[min(throws, key=lambda card: (costs[card], -POINTS[card], card))]
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
-        """What each of these throws costs in the given turn of this seat, in points."""
+        """Return what each of these throws costs in the given turn of this seat, in points."""
         character = self.character
         hope = character.hope * character.fading**turn
         fear = character.fear

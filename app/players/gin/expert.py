@@ -51,7 +51,7 @@ class Expert(TurnPlayer):
         return super().decide(view, rng)
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Whether taking the top of the pile is worth more than leaving it."""
+        """Return whether taking the top of the pile is worth more than leaving it."""
         if not self._considers(view):
             return False
         values = self._values()
@@ -81,7 +81,7 @@ class Expert(TurnPlayer):
         )
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """The throw or knock that is worth most; gin always."""
+        """Do what is worth most, a throw or a knock; go gin always."""
         least = view.least
         if not _weighs_throws(view, least):
             return go_down(view, least)
@@ -111,10 +111,7 @@ class Expert(TurnPlayer):
         )
 
     def decide_all(self, views: Sequence[View]) -> list[Action]:
-        """What it does in each of these views; see ``DecidesTogether``.
-
-        Raises CannotEvaluate for the versions whose networks are not extended.
-        """
+        """Return what it does in each of these views; see ``DecidesTogether``."""
         from app.players.gin.net.together import Together
 
         if any(map(_is_crowded, views)):
@@ -148,7 +145,7 @@ class Expert(TurnPlayer):
         ]
 
     def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
-        """What every legal action is worth, the best first; see ``Evaluates``."""
+        """Return what every legal action is worth, the best first; see ``Evaluates``."""
         check_evaluable(view)
         from app.players.gin.net.evaluation import evaluate, evaluate_against
 

@@ -48,7 +48,7 @@ _LIKELIHOOD: Final = (1.0, 0.6, 0.4, 0.3)
 
 
 def turns_taken(view: View) -> int:
-    """How often this seat has drawn a card in the hand."""
+    """Return how often this seat has drawn a card in the hand."""
     return sum(
         seat == view.seat and isinstance(action, DrawStock | DrawDiscard)
         for seat, action in view.history
@@ -56,7 +56,7 @@ def turns_taken(view: View) -> int:
 
 
 def goes_round(view: View) -> bool:
-    """Whether this seat has taken this same card into this same hand before, and since then
+    """Return whether this seat has taken this same card into this same hand before, and since then
     nobody has drawn from the stock: so taking has led back to where it was.
 
     Without a card from the stock nothing new comes into the hands, so all who take from the
@@ -84,18 +84,20 @@ def goes_round(view: View) -> bool:
 
 
 def melds_with(hand: Cards, card: Card) -> bool:
-    """Whether the card makes a meld with cards of a hand, those of other melds included."""
+    """Return whether the card makes a meld with cards of a hand, those of other melds included."""
     return any(pair & hand == pair for pair in _PARTNER_SETS[card])
 
 
 def loose(hand: Cards) -> list[Card]:
-    """The cards that some arrangement of least deadwood leaves out of every meld."""
+    """Return the cards that some arrangement of least deadwood leaves out of every meld."""
     total = deadwood(hand)
     return [card for card in iterate(hand) if deadwood(hand ^ 1 << card) == total - POINTS[card]]
 
 
 def draws_ahead(hand: Cards, unseen: Cards) -> list[int]:
-    """Least deadwood, in points, after each card that may be drawn next, the best first."""
+    """Return the least deadwood, in points, after each card that may be drawn next, the best
+    first.
+    """
     return sorted(deadwood_after_discard(hand | 1 << card) for card in iterate(unseen))
 
 
@@ -120,7 +122,9 @@ def held_by_opponent(view: View) -> list[float]:
 
 
 def laid_off(melds: Melds, chances: Sequence[float]) -> float:
-    """Points of the cards with these chances to be held that go on the melds, on average."""
+    """Return the points of the cards with these chances to be held that go on the melds, on
+    average.
+    """
     takers = 0
     for meld in melds:
         takers |= extensions(meld)

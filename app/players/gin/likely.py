@@ -31,8 +31,8 @@ _CHANGES: Final = 200
 
 
 def likely_world(view: View, rng: Random) -> Hand:
-    """A hand of two of which this seat, which is to act, would have this very view, to be played
-    on. Raises ValueError when the hand is over.
+    """Return a hand of two of which this seat, which is to act, would have this very view, to be
+    played on. Raises ValueError when the hand is over.
     """
     world = next(worlds(view, rng))
     other = view.opponent
@@ -56,14 +56,14 @@ def likely_world(view: View, rng: Random) -> Hand:
 
 
 def bias(draws: int) -> float:
-    """How much likelier a point less of deadwood makes a hand of the other once it has drawn so
-    often, as a logarithm.
+    """Return how much likelier a point less of deadwood makes a hand of the other once it has drawn
+    so often, as a logarithm.
     """
     return _BIASES[min(draws, len(_BIASES) - 1)]
 
 
 def draws_of(view: View, seat: int) -> int:
-    """How often a seat has drawn a card in the hand."""
+    """Return how often a seat has drawn a card in the hand."""
     return sum(
         who == seat and isinstance(action, DrawStock | DrawDiscard) for who, action in view.history
     )

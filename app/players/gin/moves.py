@@ -30,14 +30,14 @@ _HIGHEST_FIRST: Final[tuple[Cards, ...]] = tuple(
 
 
 def highest_first(cards: Cards) -> Iterator[Card]:
-    """The cards from king to ace; of one rank clubs, diamonds, hearts, spades."""
+    """Yield the cards from king to ace; of one rank clubs, diamonds, hearts, spades."""
     for rank in _HIGHEST_FIRST:
         if same := cards & rank:
             yield from iterate(same)
 
 
 def cheapest_throw(view: View, least: int) -> Card:
-    """The card whose throw leaves ``least``, the ``least`` of the view.
+    """Return the card whose throw leaves ``least``, the ``least`` of the view.
 
     Of several the one with most points, then the highest rank, then the first suit.
     """
@@ -58,7 +58,7 @@ def go_down(view: View, least: int) -> Knock | BigGin:
 
 
 def left_by(view: View, knock: Knock) -> int:
-    """Deadwood, in points, that a knock from the hand of the view leaves."""
+    """Return the deadwood, in points, that a knock from the hand of the view leaves."""
     return points(unmelded(view.hand ^ 1 << knock.card, knock.melds))
 
 
@@ -68,7 +68,7 @@ def take_last(view: View) -> DrawDiscard | Pass:
 
 
 def defend(view: View) -> LayOff | Spread:
-    """The next action of the best defence: one lay-off after the other, then the spread."""
+    """Return the next action of the best defence: one lay-off after the other, then the spread."""
     defence = best_defence(view.hand, view.spread)
     if defence.lay_offs:
         return LayOff(*defence.lay_offs[0])

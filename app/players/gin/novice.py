@@ -25,7 +25,7 @@ class Novice(TurnPlayer):
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Whether the ranks in the hand speak for the top of the pile."""
+        """Return whether the ranks in the hand speak for the top of the pile."""
         top = view.pile[-1]
         # The heuristic forbids the last card it threw, so that it does not undo its own turn.
         # With two players that card never lies on top again in the very next turn, but an

@@ -28,7 +28,7 @@ class Simple(TurnPlayer):
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Whether the top of the pile goes into a meld at once."""
+        """Return whether the top of the pile goes into a meld at once."""
         return melds_with(view.hand, view.pile[-1])
 
     def ends_turn(self, view: View, rng: Random) -> Action:

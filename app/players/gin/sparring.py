@@ -80,7 +80,9 @@ class Council(CountingPlayer):
     character = Character(knocks=(10, 10, 10, 10, 10, 0))
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
-        """The sum of deadwood, draws ahead, chances of melds, pairs, high cards and danger."""
+        """Return the sum of deadwood, draws ahead, chances of melds, pairs, high cards and
+        danger.
+        """
         chances = held_by_opponent(view)
         unseen = view.unseen
         costs = {}
@@ -120,7 +122,9 @@ class Seer(CountingPlayer):
     character = Character(knocks=(10, 10, 10, 10, 4))
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
-        """Deadwood averaged over every draw, less a share of what one more card would save."""
+        """Return the deadwood averaged over every draw, less a share of what one more card would
+        save.
+        """
         chances = held_by_opponent(view)
         unseen = view.unseen
         costs = {}

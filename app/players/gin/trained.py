@@ -33,7 +33,7 @@ class Trained(Expert):
 
 
 def values_of(path: Path) -> Evaluator:
-    """The values of a file. Raises NoValues."""
+    """Return the values of a file. Raises NoValues."""
     from zipfile import BadZipFile
 
     from app.players.gin.net.endings import CLASSES

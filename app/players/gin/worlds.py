@@ -48,7 +48,7 @@ def _worlds(view: View, rng: Random) -> Iterator[Hand]:
 
 
 def cards_held(view: View, seat: int) -> int:
-    """How many cards a seat holds now; whoever has knocked holds what was spread, too."""
+    """Return how many cards a seat holds now; whoever has knocked holds what was spread, too."""
     if seat not in view.playing:
         return 0
     laid_off = sum(who == seat and isinstance(action, LayOff) for who, action in view.history)

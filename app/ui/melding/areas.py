@@ -78,7 +78,7 @@ class MeldAreas:
 
     @classmethod
     def empty(cls, contract: Contract) -> MeldAreas:
-        """Areas with nothing in them."""
+        """Return the areas with nothing in them."""
         return cls(contract, (NO_CARDS,) * contract.melds)
 
     @property
@@ -100,15 +100,15 @@ class MeldAreas:
         return tuple(meld for meld in melds if meld is not None) if all(melds) else None
 
     def is_run(self, place: int) -> bool:
-        """Whether an area is for a run."""
+        """Return whether an area is for a run."""
         return place >= self.contract.sets
 
     def prospect(self, place: int) -> Prospect:
-        """What the cards of an area are on the way to be."""
+        """Return what the cards of an area are on the way to be."""
         return prospect(self.cards[place], is_run=self.is_run(place))
 
     def seen(self) -> tuple[Area, ...]:
-        """The areas as a face shows them."""
+        """Return the areas as a face shows them."""
         areas = []
         for place in range(len(self.cards)):
             found = self.prospect(place)
@@ -128,8 +128,8 @@ class MeldAreas:
         return tuple(areas)
 
     def place_for(self, cards: Cards) -> int | None:
-        """The area that these cards are best put into: one in which they come closer to a meld,
-        else the first empty one that is for such cards. None where they fit nowhere.
+        """Return the area that these cards are best put into: one in which they come closer to a
+        meld, else the first empty one that is for such cards. None where they fit nowhere.
         """
         best: tuple[int, int] | None = None
         for place in range(len(self.cards)):
@@ -186,8 +186,8 @@ class MeldAreas:
         return replace(self, cards=(*sets, *runs))
 
     def nearest(self, hand: Cards) -> MeldAreas:
-        """The cards of a hand that does not meet the contract as close to it as can be: the melds
-        that leave the fewest points, and then what is nearest to the others.
+        """Return the cards of a hand that does not meet the contract as close to it as can be: the
+        melds that leave the fewest points, and then what is nearest to the others.
         """
         areas = self.filled(nearest(hand, self.contract))
         for place in range(len(areas.cards)):
@@ -198,7 +198,7 @@ class MeldAreas:
 
 
 def prospect(cards: Cards, *, is_run: bool) -> Prospect:
-    """What cards are on the way to be, in an area for a run or for a set."""
+    """Return what cards are on the way to be, in an area for a run or for a set."""
     return _run_prospect(cards) if is_run else _set_prospect(cards)
 
 

@@ -51,7 +51,7 @@ class Ordered(NamedTuple):
 
 
 def read(text: str, sight: Sight, name: Callable[[Card], str]) -> Ordered:
-    """What a text means at this table now. ``name`` writes a card, in sentences.
+    """Return what a text means at this table now. ``name`` writes a card, in sentences.
 
     Raises CommandError, with a sentence that says what is possible instead, for a text that is no
     command, and for a move that is not possible now.
@@ -61,7 +61,7 @@ def read(text: str, sight: Sight, name: Callable[[Card], str]) -> Ordered:
 
 
 def cards_of(text: str, sight: Sight, name: Callable[[Card], str]) -> Cards:
-    """The cards of the hand that a text names. Raises CommandError."""
+    """Return the cards of the hand that a text names. Raises CommandError."""
     return _Reader(sight, name).cards(text)
 
 

@@ -183,9 +183,9 @@ class ContractSight(Sight):
         return not self.view.is_down and self.view.best_way() is not None
 
     def arranged(self) -> MeldAreas | None:
-        """The meld areas with the best way to go down in them, by what is left once all is laid
-        off that can be; while there is none, with what comes closest to it. None where there are
-        no areas.
+        """Return the meld areas with the best way to go down in them, by what is left once all is
+        laid off that can be; while there is none, with what comes closest to it. None where there
+        are no areas.
         """
         areas, view = self.own_areas, self.view
         if areas is None:
@@ -266,7 +266,8 @@ ALWAYS, WHEN_IT_FITS, NEVER = POLLS
 
 
 def is_asked(sight: Sight, table: ContractTable, setting: str) -> bool:
-    """Whether the person whose poll it is wants to be asked; otherwise ``PASS`` is the answer.
+    """Return whether the person whose poll it is wants to be asked; otherwise ``PASS`` is the
+    answer.
 
     ``setting`` is one of ``POLLS``. It counts only for a person who is alone with CPU players:
     other people could tell from a quick answer what somebody holds.
@@ -277,8 +278,9 @@ def is_asked(sight: Sight, table: ContractTable, setting: str) -> bool:
 
 
 def helps(sight: Sight, table: ContractTable, card: Card) -> bool:
-    """Whether a card would bring a hand on: a joker does; for a player who is down what can be
-    laid off; for any other what comes into a meld of the contract, or brings one of the areas on.
+    """Return whether a card would bring a hand on: a joker does; for a player who is down what can
+    be laid off; for any other what comes into a meld of the contract, or brings one of the areas
+    on.
     """
     view = table.view
     if is_joker(card):
@@ -296,7 +298,7 @@ def helps(sight: Sight, table: ContractTable, card: Card) -> bool:
 
 
 def still_asked(view: View) -> tuple[int, ...]:
-    """The seats whose answer a poll still waits for, in order; that of the next first."""
+    """Return the seats whose answer a poll still waits for, in order; that of the next first."""
     if view.phase is not Phase.POLL:
         return ()
     seats = len(view.counts)
@@ -319,8 +321,8 @@ class OpenPoll:
     """Which poll it is: the deal, and what was thrown in it so far."""
 
     def answered(self, buyer: int | None) -> PollAnswer:
-        """The answer: the seat of one of ``buyers``, or None for nobody. Raises ValueError for
-        another seat.
+        """Return the answer: the seat of one of ``buyers``, or None for nobody. Raises ValueError
+        for another seat.
         """
         if buyer is not None and buyer not in self.buyers:
             raise ValueError(buyer)
@@ -335,8 +337,8 @@ class PollAnswer:
     buyer: int | None
 
     def action(self, table: ContractTable) -> Any | None:
-        """What the seat that is asked now does, CPU players having answered between; None where
-        it is not one of theirs, or the poll is over.
+        """Return what the seat that is asked now does, CPU players having answered between; None
+        where it is not one of theirs, or the poll is over.
         """
         seat = table.to_act
         if table.view.phase is not Phase.POLL or _turn(table) != self.poll.turn:
@@ -347,8 +349,8 @@ class PollAnswer:
 
 
 def open_poll(table: ContractTable, here: Sequence[int]) -> OpenPoll | None:
-    """The question to the people of these seats; None where it is not one of them who is asked
-    now.
+    """Return the question to the people of these seats; None where it is not one of them who is
+    asked now.
     """
     view = table.view
     if table.to_act not in here or view.phase is not Phase.POLL or not table.is_dealt:

@@ -16,7 +16,7 @@ def sight_of(
     name: Name = glyph_name,
     key: Key = USUAL_KEYS.__getitem__,
 ) -> Sight:
-    """The table as its seat, or an onlooker, sees it, with the meld areas of that seat.
+    """Return the table as its seat, or an onlooker, sees it, with the meld areas of that seat.
 
     ``name`` writes cards, and ``key`` the keys of bindings, in sentences. Raises LookupError for
     another game.

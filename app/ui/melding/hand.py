@@ -48,7 +48,7 @@ class MeldingOrder(OwnOrder):
     """What is a meld in this game."""
 
     def best_melds(self, cards: Cards) -> Sequence[Cards]:
-        """Melds of these cards, those shown before first, then the longest."""
+        """Return melds of these cards, those shown before first, then the longest."""
         melds = [meld for meld in self.melds if meld & cards == meld]
         rest = cards & ~sum(melds)
         while True:
@@ -62,7 +62,7 @@ class MeldingOrder(OwnOrder):
 
 
 def is_row(meld: Cards) -> bool:
-    """Whether a meld of the arrangement is a run."""
+    """Return whether a meld of the arrangement is a run."""
     return len({rank_of(card) for card in iterate(meld)}) > 1
 
 
@@ -198,7 +198,7 @@ class MeldingCursor(Raised[MeldingOrder]):
         self.zone, self._area_place = AREAS, None
 
     def area_card(self, sight: Sight) -> Card | None:
-        """The card in the meld areas that is raised; None where none is."""
+        """Return the card in the meld areas that is raised; None where none is."""
         cards = [card for area in sight.areas for card in area.cards]
         if self.zone != AREAS or self._area_place is None or not cards:
             return None
@@ -216,7 +216,7 @@ class MeldingCursor(Raised[MeldingOrder]):
 
 
 def goes_down(sight: Sight) -> bool:
-    """Whether the meld areas are what can be put on the table now."""
+    """Return whether the meld areas are what can be put on the table now."""
     return bool(sight.areas) and all(area.is_complete for area in sight.areas) and sight.may("meld")
 
 
@@ -254,7 +254,7 @@ class HeldHands:
         self._kept: beside.Kept = {} if journal is None else beside.load(journal)
 
     def of(self, table: AnyTable) -> HeldCards:
-        """How the seat of a table holds the cards that it has now."""
+        """Return how the seat of a table holds the cards that it has now."""
         hand: Cards = table.view.hand
         entry = self._seats(table.deal).get(str(table.me))
         if not isinstance(entry, dict):

@@ -46,7 +46,7 @@ _ANSWERS: Final = {"buy", "pass"}
 
 
 def letter_of(spot: int) -> str:
-    """What commands call a meld on the table, by its place."""
+    """Return what commands call a meld on the table, by its place."""
     return ascii_lowercase[spot]
 
 
@@ -100,20 +100,20 @@ class Sight(ABC):
 
     @abstractmethod
     def is_meld(self, cards: Cards) -> bool:
-        """Whether these cards are a meld by themselves."""
+        """Return whether these cards are a meld by themselves."""
 
     @abstractmethod
     def refusal(self, action: Any) -> IllegalAction | None:
-        """Why the seat, which is to act, may not do that now."""
+        """Return why the seat, which is to act, may not do that now."""
 
     @abstractmethod
     def points_of(self, cards: Cards) -> int:
-        """What these cards count in a hand."""
+        """Return what these cards count in a hand."""
 
     @abstractmethod
     def ways(self, marked: Cards) -> Sequence[Way]:
-        """Every way to put melds on the table now, at most 60. First come those after which the
-        fewest points stay once all has been laid off that can be in the same turn; before all,
+        """Return every way to put melds on the table now, at most 60. First come those after which
+        the fewest points stay once all has been laid off that can be in the same turn; before all,
         where every meld area is complete and nothing is marked, the areas as they lie.
 
         Where cards are marked only the ways with all of them; else, as long as there are any,
@@ -122,23 +122,23 @@ class Sight(ABC):
 
     @abstractmethod
     def fits(self, card: Card) -> Sequence[Fit]:
-        """What a card of the hand may do on the table now, the best first."""
+        """Return what a card of the hand may do on the table now, the best first."""
 
     @abstractmethod
     def would_fit(self, card: Card) -> Sequence[int]:
-        """The spots that a card extends, or whose joker it may take the place of, whether this
-        seat may do that now or not.
+        """Return the spots that a card extends, or whose joker it may take the place of, whether
+        this seat may do that now or not.
         """
 
     @abstractmethod
     def lay_off_all(self) -> Sequence[Any]:
-        """The actions, in order, that lay off all that may be laid off and leave the fewest
+        """Return the actions, in order, that lay off all that may be laid off and leave the fewest
         points.
         """
 
     @abstractmethod
     def answer(self, action: str) -> Any | None:
-        """The action that ``buy`` or ``pass`` is now; None in a game without buying."""
+        """Return the action that ``buy`` or ``pass`` is now; None in a game without buying."""
 
     @abstractmethod
     def _why_no_meld(self) -> str: ...
@@ -213,7 +213,7 @@ class Sight(ABC):
         return None
 
     def arranged(self) -> MeldAreas | None:
-        """The areas with the best way to go down in them, or what is nearest to one."""
+        """Return the areas with the best way to go down in them, or what is nearest to one."""
         return None
 
     @cached_property
@@ -222,7 +222,9 @@ class Sight(ABC):
         return new_cards(self.log, self.me)
 
     def left_after(self, card: Card) -> int | None:
-        """Points of the hand once this card is thrown; None where it may not be thrown now."""
+        """Return the points of the hand once this card is thrown; None where it may not be thrown
+        now.
+        """
         if not self.is_mine or self.refusal(Discard(card)) is not None:
             return None
         return self.points_of(self.hand & ~(1 << card))
@@ -230,9 +232,9 @@ class Sight(ABC):
     # -- what may be done ----------------------------------------------------------------------
 
     def may(self, action: str) -> bool:
-        """Whether an action is possible now: ``draw_stock``, ``draw_pile``, ``buy``, ``pass``,
-        ``throw``, ``meld``, ``lay_off``, ``lay_off_all``, ``arrange``, ``take_back``, ``hint``;
-        any other always is.
+        """Return whether an action is possible now: ``draw_stock``, ``draw_pile``, ``buy``,
+        ``pass``, ``throw``, ``meld``, ``lay_off``, ``lay_off_all``, ``arrange``, ``take_back``,
+        ``hint``; any other always is.
         """
         match action:
             case "draw_stock":
@@ -260,8 +262,8 @@ class Sight(ABC):
                 return True
 
     def why_not(self, action: str, card: Card | None = None) -> str:
-        """Why an action, with this card where it is about one, is not possible now, and what is
-        instead; empty when it is.
+        """Return why an action, with this card where it is about one, is not possible now, and what
+        is instead; empty when it is.
         """
         if action == "take_back":
             return "" if self.table.too_late is None else sentence_for(self.table.too_late)
@@ -279,7 +281,7 @@ class Sight(ABC):
         return refused(self._reason(action), self.possible)
 
     def why_not_do(self, action: Any) -> str:
-        """Why an action of the game is not possible now, and what is; empty when it is."""
+        """Return why an action of the game is not possible now, and what is; empty when it is."""
         if not self.is_mine:
             return self._wait()
         error = self.refusal(action)
@@ -374,7 +376,7 @@ def _each(cards: Cards) -> Sequence[Card]:
 
 
 def spots_of(melds: Sequence[tuple[int, tuple[Card, ...], bool]], new: Cards) -> tuple[Spot, ...]:
-    """The melds on the table: owner, cards and whether it is a run, of each."""
+    """Return the melds on the table: owner, cards and whether it is a run, of each."""
     return tuple(
         Spot(letter_of(place), owner, cards, is_run, _among(new, cards))
         for place, (owner, cards, is_run) in enumerate(melds)
@@ -391,7 +393,9 @@ def players_of(
     buys_left: Mapping[int, int],
     log: Sequence[Deed],
 ) -> tuple[PlayerSeen, ...]:
-    """Everybody at the table; ``buys_left`` is by seat, and empty in a game without buying."""
+    """Return everybody at the table; ``buys_left`` is by seat, and empty in a game without
+    buying.
+    """
     seen = []
     for seat, count in enumerate(counts):
         turn = last_turn(log, seat)

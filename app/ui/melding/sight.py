@@ -137,8 +137,8 @@ _DRAWS = (Act.DREW, Act.TOOK)
 
 
 def deeds(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator[Deed]:
-    """Everything that was done in a round, in order. ``upcard`` is the one that was dealt, None
-    where nobody can say any more which it was.
+    """Yield everything that was done in a round, in order. ``upcard`` is the one that was dealt,
+    None where nobody can say any more which it was.
     """
     # Only the top of the pile is ever asked for, so that what becomes of the rest is no matter.
     pile: list[Card | None] = [upcard]
@@ -180,8 +180,8 @@ def _top(pile: Sequence[Card | None]) -> Card | None:
 
 
 def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a meld as they are shown: a run as it lies, a set by suits with its jokers
-    last.
+    """Return the cards of a meld as they are shown: a run as it lies, a set by suits with its
+    jokers last.
     """
     naturals = [card for card in cards if not is_joker(card)]
     if len({rank_of(card) for card in naturals}) > 1:
@@ -190,7 +190,9 @@ def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def last_turn(done: Sequence[Deed], seat: int) -> tuple[Deed, ...]:
-    """What a seat has done since it drew for its last turn, purchases after that included."""
+    """Return what a seat has done since it drew for its last turn, purchases after that
+    included.
+    """
     draws = [place for place, deed in enumerate(done) if deed.seat == seat and deed.act in _DRAWS]
     return tuple(
         deed
@@ -201,8 +203,8 @@ def last_turn(done: Sequence[Deed], seat: int) -> tuple[Deed, ...]:
 
 
 def new_cards(done: Sequence[Deed], seat: int) -> Cards:
-    """The cards that came to the table since this seat's last turn ended; for an onlooker since
-    the last turn of anybody but the one in turn.
+    """Return the cards that came to the table since this seat's last turn ended; for an onlooker
+    since the last turn of anybody but the one in turn.
     """
     throws = [
         place

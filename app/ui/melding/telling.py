@@ -26,7 +26,7 @@ from app.words.en.people import People
 
 
 def headline(table: AnyTable, people: People) -> str:
-    """What is played: ``Round 3 of 7 · two runs · Cleo deals``."""
+    """Return what is played: ``Round 3 of 7 · two runs · Cleo deals``."""
     dealer = people.name(table.dealer)
     if isinstance(table.rules, BasicRules):
         return words.hand_line(table.round, _length(table.rules), dealer)
@@ -60,7 +60,7 @@ class PlayerWords(NamedTuple):
 def player_words(
     sight: Sight, seat: int, name: Name, *, width: int | None = None, short: bool = False
 ) -> PlayerWords:
-    """What everybody may know of a player; ``width`` is that of what it did."""
+    """Return what everybody may know of a player; ``width`` is that of what it did."""
     player = sight.players[seat]
     buys = "" if player.buys_left is None else words.buys_left(player.buys_left, short=short)
     return PlayerWords(
@@ -72,7 +72,9 @@ def player_words(
 
 
 def did(deeds: Sequence[Deed], seat: int, name: Name, *, width: int | None = None) -> str:
-    """What a player did in its last turn: ``took 6♣ · threw 2♥``; in few cells the last of it."""
+    """Return what a player did in its last turn: ``took 6♣ · threw 2♥``; in few cells the last of
+    it.
+    """
     wordings = [
         [*_done(deeds, seat, name, short=False)],
         [*_done(deeds, seat, name, short=True)],
@@ -128,12 +130,14 @@ def _row(cards: Iterable[Card], name: Name) -> str:
 
 
 def area_name(area: Area) -> str:
-    """What an area is called: ``run 1``."""
+    """Return what an area is called: ``run 1``."""
     return words.area(area.number, is_run=area.is_run)
 
 
 def area_sign(area: Area, name: Name, width: int | None = None) -> str:
-    """How far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty while nothing lies in it."""
+    """Return how far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty while nothing lies in
+    it.
+    """
     if not area.cards:
         return ""
     fitting = [*_fitting(area, name)]
@@ -155,8 +159,8 @@ def _fitting(area: Area, name: Name) -> Iterable[str]:
 
 
 def points_line(sight: Sight, card: Card | None, name: Name) -> str:
-    """The points in the hand, and what throwing the raised card leaves: ``You hold 100 points, 60
-    of them outside the areas · after throwing K♦: 90``.
+    """Return the points in the hand, and what throwing the raised card leaves: ``You hold 100
+    points, 60 of them outside the areas · after throwing K♦: 90``.
     """
     outside = None
     if (areas := sight.own_areas) is not None and areas.all_cards:
@@ -171,7 +175,9 @@ def points_line(sight: Sight, card: Card | None, name: Name) -> str:
 
 
 def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) -> str:
-    """Where a card of the hand may be laid off, now or later; empty where it fits nothing."""
+    """Return where a card of the hand may be laid off, now or later; empty where it fits
+    nothing.
+    """
     found = sight.fits(card)
     if found:
         spots = [letter_of(spot) for spot in dict.fromkeys(fit.spot for fit in found)]
@@ -185,7 +191,7 @@ def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) ->
 
 
 def needs_down(sight: Sight) -> bool:
-    """Whether this seat has to go down before it may lay off."""
+    """Return whether this seat has to go down before it may lay off."""
     return bool(sight.areas)
 
 
@@ -193,7 +199,7 @@ def needs_down(sight: Sight) -> bool:
 
 
 def prompt(sight: Sight, people: People, name: Name, key: Callable[[str], str]) -> str:
-    """What is to be decided now, or who is waited for; empty once it is over."""
+    """Return what is to be decided now, or who is waited for; empty once it is over."""
     top = name(sight.pile[-1]) if sight.pile else ""
     stage = sight.stage
     if stage is Stage.OVER:
@@ -217,8 +223,8 @@ def prompt(sight: Sight, people: People, name: Name, key: Callable[[str], str]) 
 
 
 def open_poll(poll: OpenPoll, people: People, name: Name, key: Callable[[str], str]) -> str:
-    """The question to all at a keyboard, each with the number that is the key: ``Who buys 6♣?
-    1 Ann · 2 Bob · Enter nobody``; to one alone the usual one.
+    """Return the question to all at a keyboard, each with the number that is the key: ``Who buys
+    6♣? 1 Ann · 2 Bob · Enter nobody``; to one alone the usual one.
     """
     card = name(poll.card)
     if len(poll.buyers) == 1:
@@ -234,12 +240,12 @@ _MADE: Final = {None: "", NewStock.TURNED: words.TURNED, NewStock.SHUFFLED: word
 
 
 def log(sight: Sight, people: People, name: Name) -> list[str]:
-    """What happened in this round, a sentence each."""
+    """Return what happened in this round, a sentence each."""
     return [deed_told(deed, people, name) for deed in sight.log]
 
 
 def deed_told(deed: Deed, people: People, name: Name) -> str:
-    """What somebody did, in a sentence."""
+    """Return what somebody did, in a sentence."""
     who = people.name(deed.seat)
     card = "" if deed.card is None else name(deed.card)
     match deed.act:

@@ -36,7 +36,7 @@ class Against(NamedTuple):
 
     @classmethod
     def of(cls, chances: Floats, values: Evaluator) -> Self:
-        """Somebody of whom each manner is so likely; ``values`` are those of the expert."""
+        """Return somebody of whom each manner is so likely; ``values`` are those of the expert."""
         weighs = float(chances[Manner.WEIGHS])
         if weighs > 1 - _LEAST:
             chances = (np.arange(len(chances)) == Manner.WEIGHS).astype(np.float32)
@@ -46,12 +46,12 @@ class Against(NamedTuple):
 
     @classmethod
     def of_view(cls, view: View, values: Evaluator) -> Self:
-        """The other in a view of two."""
+        """Return the other in a view of two."""
         return cls.of(likely(view), values)
 
     def throws(self, view: View, turn: int) -> Throws:
-        """The throws from the eleven cards of the view, evaluated; see ``Evaluator``. The endings
-        are those of the likelier kind.
+        """Return the throws from the eleven cards of the view, evaluated; see ``Evaluator``. The
+        endings are those of the likelier kind.
         """
         (share, values), *more = self.parts()
         found = values.throws(view, turn)
@@ -62,15 +62,15 @@ class Against(NamedTuple):
         return found._replace(worth=worth, knock=knock)
 
     def taking(self, view: View, turn: int) -> float:
-        """Worth of taking the top of the pile."""
+        """Return the worth of taking the top of the pile."""
         return sum(share * values.taking(view, turn) for share, values in self.parts())
 
     def leaving(self, view: View, turn: int) -> float:
-        """Worth of leaving it."""
+        """Return the worth of leaving it."""
         return sum(share * values.leaving(view, turn) for share, values in self.parts())
 
     def parts(self) -> list[tuple[float, Evaluator]]:
-        """How much the values of each kind count, the likelier ones first."""
+        """Return how much the values of each kind count, the likelier ones first."""
         weighs = float(self.chances[Manner.WEIGHS])
         parts = [(weighs, self.weighs), (1 - weighs, self.rules)]
         return sorted(

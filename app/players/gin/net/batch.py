@@ -70,7 +70,7 @@ class Arranged(NamedTuple):
 
 
 def arrange(hands: Ints) -> Arranged:
-    """An arrangement of least deadwood of each hand of up to 13 cards, nothing thrown."""
+    """Return an arrangement of least deadwood of each hand of up to 13 cards, nothing thrown."""
     suits = _suits(hands)
     least = _runs_deadwood(suits)
     rests = hands.copy()
@@ -88,7 +88,7 @@ def arrange(hands: Ints) -> Arranged:
 
 
 def deadwood(hands: Ints) -> NDArray[np.uint8]:
-    """Least deadwood, in points, of each hand of up to 13 cards, nothing thrown."""
+    """Return the least deadwood, in points, of each hand of up to 13 cards, nothing thrown."""
     least = np.empty(len(hands), dtype=np.uint8)
     ranks = np.empty(len(hands), dtype=np.int64)
     for start in range(0, len(hands), _CHUNK):
@@ -192,7 +192,9 @@ def resampled(weights: Floats, rng: np.random.Generator, count: int | None = Non
 
 
 def with_suits_changed(cards: Ints, suits: Sequence[int]) -> Ints:
-    """The same hands with each suit in the place of another: ``suits`` are the new places."""
+    """Return the same hands with each suit in the place of another: ``suits`` are the new
+    places.
+    """
     changed = np.zeros_like(cards)
     for old, new in enumerate(suits):
         changed |= (cards >> 13 * old & _SUIT) << 13 * new
@@ -200,47 +202,47 @@ def with_suits_changed(cards: Ints, suits: Sequence[int]) -> Ints:
 
 
 def above(cards: Ints) -> Ints:
-    """The next higher card of the suit of each card; kings have none."""
+    """Return the next higher card of the suit of each card; kings have none."""
     return (cards & _NOT_KINGS) << 1
 
 
 def below(cards: Ints) -> Ints:
-    """The next lower card of the suit of each card; aces have none."""
+    """Return the next lower card of the suit of each card; aces have none."""
     return (cards & _NOT_ACES) >> 1
 
 
 def same_rank(ranks: Ints) -> Ints:
-    """All four cards of each rank of a set of ranks (13 bits)."""
+    """Return all four cards of each rank of a set of ranks (13 bits)."""
     return ranks * _ACES
 
 
 def run_outs(cards: Ints) -> Ints:
-    """Cards that make a run of three with two of the cards."""
+    """Return cards that make a run of three with two of the cards."""
     up, down = above(cards), below(cards)
     return (up & above(up) | down & below(down) | up & down) & ~cards
 
 
 def set_outs(cards: Ints) -> Ints:
-    """Cards that make a set of three with two of the cards."""
+    """Return cards that make a set of three with two of the cards."""
     clubs, diamonds, hearts, spades = _suits(cards)
     pairs = clubs & (diamonds | hearts | spades) | diamonds & (hearts | spades) | hearts & spades
     return same_rank(pairs) & ~cards
 
 
 def melds_with(hands: Ints, card: Ints) -> Bools:
-    """Whether each card makes a meld with cards of its hand."""
+    """Return whether each card makes a meld with cards of its hand."""
     found: Bools = ((run_outs(hands) | set_outs(hands)) >> card & 1) == 1
     return found
 
 
 def extensions(in_runs: Ints, in_sets: Ints) -> Ints:
-    """Cards that one could add at once to melded runs and sets."""
+    """Return cards that one could add at once to melded runs and sets."""
     ranks = (in_sets | in_sets >> 13 | in_sets >> 26 | in_sets >> 39) & _SUIT
     return (above(in_runs) | below(in_runs) | same_rank(ranks)) & ~(in_runs | in_sets)
 
 
 def after_defence(hands: Ints, knocked: Arranged) -> Ints:
-    """Deadwood of each hand, in points, against a knock, with lay-offs.
+    """Return the deadwood of each hand, in points, against a knock, with lay-offs.
 
     Lays off all it can or nothing, whichever is better: at most a point or two from the best
     defence, and seldom that.

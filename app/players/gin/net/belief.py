@@ -70,7 +70,7 @@ class Drawing:
     """By row and table how much it counts."""
 
     def rows(self, where: Ints) -> Drawing:
-        """These rows."""
+        """Return these rows."""
         return Drawing(*(getattr(self, column.name)[where] for column in fields(self)))
 
     def put(self, where: Ints, part: Drawing) -> None:
@@ -92,7 +92,7 @@ class Belief:
         self._near: Final = weights["near"]
 
     def begin(self, seen: Sightings) -> Drawing:
-        """The hands of which only what is known was drawn."""
+        """Return the hands of which only what is known was drawn."""
         w = self.weights
         two = Layers.of(w, seen).two
         known, unseen = planes(np.concatenate([seen.known, seen.unseen])).reshape(2, -1, 52)
@@ -107,7 +107,9 @@ class Belief:
         return Drawing(seen.known.copy(), left, linear, units, nearby, mixed)
 
     def next(self, drawing: Drawing) -> Floats:
-        """By row and card how likely each is the next of a hand drawn in no order; sums are 1."""
+        """Return by row and card how likely each is the next of a hand drawn in no order; sums are
+        1.
+        """
         mixed = drawing.mixed + self.weights["mix_left"][drawing.left]
         told = np.einsum("ncm,nm->nc", self._near[drawing.nearby], mixed)
         odds = self._odds(drawing, told)
@@ -156,8 +158,8 @@ class Belief:
         return hands
 
     def weigh(self, steps: Ints, shape: Floats, stage: Ints) -> Floats:
-        """The logarithm of how much likelier whole hands, of which this is told by ``shape_of``,
-        are than to be drawn card by card.
+        """Return the logarithm of how much likelier whole hands, of which this is told by
+        ``shape_of``, are than to be drawn card by card.
         """
         weights: Floats = self.weights["hand_deadwood"][stage, steps]
         weights += np.einsum("ns,ns->n", shape, self.weights["hand_shape"][stage])
@@ -177,13 +179,13 @@ class Belief:
 
 
 def stage_of(seen: Sightings) -> Ints:
-    """By row the stage of the hand, by how often the other has drawn."""
+    """Return by row the stage of the hand, by how often the other has drawn."""
     return np.searchsorted(STAGES, seen.turn_of_other, side="right")
 
 
 def shape_of(hands: Ints, unseen: Ints) -> tuple[Ints, Floats]:
-    """Of each hand the step of its deadwood, 0 for gin, and how many cards are melded, how many
-    are alone, and how many unseen ones would make a meld of what is loose, or a longer one.
+    """Return of each hand the step of its deadwood, 0 for gin, and how many cards are melded, how
+    many are alone, and how many unseen ones would make a meld of what is loose, or a longer one.
     """
     ranked = arrange(hands)
     loose = hands & ~ranked.melded
@@ -220,12 +222,12 @@ _OWN_PLACE: Final = np.arange(52) % 13 * 256
 
 
 def nearby_of(given: Floats) -> Ints:
-    """By row and card the number of the cards nearby, from sets in planes."""
+    """Return by row and card the number of the cards nearby, from sets in planes."""
     return (given @ _NEARBY_FLOATS).astype(np.int64) + _OWN_PLACE
 
 
 def shapes(width: int, second: int, units: int) -> dict[str, tuple[int, ...]]:
-    """The weights of a belief by name, with the widths of its layers."""
+    """Return the weights of a belief by name, with the widths of its layers."""
     return {
         **layers.shapes(width, second),
         "linear": (second, 13),
@@ -247,12 +249,12 @@ def shapes(width: int, second: int, units: int) -> dict[str, tuple[int, ...]]:
 
 
 def read(path: Path) -> dict[str, Floats]:
-    """The learned values of a file."""
+    """Return the learned values of a file."""
     with np.load(path, allow_pickle=False) as saved:
         return {name: saved[name].astype(np.float32) for name in saved.files}
 
 
 @lru_cache(maxsize=2)
 def belief(path: Path = VALUES) -> Belief:
-    """The belief with the learned values of a file."""
+    """Return the belief with the learned values of a file."""
     return Belief(read(path))

@@ -58,7 +58,7 @@ def chances(
     scores: tuple[int, ...],
     history: Sequence[tuple[int, Action]],
 ) -> Chances:
-    """The chance events of a hand between two, from its deal to the last of these actions.
+    """Return the chance events of a hand between two, from its deal to the last of these actions.
 
     The seats are taken for experts. Raises CannotEvaluate where nothing can be said, and
     IllegalAction for a history that cannot be.
@@ -238,7 +238,9 @@ class _Match:
 
 
 def brought(rules: Rules, kept: Ints, others: Ints, big_gin: Bools) -> NDArray[np.float64]:
-    """Points that going down with these cards against the others brings, lost ones negative."""
+    """Return the points that going down with these cards against the others brings, lost ones
+    negative.
+    """
     ranked = arrange(kept)
     bonus = np.where(big_gin, rules.big_gin_bonus or 0, rules.gin_bonus)
     gin = deadwood(others).astype(np.int64) + bonus

@@ -52,16 +52,16 @@ class Throws(NamedTuple):
     """By hand the chances of the classes after that knock."""
 
     def best(self) -> Ints:
-        """By hand the place of the throw that is worth most."""
+        """Return by hand the place of the throw that is worth most."""
         return best_of_rows(self.where, self.worth, len(self.knock))
 
     def best_worth(self) -> Floats:
-        """By hand the worth of the best throw, or of the knock where that is worth more."""
+        """Return by hand the worth of the best throw, or of the knock where that is worth more."""
         best: Floats = np.maximum(self.worth[self.best()], self.knock)
         return best
 
     def best_endings(self) -> Floats:
-        """By hand the chances of the classes after the best throw or knock."""
+        """Return by hand the chances of the classes after the best throw or knock."""
         place = self.best()
         knocks = self.knock > self.worth[place]
         chances: Floats = np.where(knocks[:, None], self.knock_endings, self.endings[place])
@@ -113,7 +113,7 @@ class Leaving(NamedTuple):
 
 
 def leave(network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening: bool) -> Leaving:
-    """What the network is given when cards are left on the pile.
+    """Return what the network is given when cards are left on the pile.
 
     ``top`` is the card that the rival may take next: -1 where it may not, and always when the
     stock was chosen.
@@ -128,14 +128,14 @@ def leave(network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening:
 def evaluate_leaving(
     network: Network, info: Knowledge, hands: Ints, leaving: Leaving, worth: Floats
 ) -> Floats:
-    """What it is worth to leave the top of the pile, by hand."""
+    """Return what it is worth to leave the top of the pile, by hand."""
     endings = leaving_endings(network, info, hands, leaving)
     worths: Floats = np.einsum("ij,ij->i", endings, worth).astype(np.float32)
     return worths
 
 
 def leaving_endings(network: Network, info: Knowledge, hands: Ints, leaving: Leaving) -> Floats:
-    """Chances of the classes after the top of the pile was left, by hand."""
+    """Return the chances of the classes after the top of the pile was left, by hand."""
     where = np.arange(len(hands))
     base = network.first_of_position(info, leaving.shared, hands)
     nothing = np.full(len(hands), NO_CARD)
@@ -143,7 +143,8 @@ def leaving_endings(network: Network, info: Knowledge, hands: Ints, leaving: Lea
 
 
 def choices(hands: Ints, barred: Ints, *, every: bool = False) -> tuple[Ints, Ints, Ints]:
-    """Cards worth throwing from each eleven: hands, cards and deadwood after, in order of hands.
+    """Return cards worth throwing from each eleven: hands, cards and deadwood after, in order of
+    hands.
 
     Left out are throws that break a meld, unless there is no other, or ``every`` one is wanted.
     """

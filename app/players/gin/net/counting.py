@@ -40,7 +40,7 @@ class Counting:
 
     @classmethod
     def of(cls, characters: Sequence[Character], which: Ints) -> Counting:
-        """Some of these characters, which one by game and seat."""
+        """Return some of these characters, which one by game and seat."""
         knocks = [
             [*character.knocks, *[character.knocks[-1]] * TURNS][:TURNS] for character in characters
         ]
@@ -90,8 +90,8 @@ class Counting:
         return chosen, knocks
 
     def weighed(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Floats]:
-        """The row, the card and the cost, in points, of every throw that it thinks of, in order of
-        the rows.
+        """Return the row, the card and the cost, in points, of every throw that it thinks of, in
+        order of the rows.
         """
         where, card, after = _open_throws(table, barred)
         kept = self._considered(table, where, card, after, np.ones(len(table), dtype=bool))
@@ -135,15 +135,17 @@ class Counting:
 
 
 def lowers(hands: Ints, top: Ints) -> Bools:
-    """Whether each of these tens has less deadwood after it takes the card and throws another."""
+    """Return whether each of these tens has less deadwood after it takes the card and throws
+    another.
+    """
     bit = ONE << top
     less: Bools = _least_after_throw(hands | bit, bit) < deadwood(hands)
     return less
 
 
 def draws_ahead(hands: Ints, unseen: Ints, best: Ints) -> Floats:
-    """Mean of the least deadwood of each of these tens after the best draws of the unseen cards,
-    so many by hand.
+    """Return the mean of the least deadwood of each of these tens after the best draws of the
+    unseen cards, so many by hand.
     """
     where, card = np.nonzero(unseen[:, None] >> _BITS & 1)
     # What makes no meld is thrown again, or costs its points in the place of another card.

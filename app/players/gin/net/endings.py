@@ -38,26 +38,28 @@ FULL: Final = 100
 
 
 def knock_class(differences: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The class, seen by the knocker, of knocks with these differences; negative is undercut."""
+    """Return the class, seen by the knocker, of knocks with these differences; negative is
+    undercut.
+    """
     won = np.searchsorted(KNOCK_EDGES, differences, side="right")
     lost = WAYS + _UNDERCUT + np.searchsorted(UNDERCUT_EDGES, -differences, side="right")
     return np.where(differences > 0, won, lost).astype(np.int64)
 
 
 def gin_class(deadwood: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The class, seen by the winner, of gins against hands of this deadwood."""
+    """Return the class, seen by the winner, of gins against hands of this deadwood."""
     return (_GIN + np.searchsorted(GIN_EDGES, deadwood, side="right")).astype(np.int64)
 
 
 def seen_by_other(classes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The same endings from the other side of the table."""
+    """Return the same endings from the other side of the table."""
     swapped = np.where(classes < WAYS, classes + WAYS, classes - WAYS)
     return np.where(classes == DEAD, DEAD, swapped)
 
 
 @lru_cache(maxsize=16)
 def class_points(gin_bonus: int, undercut_bonus: int, factor: int) -> NDArray[np.float64]:
-    """Points of each class, lost ones negative, under these bonuses."""
+    """Return the points of each class, lost ones negative, under these bonuses."""
     won = DIFFERENCES.copy()
     won[GINS] += gin_bonus
     won[_UNDERCUT:] += undercut_bonus
@@ -67,8 +69,8 @@ def class_points(gin_bonus: int, undercut_bonus: int, factor: int) -> NDArray[np
 def costlier_knock(
     gin_bonus: int, undercut_bonus: int, factor: int, cost: float
 ) -> NDArray[np.float64]:
-    """Points of each class where this side has knocked in a way that costs so many more points
-    than the usual one, or than gin. Where nothing is left of its lead it is undercut.
+    """Return the points of each class where this side has knocked in a way that costs so many more
+    points than the usual one, or than gin. Where nothing is left of its lead it is undercut.
     """
     found = class_points(gin_bonus, undercut_bonus, factor).copy()
     for classes, leads in (
@@ -82,7 +84,8 @@ def costlier_knock(
 def worth(
     rules: Rules, doubled: bool, needed: tuple[int, int], shares: NDArray[np.float64]
 ) -> NDArray[np.float32]:
-    """The worth of each class to a player; ``needed`` are the points that it and its rival lack.
+    """Return the worth of each class to a player; ``needed`` are the points that it and its rival
+    lack.
 
     It is the chance to win the game afterwards.
     """
@@ -96,7 +99,8 @@ def chance_after(
     needed: tuple[int, int],
     shares: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Chance to win the game once these points have been scored, negative ones by the rival.
+    """Return the chance to win the game once these points have been scored, negative ones by the
+    rival.
 
     ``needed`` are the points that both are missing before, at least 1 each.
     """
@@ -110,7 +114,7 @@ def chance_after(
 def chance(
     table: NDArray[np.float64], mine: NDArray[np.float64], theirs: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Chance to win when so many points are needed, between the entries of a table."""
+    """Return the chance to win when so many points are needed, between the entries of a table."""
     a = np.clip(mine, 0, FULL)
     b = np.clip(theirs, 0, FULL)
     i, j = np.minimum(a.astype(np.int64), FULL - 1), np.minimum(b.astype(np.int64), FULL - 1)
@@ -126,7 +130,7 @@ def chance(
 
 @lru_cache(maxsize=4)
 def chances(shares: bytes, gin_bonus: int, undercut_bonus: int) -> NDArray[np.float64]:
-    """Chance to win a game by points needed, own and the rival's, between equal players.
+    """Return the chance to win a game by points needed, own and the rival's, between equal players.
 
     ``shares`` are those of the classes, as the bytes of float64. Rows and columns are 0 to
     FULL points; who needs none has won.
@@ -152,7 +156,9 @@ def chances(shares: bytes, gin_bonus: int, undercut_bonus: int) -> NDArray[np.fl
 
 
 def worth_table(shares: NDArray[np.float64]) -> NDArray[np.float32]:
-    """The worth of the classes by points needed, own and the rival's, under 25-point bonuses."""
+    """Return the worth of the classes by points needed, own and the rival's, under 25-point
+    bonuses.
+    """
     table = chances(shares.tobytes(), 25, 25)
     points = class_points(25, 25, 1)
     needed = np.arange(FULL + 1, dtype=np.float64)

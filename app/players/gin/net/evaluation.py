@@ -56,7 +56,7 @@ ended the hand by then: measured by expert-3 against itself, 378 times."""
 
 
 def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
-    """The worth of every legal action by the network of this name, the best first.
+    """Return the worth of every legal action by the network of this name, the best first.
 
     The view is one that ``check_evaluable`` lets pass.
     """
@@ -64,7 +64,7 @@ def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
 
 
 def evaluate_against(against: Against, view: View) -> list[tuple[Action, Worth]]:
-    """The same against somebody of whom it is only likely how it plays."""
+    """Return the same against somebody of whom it is only likely how it plays."""
     return _best_first(view, against.parts())
 
 
@@ -82,8 +82,8 @@ def _best_first(view: View, parts: Sequence[tuple[float, Evaluator]]) -> list[tu
 
 
 def settled(name: str, view: View, gain: int) -> Worth:
-    """What it is worth to the seat of a view that the hand brings it so many points, negative ones
-    the opponent, by the network of this name.
+    """Return what it is worth to the seat of a view that the hand brings it so many points,
+    negative ones the opponent, by the network of this name.
     """
     return _Position(evaluator(name), view).settled(gain)
 

@@ -56,17 +56,18 @@ class Evaluator:
     """How often a hand of self-play ends in each class."""
 
     def taking(self, view: View, turn: int) -> float:
-        """Worth of taking the top of the pile and throwing the best card after it."""
+        """Return the worth of taking the top of the pile and throwing the best card after it."""
         return float(self.after_taking(view, turn).best_worth()[0])
 
     def after_taking(self, view: View, turn: int) -> Throws:
-        """The throws when the top of the pile has been taken."""
+        """Return the throws when the top of the pile has been taken."""
         top = view.pile[-1]
         hand = np.array([view.hand | 1 << top], dtype=np.int64)
         return self._throws_from(view, hand, turn + 1, taken=top)
 
     def leaving(self, view: View, turn: int) -> float:
-        """Worth of leaving the top of the pile: of passing it, or of drawing from the stock.
+        """Return the worth of leaving the top of the pile: of passing it, or of drawing from the
+        stock.
 
         Before a draw a network that is not extended evaluates the best answer to every card that
         the stock may hold. An extended one was trained to weigh every card of the pile against
@@ -78,7 +79,7 @@ class Evaluator:
         return float(self._after_stock(view, turn).best_worth().mean())
 
     def leaving_endings(self, view: View, turn: int) -> Floats:
-        """Chances of the classes of endings when the top of the pile is left."""
+        """Return the chances of the classes of endings when the top of the pile is left."""
         if self._leaves_at_once(view):
             endings: Floats = leaving_endings(self.network, *self._left(view, turn))[0]
         else:
@@ -89,14 +90,16 @@ class Evaluator:
         return view.phase is Phase.UPCARD or self.network.extended
 
     def ending(self, view: View, turn: int) -> tuple[Card, bool]:
-        """The throw that is worth most, and whether to knock with the least deadwood instead."""
+        """Return the throw that is worth most, and whether to knock with the least deadwood
+        instead.
+        """
         throws = self.throws(view, turn)
         best = int(np.argmax(throws.worth))
         return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
 
     def throws(self, view: View, turn: int, *, every: bool = False) -> Throws:
-        """The throws from the eleven cards of the view, evaluated; with ``every``, those that
-        break melds too.
+        """Return the throws from the eleven cards of the view, evaluated; with ``every``, those
+        that break melds too.
         """
         hand = np.array([view.hand], dtype=np.int64)
         barred = np.array([NO_CARD if view.barred is None else view.barred])
@@ -125,7 +128,7 @@ class Evaluator:
         return info, hand, leave(self.network, info, hand, top, opening=opening)
 
     def worths(self, view: View) -> Floats:
-        """The worth of each class of endings to the seat of the view."""
+        """Return the worth of each class of endings to the seat of the view."""
         return worth(view.rules, view.doubled, needed(view), self.shares)
 
     def _worth(self, view: View, count: int) -> Floats:
@@ -134,7 +137,7 @@ class Evaluator:
 
 @lru_cache(maxsize=4)
 def load(path: Path) -> Evaluator:
-    """An evaluator with the learned values of a file."""
+    """Return an evaluator with the learned values of a file."""
     with np.load(path, allow_pickle=False) as saved:
         weights = {name: saved[name].astype(np.float32) for name in saved.files if name != "shares"}
         return Evaluator(Network(weights), saved["shares"].astype(np.float64))
@@ -147,12 +150,14 @@ def save(values: Evaluator, path: Path) -> None:
 
 
 def evaluator(name: str) -> Evaluator:
-    """The evaluator of this name, one of ``VALUES``: ``expert-3``."""
+    """Return the evaluator of this name, one of ``VALUES``: ``expert-3``."""
     return load(VALUES[name])
 
 
 def needed(view: View) -> tuple[int, int]:
-    """Points that the seat of a view and its opponent need to win the match, at least 1."""
+    """Return the points that the seat of a view and its opponent need to win the match, at
+    least 1.
+    """
     target = view.rules.target
     mine = max(1, target - view.scores[view.seat])
     theirs = max(1, target - view.scores[view.opponent])
@@ -162,7 +167,8 @@ def needed(view: View) -> tuple[int, int]:
 def knowledge(
     view: View, count: int, turn: int, stock: int, taken: Card | None = None
 ) -> Knowledge:
-    """What the seat knows, once for each of many hands, with so many cards left in the stock.
+    """Return what the seat knows, once for each of many hands, with so many cards left in the
+    stock.
 
     ``taken`` is a card that leaves the pile for the hand.
     """
@@ -171,7 +177,7 @@ def knowledge(
 
 
 def knowledge_of_each(views: Sequence[View]) -> Knowledge:
-    """What the seats of these views know, a row for each."""
+    """Return what the seats of these views know, a row for each."""
     rows = [_known(view, turns_taken(view), view.stock) for view in views]
     return Knowledge(*(np.array(column, dtype=np.int64) for column in zip(*rows, strict=True)))
 
@@ -203,7 +209,7 @@ def _known(
 
 
 def last_throws(view: View, seat: int) -> list[Card]:
-    """The last three cards that a seat threw, the last first, -1 where there were none."""
+    """Return the last three cards that a seat threw, the last first, -1 where there were none."""
     throws = [
         action.card
         for who, action in reversed(view.history)

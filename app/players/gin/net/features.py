@@ -79,17 +79,17 @@ class Knowledge:
     """All cards that the rival threw."""
 
     def rows(self, where: Ints) -> Knowledge:
-        """These rows only."""
+        """Return these rows only."""
         return Knowledge(*(getattr(self, field.name)[where] for field in fields(self)))
 
     @classmethod
     def together(cls, parts: Sequence[Knowledge]) -> Knowledge:
-        """All rows of the parts."""
+        """Return all rows of the parts."""
         names = (field.name for field in fields(cls))
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
     def recent(self) -> Ints:
-        """The last three cards the rival threw, as sets."""
+        """Return the last three cards the rival threw, as sets."""
         cards = self.last_throws
         bits: Ints = np.where(cards >= 0, np.int64(1) << np.maximum(cards, 0), 0)
         sets: Ints = np.bitwise_or.reduce(bits, axis=1)
@@ -97,7 +97,7 @@ class Knowledge:
 
 
 def planes(cards: Ints) -> Floats:
-    """A column for each card, 1 where it is in the set."""
+    """Return a column for each card, 1 where it is in the set."""
     octets = np.ascontiguousarray(cards, dtype="<i8").view(np.uint8).reshape(-1, 8)
     return np.unpackbits(octets, axis=1, count=52, bitorder="little").astype(np.float32)
 
@@ -145,7 +145,7 @@ class Columns:
         self._next = 0
 
     def add(self, *columns: NDArray[Any]) -> None:
-        """A column for each of these."""
+        """Add a column for each of these."""
         for column in columns:
             self.table[:, self._next] = column
             self._next += 1
@@ -156,17 +156,17 @@ class Columns:
         self._next += size
 
     def groups(self, cards: Ints) -> None:
-        """How many of the cards are low, rather low, rather high and high."""
+        """Add four columns: how many of the cards are low, rather low, rather high and high."""
         self.add(*(np.bitwise_count(cards & group) for group in _GROUPS))
 
     def put(self, where: Ints, *columns: NDArray[Any]) -> None:
-        """A column for each of these, for some rows only."""
+        """Add a column for each of these, filled in some rows only."""
         for column in columns:
             self.table[where, self._next] = column
             self._next += 1
 
     def done(self) -> Floats:
-        """The table, which must be full."""
+        """Return the table, which must be full."""
         assert self._next == self.table.shape[1]
         return self.table
 
@@ -196,7 +196,7 @@ PHASES: Final = 48
 
 
 def common(info: Knowledge, hands: Ints) -> Common:
-    """The shared part, given the own cards before the choice."""
+    """Return the shared part, given the own cards before the choice."""
     unseen = PACK & ~(hands | info.known | info.pile)
     ranked = arrange(info.known)
     columns = Columns(len(hands), COMMON)
@@ -226,7 +226,7 @@ def own_numbers(
     *,
     extended: bool,
 ) -> Floats:
-    """The numbers of choices, with those for an extended network or without.
+    """Return the numbers of choices, with those for an extended network or without.
 
     ``where`` is each choice's row in ``shared`` and ``info``; ``kept`` are the cards kept;
     ``top`` is the card on the pile that the rival may take, -1 for none.
@@ -274,7 +274,7 @@ def own_numbers(
 
 
 def partnered(loose: Ints) -> Ints:
-    """The cards of which another has the rank, or the suit and a rank one or two away."""
+    """Return the cards of which another has the rank, or the suit and a rank one or two away."""
     outs = set_outs(loose)
     paired = same_rank((outs | outs >> 13 | outs >> 26 | outs >> 39) & _SUIT)
     up, down = above(loose), below(loose)

@@ -41,7 +41,7 @@ class Draw(NamedTuple):
         return self.before.hands[1 - self.before.to_act]
 
     def elevens(self) -> Ints:
-        """The hand after each card that the stock may give; the last is the one it gives."""
+        """Return the hand after each card that the stock may give; the last is the one it gives."""
         own = self.before.hands[self.before.to_act]
         return np.array([own | 1 << card for card in self.before.stock], dtype=np.int64)
 
@@ -55,7 +55,7 @@ class Turn(NamedTuple):
     """Whether the hand is knocked."""
 
     def rows(self, where: Ints) -> Turn:
-        """These rows only."""
+        """Return these rows only."""
         return Turn(self.card[where], self.down[where])
 
 
@@ -75,7 +75,7 @@ class Leaves(NamedTuple):
 
 
 def after_upcards(dealt: Hand, upcards: Ints) -> Leaves:
-    """What comes of each of these upcards, in a hand in which nothing has been done."""
+    """Return what comes of each of these upcards, in a hand in which nothing has been done."""
     first, count = dealt.playing[0], len(upcards)
     (by_first, by_dealer), (one, two) = openings(dealt, upcards)
     hands = np.full(count, dealt.hands[0]), np.full(count, dealt.hands[1])
@@ -94,7 +94,7 @@ def after_upcards(dealt: Hand, upcards: Ints) -> Leaves:
 
 
 def after_draws(draws: Sequence[Draw]) -> Leaves:
-    """What comes of every card that each of these draws may bring; there is at least one."""
+    """Return what comes of every card that each of these draws may bring; there is at least one."""
     turn = turns(draws)
     takes, reply = replies(draws, turn)
     counts = [len(draw.before.stock) for draw in draws]
@@ -131,14 +131,14 @@ def _answered(leaves: Leaves, drawer: Ints, takes: Bools, turn: Turn) -> Leaves:
 
 
 def without(cards: Ints, thrown: Ints) -> Ints:
-    """The cards less one that is thrown, -1 for none."""
+    """Return the cards less one that is thrown, -1 for none."""
     kept: Ints = cards & ~np.where(thrown >= 0, _ONE << np.maximum(thrown, 0), 0)
     return kept
 
 
 def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Turn, Turn]]:
-    """Whether the expert takes these upcards, as the first to act and, where that one passes, as
-    the dealer; and how its turn ends in either case.
+    """Return whether the expert takes these upcards, as the first to act and, where that one
+    passes, as the dealer; and how its turn ends in either case.
     """
     values, rules, count = evaluator(PLAYER), dealt.rules, len(upcards)
     limits = np.array([knock_limit(rules, card) for card in range(52)])
@@ -176,7 +176,7 @@ def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Tur
 
 
 def turns(draws: Sequence[Draw]) -> Turn:
-    """How the expert ends the turns that begin with these draws."""
+    """Return how the expert ends the turns that begin with these draws."""
     values = evaluator(PLAYER)
     views = [draw.before.view(draw.before.to_act) for draw in draws]
     counts = [view.stock for view in views]
@@ -191,8 +191,8 @@ def turns(draws: Sequence[Draw]) -> Turn:
 
 
 def replies(draws: Sequence[Draw], turn: Turn) -> tuple[Bools, Turn]:
-    """Whether the expert takes what is thrown at the end of these turns, and how its own turn
-    ends then.
+    """Return whether the expert takes what is thrown at the end of these turns, and how its own
+    turn ends then.
     """
     values = evaluator(PLAYER)
     befores = [draw.before for draw in draws]
@@ -230,7 +230,7 @@ def ends_of(
     worths: Floats,
     big_gin: bool,
 ) -> tuple[Turn, Floats]:
-    """How the expert ends these turns, and what that is worth."""
+    """Return how the expert ends these turns, and what that is worth."""
     throws = evaluate_throws(values.network, info, elevens, barred, worths)
     best = throws.best()
     gin = throws.after[throws.least] == 0
@@ -242,7 +242,7 @@ def ends_of(
 
 
 def after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
-    """What is known once the rival has left these cards on the pile, and thrown those."""
+    """Return what is known once the rival has left these cards on the pile, and thrown those."""
     bits = _ONE << card
     return replace(
         info,
@@ -267,7 +267,7 @@ class Choice:
     """Of the classes of endings."""
 
     def decide(self, values: Evaluator, *, opening: bool, big_gin: bool) -> tuple[Bools, Turn]:
-        """Whether the expert takes it, and how it ends its turn if it does."""
+        """Return whether the expert takes it, and how it ends its turn if it does."""
         info, bits = self.info, _ONE << self.top
         leaving = leave(values.network, info, self.hands, self.offered, opening=opening)
         leaves = evaluate_leaving(values.network, info, self.hands, leaving, self.worths)

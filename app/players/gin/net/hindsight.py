@@ -61,17 +61,17 @@ class Mover(Protocol):
     """Somebody of whom it is known how likely it makes moves, by row of hands in play."""
 
     def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
-        """How likely it takes the top of the pile, or does not; see ``Draw``."""
+        """Return how likely it takes the top of the pile, or does not; see ``Draw``."""
 
     def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
-        """How likely it throws this card; ``barred`` are those taken from the pile in this turn, -1
-        for none.
+        """Return how likely it throws this card; ``barred`` are those taken from the pile in this
+        turn, -1 for none.
         """
 
 
 def shown_at_end(view: View) -> Cards | None:
-    """The ten cards with which the other ended a hand of two that a seat looks back at, with those
-    that it laid off; None where they were not shown.
+    """Return the ten cards with which the other ended a hand of two that a seat looks back at, with
+    those that it laid off; None where they were not shown.
     """
     other, laid = view.opponent, NO_CARDS
     for seat, action in view.history:
@@ -82,7 +82,7 @@ def shown_at_end(view: View) -> Cards | None:
 
 
 def moves_of_other(view: View) -> list[Move]:
-    """All that the other chose in a hand of two, in order, the throw of a knock as well."""
+    """Return all that the other chose in a hand of two, in order, the throw of a knock as well."""
     found: list[Move] = []
     other, taken, passes, begun = view.opponent, NO_CARD, 0, False
     table = _dealt(view)
@@ -119,13 +119,13 @@ def moves_of_other(view: View) -> list[Move]:
 
 
 def throws_of_other(view: View) -> list[Throw]:
-    """All that the other threw in a hand of two, in order."""
+    """Return all that the other threw in a hand of two, in order."""
     return [move for move in moves_of_other(view) if isinstance(move, Throw)]
 
 
 def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
-    """The logarithm of how likely somebody makes just these moves who ends with the cards shown. A
-    throw with which it knocks does not count. Equal arguments give equal numbers.
+    """Return the logarithm of how likely somebody makes just these moves who ends with the cards
+    shown. A throw with which it knocks does not count. Equal arguments give equal numbers.
     """
     rng = np.random.default_rng(0)
     hands = np.full(_HANDS, shown, dtype=np.int64)
@@ -141,8 +141,8 @@ def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
 def likelihoods(
     moves: Sequence[Move], hands: Ints, mover: Mover, rng: np.random.Generator
 ) -> NDArray[np.float64]:
-    """By row the logarithm of how likely somebody makes just these moves who ends with the cards
-    of the row, and drew what is drawn by lot.
+    """Return by row the logarithm of how likely somebody makes just these moves who ends with the
+    cards of the row, and drew what is drawn by lot.
     """
     total = np.zeros(len(hands))
     for move in reversed(moves):

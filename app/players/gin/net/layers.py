@@ -37,7 +37,7 @@ class Layers(NamedTuple):
 
 
 def shapes(width: int, second: int) -> dict[str, tuple[int, ...]]:
-    """The weights of layers of these widths, by name."""
+    """Return the weights of layers of these widths, by name."""
     return {
         "own_suit": (SUIT, width),
         "all_suits": (SUIT, width),

@@ -23,7 +23,7 @@ BONUS: Final = 25
 
 
 def column(number: int) -> Ints:
-    """What stands in a table of a single row."""
+    """Return what stands in a table of a single row."""
     return np.array([number], dtype=np.int64)
 
 
@@ -61,18 +61,18 @@ class HandsInPlay:
         return len(self.game)
 
     def rows(self, where: Ints) -> HandsInPlay:
-        """These rows."""
+        """Return these rows."""
         return HandsInPlay(*(getattr(self, field.name)[where] for field in fields(self)))
 
     @classmethod
     def together(cls, tables: list[HandsInPlay]) -> HandsInPlay:
-        """One table of several."""
+        """Return one table of several."""
         return cls(
             *(np.concatenate([getattr(t, field.name) for t in tables]) for field in fields(cls))
         )
 
     def knowledge(self) -> Knowledge:
-        """What the movers know."""
+        """Return what the movers know."""
         return Knowledge(
             known=self.known_rival,
             unwanted=self.unwanted_rival,
@@ -88,7 +88,7 @@ class HandsInPlay:
         )
 
     def turned(self) -> HandsInPlay:
-        """The same positions with the rival to move."""
+        """Return the same positions with the rival to move."""
         return replace(
             self,
             mover=1 - self.mover,
@@ -109,7 +109,7 @@ class HandsInPlay:
         )
 
     def take(self) -> None:
-        """The movers take the top of the pile."""
+        """Let the movers take the top of the pile."""
         bit = ONE << self.top
         self.hand = self.hand | bit
         self.known = self.known | bit
@@ -117,12 +117,12 @@ class HandsInPlay:
         self.turn = self.turn + 1
 
     def leave(self) -> None:
-        """The movers do not want the top."""
+        """Let the movers leave the top of the pile."""
         bit = np.where(self.top >= 0, ONE << np.maximum(self.top, 0), 0)
         self.unwanted = self.unwanted | bit
 
     def draw(self) -> Ints:
-        """The movers draw from the stock; the cards drawn."""
+        """Let the movers draw from the stock; return the cards drawn."""
         card = self.deck[np.arange(len(self)), self.following].astype(np.int64)
         self.hand = self.hand | ONE << card
         self.following = self.following + 1
@@ -130,7 +130,7 @@ class HandsInPlay:
         return card
 
     def go(self, takes: Bools) -> None:
-        """The movers take the top of the pile, or leave it and draw from the stock."""
+        """Let the movers take the top of the pile, or leave it and draw from the stock."""
         top = np.where(self.top >= 0, ONE << np.maximum(self.top, 0), 0)
         taken = np.where(takes, top, 0)
         drawn = ONE << self.deck[np.arange(len(self)), self.following].astype(np.int64)
@@ -142,7 +142,7 @@ class HandsInPlay:
         self.turn = self.turn + 1
 
     def throw(self, card: Ints) -> None:
-        """The movers throw."""
+        """Let the movers throw."""
         bit = ONE << card
         self.hand = self.hand & ~bit
         self.known = self.known & ~bit
@@ -156,7 +156,7 @@ class HandsInPlay:
 def deal(
     rng: np.random.Generator, games: int, limit: Ints, needed: Ints, needed_rival: Ints
 ) -> HandsInPlay:
-    """Hands just dealt, the non-dealer to move: in half of the games player 0."""
+    """Return hands just dealt, the non-dealer to move: in half of the games player 0."""
     deck = rng.permuted(np.tile(np.arange(52, dtype=np.int8), (games, 1)), axis=1)
     bits = ONE << deck.astype(np.int64)
     zero = np.zeros(games, dtype=np.int64)
@@ -191,10 +191,12 @@ class Policy(Protocol):
     """Decides for many movers at once."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Whether to take the top; ``opening`` is 0 later, 1 for the non-dealer, 2 the dealer."""
+        """Return whether to take the top; ``opening`` is 0 later, 1 for the non-dealer, 2 the
+        dealer.
+        """
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The card each throws, and whether it knocks with it; ``barred`` -1 for none."""
+        """Return the card each throws, and whether it knocks with it; ``barred`` -1 for none."""
 
 
 class Results:
@@ -207,8 +209,8 @@ class Results:
         """For player 0, negative ones for player 1."""
 
     def ended(self, table: HandsInPlay, card: Ints, knocks: Bools) -> HandsInPlay:
-        """The movers throw these cards, or knock with them. The hands that go on, with the other
-        to move.
+        """Let the movers throw these cards, or knock with them. Return the hands that go on, with
+        the other to move.
         """
         table.throw(card)
         down = np.flatnonzero(knocks)
@@ -253,8 +255,8 @@ class Play(Results):
         self.play_on(HandsInPlay.together([took, *self.answered(rest.turned())]))
 
     def answered(self, dealer: HandsInPlay) -> tuple[HandsInPlay, HandsInPlay]:
-        """The dealer takes the upcard that the other has passed, or passes it and the other draws.
-        The hands of either kind that go on after that turn.
+        """Let the dealer take the upcard that the other has passed, or pass it, so that the other
+        draws. Return the hands of either kind that go on after that turn.
         """
         takes = self.policy.takes(dealer, 2)
         yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
@@ -266,8 +268,8 @@ class Play(Results):
         return took, self.drawn(rest.turned())
 
     def drawn(self, table: HandsInPlay) -> HandsInPlay:
-        """The movers have to draw from the stock, as both have passed, and end their turn. The
-        hands that go on.
+        """Let the movers, who have to draw from the stock as both have passed, end their turn.
+        Return the hands that go on.
         """
         table.draw()
         return self.end_turns(table, np.full(len(table), -1))
@@ -289,8 +291,8 @@ class Play(Results):
         return self.end_turns(HandsInPlay.together([taking, drawing]), barred)
 
     def end_turns(self, table: HandsInPlay, barred: Ints) -> HandsInPlay:
-        """The second half of a turn, of movers that have drawn: ``barred`` are the cards taken
-        from the pile, -1 for none. The hands that go on, with the other to move.
+        """Return the second half of a turn, of movers that have drawn: ``barred`` are the cards
+        taken from the pile, -1 for none. The hands that go on, with the other to move.
         """
         if not len(table):
             return table

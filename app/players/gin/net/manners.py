@@ -62,7 +62,7 @@ _ODD: Final = 0.06
 
 
 def likely(view: View) -> Floats:
-    """By manner how likely it is, by the earlier hands of the match; the sums are 1."""
+    """Return by manner how likely it is, by the earlier hands of the match; the sums are 1."""
     logs = np.log(AT_FIRST) + sum(map(_of_hand, view.earlier))
     found: Floats = np.exp(logs - logs.max()).astype(np.float32)
     found /= found.sum()
@@ -160,7 +160,7 @@ def _often(where: Ints, thrown: Ints, logits: NDArray[np.floating], card: Ints) 
 
 
 def shared_out(chances: Floats, count: int) -> Ints:
-    """Manners for so many worlds, as many of each as it is likely."""
+    """Return manners for so many worlds, as many of each as it is likely."""
     steps: NDArray[np.float64] = np.cumsum(chances, dtype=np.float64)
     middles = (np.arange(count) + 0.5) * (steps[-1] / count)
     found: Ints = np.searchsorted(steps, middles, side="right")
@@ -168,6 +168,6 @@ def shared_out(chances: Floats, count: int) -> Ints:
 
 
 def by_rule(manners: Ints) -> Counting:
-    """Who plays on for the others in games of these manners, where they do not weigh."""
+    """Return who plays on for the others in games of these manners, where they do not weigh."""
     which = np.maximum(manners - 1, 0)
     return Counting.of(_CHARACTERS, np.repeat(which[:, None], 2, axis=1))

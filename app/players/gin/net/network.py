@@ -25,7 +25,9 @@ EXTENDED_CARDS: Final = (*CARDS, "thrown", "recent", "shown")
 
 
 def shapes(*, extended: bool) -> dict[str, int]:
-    """The blocks of the first layer and how many inputs each has; the last top is no card."""
+    """Return the blocks of the first layer and how many inputs each has; the last top is no
+    card.
+    """
     cards = dict.fromkeys(EXTENDED_CARDS if extended else CARDS, 52)
     return {**cards, "top": 53, "common": COMMON, "own": OWN + EXTRA * extended}
 
@@ -42,7 +44,7 @@ class Network:
         return EXTENDED_CARDS[-1] in self.weights
 
     def first_of_position(self, info: Knowledge, shared: Common, hands: Ints) -> Floats:
-        """The part of the first layer that choices share, for the cards held before them."""
+        """Return the part of the first layer that choices share, for the cards held before them."""
         w = self.weights
         layer: Floats = (
             planes(hands) @ w["hand"]
@@ -58,7 +60,9 @@ class Network:
         return layer
 
     def first(self, shared: Floats, where: Ints, thrown: Ints, top: Ints, own: Floats) -> Floats:
-        """The first layer of choices: ``thrown`` left the hand (-1: none), ``top`` may be taken."""
+        """Return the first layer of choices: ``thrown`` left the hand (-1: none), ``top`` may be
+        taken.
+        """
         w = self.weights
         layer = own @ w["own"]
         layer += shared[where]
@@ -71,7 +75,7 @@ class Network:
         return layer
 
     def after(self, shared: Floats, where: Ints, thrown: Ints, top: Ints, own: Floats) -> Floats:
-        """Chances of the classes after choices, told as to ``first``."""
+        """Return the chances of the classes after choices, told as to ``first``."""
         parts = [
             self.endings(self.first(shared, where[part], thrown[part], top[part], own[part]))
             for part in (slice(at, at + _CHUNK) for at in range(0, max(len(where), 1), _CHUNK))
@@ -79,7 +83,7 @@ class Network:
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
     def endings(self, layer: Floats) -> Floats:
-        """Chances of the classes from the first layer, one choice a row."""
+        """Return the chances of the classes from the first layer, one choice a row."""
         w = self.weights
         hidden = np.maximum(layer, 0.0) @ w["second"]
         hidden += w["second_bias"]
@@ -95,14 +99,14 @@ class Network:
 def fresh(
     rng: np.random.Generator, width: int, second: int, *, extended: bool = False
 ) -> dict[str, Floats]:
-    """Random weights to start training from."""
+    """Return random weights to start training from."""
     return fresh_layers(rng, shapes(extended=extended), width, second)
 
 
 def fresh_layers(
     rng: np.random.Generator, blocks: Mapping[str, int], width: int, second: int
 ) -> dict[str, Floats]:
-    """Random weights of a network whose first layer has blocks of so many inputs."""
+    """Return random weights of a network whose first layer has blocks of so many inputs."""
     inputs = sum(blocks.values())
     weights: dict[str, Floats] = {}
     for name, size in blocks.items():
@@ -117,7 +121,7 @@ def fresh_layers(
 
 
 def grown(weights: Mapping[str, Floats], old: Mapping[str, Floats]) -> dict[str, Floats]:
-    """Fresh weights made to answer what smaller old ones answer, to train on from there.
+    """Return fresh weights made to answer what smaller old ones answer, to train on from there.
 
     Inputs and units that the old network lacks have no effect on the answer at first.
     """

@@ -81,12 +81,12 @@ class Open:
         return len(self.mover)
 
     def rows(self, where: Ints | slice) -> Open:
-        """These rows only."""
+        """Return these rows only."""
         return Open(*(getattr(self, column.name)[where] for column in fields(self)))
 
     @classmethod
     def together(cls, parts: Sequence[Open]) -> Open:
-        """All rows of the parts."""
+        """Return all rows of the parts."""
         columns = (column.name for column in fields(cls))
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in columns))
 
@@ -107,7 +107,7 @@ SHAPES: Final = {**dict.fromkeys(SETS, 52), "top": 53, "numbers": 2 * SIDE + SHA
 
 
 def numbers(positions: Open) -> Floats:
-    """The row of numbers of each position: those of the mover, of the other, and of both."""
+    """Return the row of numbers of each position: those of the mover, of the other, and of both."""
     parts = [
         _numbers(positions.rows(slice(start, start + _CHUNK)))
         for start in range(0, len(positions), _CHUNK)
@@ -133,7 +133,7 @@ def _numbers(p: Open) -> Floats:
 
 
 def score(needed: Ints, needed_by_other: Ints) -> Floats:
-    """The numbers that tell the score, which are the last of the row."""
+    """Return the numbers that tell the score, which are the last of the row."""
     return (np.stack([needed, needed_by_other], axis=1) / 100).astype(np.float32)
 
 
@@ -166,7 +166,7 @@ def _side(
 
 
 def ahead(hands: Ints, left: Ints, stock: Ints, limit: Ints) -> tuple[NDArray[Any], ...]:
-    """What a draw from the stock and the best throw will leave: how often nothing, how often
+    """Return what a draw from the stock and the best throw will leave: how often nothing, how often
     enough to knock, the mean over ten, and the least over ten.
     """
     rows = np.arange(len(hands))
@@ -197,8 +197,9 @@ def _least(hands: Ints) -> Ints:
 
 
 def taking(hands: Ints, others: Ints, top: Ints, limit: Ints) -> tuple[Ints, Ints]:
-    """Least deadwood once the top was taken and another card thrown, and what the other would be
-    behind by then if that is low enough to knock; where there is no top, as it is without it.
+    """Return the least deadwood once the top was taken and another card thrown, and what the other
+    would be behind by then if that is low enough to knock; where there is no top, as it is without
+    it.
     """
     after = deadwood(hands).astype(np.int64)
     lead = np.zeros(len(hands), dtype=np.int64)
@@ -225,7 +226,7 @@ class Judge:
     network: Network
 
     def first(self, positions: Open) -> Floats:
-        """The first layer, a position a row."""
+        """Return the first layer, a position a row."""
         w = self.network.weights
         layer: Floats = numbers(positions) @ w["numbers"]
         for name in SETS:
@@ -234,17 +235,19 @@ class Judge:
         return layer
 
     def at_score(self, layer: Floats, old: Floats, new: Floats) -> Floats:
-        """The first layer of the same positions at another ``score``."""
+        """Return the first layer of the same positions at another ``score``."""
         weights = self.network.weights["numbers"][-old.shape[1] :]
         return (layer + (new - old) @ weights).astype(np.float32)
 
     def endings(self, positions: Open) -> Floats:
-        """Chances of the classes of ``app.players.gin.net.endings`` for the mover, a row each."""
+        """Return the chances of the classes of ``app.players.gin.net.endings`` for the mover, a row
+        each.
+        """
         return self.network.endings(self.first(positions))
 
 
 @lru_cache(maxsize=2)
 def judge(path: Path = VALUES) -> Judge:
-    """The judge with the learned values of a file."""
+    """Return the judge with the learned values of a file."""
     with np.load(path, allow_pickle=False) as saved:
         return Judge(Network({name: saved[name].astype(np.float32) for name in saved.files}))

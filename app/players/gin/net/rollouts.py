@@ -69,8 +69,8 @@ class Rollouts:
         self._others = by_rule(manners)
 
     def worth_after(self, table: HandsInPlay, card: Ints, knocks: Bools, rounds: int) -> Floats:
-        """By game the chance of the player who asks to win the match after these throws and knocks
-        of its own.
+        """Return by game the chance of the player who asks to win the match after these throws and
+        knocks of its own.
 
         The other has so many turns as there are ``rounds``, at least 1, and the player who asks
         those between them.
@@ -80,8 +80,8 @@ class Rollouts:
         return self._worth(play, self._played_on(play, table, range(2 * rounds - 1)))
 
     def worth_passed(self, table: HandsInPlay, rounds: int) -> Floats:
-        """The same after the player who asks passes the upcard: as the dealer when the other has
-        passed it, or before the other has its say, which is the first of its turns.
+        """Return the same after the player who asks passes the upcard: as the dealer when the other
+        has passed it, or before the other has its say, which is the first of its turns.
         """
         play, halves = Play(self, len(table)), range(2 * rounds - 1)
         dealer = (table.unwanted_rival >> table.top & 1).all()

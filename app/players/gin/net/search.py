@@ -85,7 +85,7 @@ class Choices(NamedTuple):
     """By the network."""
 
     def rows(self, where: Ints) -> Choices:
-        """These rows only."""
+        """Return these rows only."""
         return Choices(self.card[where], self.knocks[where], self.worth[where])
 
 
@@ -98,7 +98,7 @@ class Found(NamedTuple):
 
 
 def best_choices(throws: Throws, effort: Effort = USUAL) -> Choices:
-    """The best of the throws from a single hand, and the knock, as far as they are near."""
+    """Return the best of the throws from a single hand, and the knock, as far as they are near."""
     best = np.argsort(-throws.worth, kind="stable")[: effort.choices]
     cards, values = throws.card[best], throws.worth[best].astype(np.float64)
     knocks = np.zeros(len(best), dtype=bool)
@@ -112,8 +112,8 @@ def best_choices(throws: Throws, effort: Effort = USUAL) -> Choices:
 
 
 def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card, bool]:
-    """The throw that is worth most, and whether to knock with the least deadwood instead, of a
-    view by the usual rules whose seat has drawn, and has a choice.
+    """Return the throw that is worth most, and whether to knock with the least deadwood instead, of
+    a view by the usual rules whose seat has drawn, and has a choice.
     """
     against = Against.of_view(view, values)
     found = best_choices(against.throws(view, turns_taken(view)), effort)
@@ -124,8 +124,8 @@ def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card,
 
 
 def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
-    """Whether taking the top of the pile is worth more than leaving it, of a view by the usual
-    rules whose seat may do either.
+    """Return whether taking the top of the pile is worth more than leaving it, of a view by the
+    usual rules whose seat may do either.
     """
     against, turn = Against.of_view(view, values), turns_taken(view)
     worth = np.array([against.taking(view, turn), against.leaving(view, turn)])
@@ -173,7 +173,9 @@ class Worlds:
 
     @classmethod
     def of_view(cls, against: Against, view: View, effort: Effort) -> Self:
-        """Those of a seat that is offered the upcard, to draw, or to throw, by the usual rules."""
+        """Return those of a seat that is offered the upcard, to draw, or to throw, by the usual
+        rules.
+        """
         seen = Sightings.of_views([view])
         table = in_play(view, int(seen.turn_of_other[0]))
         throws = throws_of_other(view)
@@ -249,8 +251,8 @@ class Upcards(Draws):
 
 
 def packs(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[np.int8]:
-    """Packs for a table of a single row, one for each of these hands of the other: in the places of
-    the stock is what may be left, in any order.
+    """Return packs for a table of a single row, one for each of these hands of the other: in the
+    places of the stock is what may be left, in any order.
     """
     free = (held[:, None] | table.hand | table.pile) >> _BITS & 1 == 0
     keys = np.where(free, rng.random((len(held), 52)), 2.0)
@@ -303,8 +305,8 @@ def _seed(view: View) -> int:
 
 
 def in_play(view: View, turn_of_other: int) -> HandsInPlay:
-    """The view of a seat that is offered the upcard, to draw, or to throw, as a hand in play; of
-    the other's hand and of the stock nothing is told.
+    """Return the view of a seat that is offered the upcard, to draw, or to throw, as a hand in
+    play; of the other's hand and of the stock nothing is told.
     """
     seat, info = view.seat, knowledge(view, 1, turns_taken(view), view.stock)
     return HandsInPlay(

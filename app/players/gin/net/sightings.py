@@ -73,18 +73,18 @@ class Sightings:
         return len(self.hand)
 
     def rows(self, where: Ints | slice) -> Sightings:
-        """These rows only."""
+        """Return these rows only."""
         return Sightings(*(getattr(self, column.name)[where] for column in fields(self)))
 
     @classmethod
     def together(cls, parts: Sequence[Sightings]) -> Sightings:
-        """All rows of the parts."""
+        """Return all rows of the parts."""
         columns = (column.name for column in fields(cls))
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in columns))
 
     @classmethod
     def of_views(cls, views: Sequence[View]) -> Sightings:
-        """A row for each of these views, in which two play."""
+        """Return a row for each of these views, in which two play."""
         rows = [_row(view) for view in views]
         numbers, turns = zip(*rows, strict=True)
         columns = np.array(numbers, dtype=np.int64).T
@@ -174,7 +174,7 @@ NUMBERS: Final = 12 + 12 + 11 + _PHASES + 9
 
 
 def cards_seen(seen: Sightings) -> Floats:
-    """By row and suit the numbers of the 13 cards, one after the other."""
+    """Return by row and suit the numbers of the 13 cards, one after the other."""
     size = len(seen)
     found = np.empty((size, 52, CHANNELS), dtype=np.float32)
     top = np.where(seen.top >= 0, np.int64(1) << np.maximum(seen.top, 0), NO_CARDS)
@@ -198,7 +198,7 @@ def cards_seen(seen: Sightings) -> Floats:
 
 
 def numbers_seen(seen: Sightings) -> Floats:
-    """The numbers that belong to no card."""
+    """Return the numbers that belong to no card."""
     columns = Columns(len(seen), NUMBERS)
     columns.place(np.minimum(seen.turn, 11), 12)
     columns.place(np.minimum(seen.turn_of_other, 11), 12)
