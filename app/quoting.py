@@ -28,9 +28,7 @@ def printable(text: object) -> str:
 
 
 def excerpt(text: object, most: int = SHORT) -> str:
-    """Return the text made printable, in at most so many letters; where it is cut it ends in
-    ``…``.
-    """
+    """Return the text made printable, cut to so many letters, the last of them ``…``."""
     told = str(text)
     shown = printable(told[: most + 1])
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"

@@ -6,9 +6,7 @@ from pathlib import Path
 
 
 def styles_folder() -> Path:
-    """Return the folder of the ``.tcss`` files: inside the installed package, or the checkout's
-    own.
-    """
+    """Return the folder of the ``.tcss`` files: in the installed package, or in the checkout."""
     package = Path(__file__).parent
     installed = package / "_styles"
     return installed if installed.is_dir() else package.parent / "styles"

@@ -12,9 +12,7 @@ _theirs: ContextVar[Mapping[str, str] | None] = ContextVar("theirs", default=Non
 
 
 def terminal_environ() -> Mapping[str, str]:
-    """Return the variables of the terminal that is drawn on: those of this process, if of no
-    other.
-    """
+    """Return the variables of the terminal that is drawn on, by default of this process."""
     theirs = _theirs.get()
     return os.environ if theirs is None else theirs
 

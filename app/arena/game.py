@@ -177,9 +177,7 @@ class GameRecord:
 
 
 def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
-    """Return two games with the same shuffles, the seats exchanged in the second; see
-    ``play_one``.
-    """
+    """Return two games with the same shuffles, the seats exchanged in the second."""
     return [play_one(contestants, number, game, seed) for game in range(GAMES_OF_A_PAIR)]
 
 

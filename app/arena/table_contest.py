@@ -84,7 +84,7 @@ def rotations(count: int) -> list[list[int]]:
 
 
 def shuffles(names: Sequence[str], rules: Rules, matches: int, seed: str) -> Iterator[Shuffle]:
-    """So many matches, or a few more to have every seating, as shuffles; the same seed, the same
+    """Yield so many matches as shuffles, or a few more to have every seating; equal seeds, equal
     cards.
     """
     for number in range(-(-matches // len(names))):
@@ -97,9 +97,7 @@ def play_shuffle(task: Shuffle) -> ShufflePlayed:
 
 
 def play_seating(task: Shuffle, number: int) -> ShufflePlayed:
-    """Play a shuffle in the seating of this number. Raises UnknownPlayer, and what ``play_match``
-    raises.
-    """
+    """Play a shuffle in this seating. Raises UnknownPlayer, and what ``play_match`` raises."""
     players = [find(name, task.rules.game) for name in task.names]
     seating = rotations(len(players))[number]
     played = play_match([players[who] for who in seating], task.rules, task.seed)

@@ -127,9 +127,7 @@ def as_set(cards: Iterable[Card]) -> Cards:
 
 
 def points(cards: Cards) -> int:
-    """Return the points of all the cards of a set together, which are of the first pack and no
-    jokers.
-    """
+    """Return the points of a set of cards of the first pack, without jokers."""
     table = _SUIT_POINTS
     return (
         table[cards & 8191]
@@ -191,9 +189,7 @@ _OF_THE_PACK: Final = {SHORT[card]: card for card in range(52)}
 
 
 def from_short(name: str) -> Card:
-    """Return the card of any pack that ``SHORT`` has under this name. Raises UnknownCard for
-    none.
-    """
+    """Return the card that ``SHORT`` has under this name. Raises UnknownCard for none."""
     try:
         return _BY_SHORT[name]
     except KeyError:

@@ -80,9 +80,7 @@ def hand_seed(seed: bytes, number: int) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is shown before a hand is played, and can be checked against its seed after
-    it.
-    """
+    """Return the SHA-256 of a seed, which is shown before the hand is dealt from it."""
     return sha256(seed).hexdigest()
 
 

@@ -57,9 +57,7 @@ def is_meld(cards: Cards) -> bool:
 
 
 def extends(meld: Cards, card: Card) -> bool:
-    """Return whether the card can be laid off on the meld: an end of a run, or the fourth of
-    a set.
-    """
+    """Return whether the card can be laid off: at an end of a run, or as the fourth of a set."""
     return _EXTENSIONS[meld] >> card & 1 == 1
 
 
@@ -69,9 +67,7 @@ def extensions(meld: Cards) -> Cards:
 
 
 def goes_into_meld(card: Card, hand: Cards) -> bool:
-    """Return whether the card makes a meld with cards of the hand, or lengthens one that is
-    there.
-    """
+    """Return whether the card makes a meld with cards of the hand, or lengthens one."""
     held = hand | 1 << card
     return any(meld >> card & 1 and not meld & ~held for meld in MELDS)
 

@@ -53,9 +53,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
 
 
 def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Any) -> list[str]:
-    """Return who else plays, in turn order. Raises Refusal where the rules are for more or
-    fewer.
-    """
+    """Return who else plays, in turn order. Raises Refusal unless the rules are for so many."""
     if not arguments.opponent:
         last = choices_for(offer_of(rules.game), settings)
         return [other for other in seated([last.opponent, *last.others], rules) if other]

@@ -16,9 +16,7 @@ from app.cli.stdio import LONGEST
 
 
 def edited_input() -> EditedInput | None:
-    """Return what lets lines be edited here; None where Python has another library than GNU's, or
-    none.
-    """
+    """Return what lets lines be edited here; None where Python is without GNU's readline."""
     try:
         import readline
 

@@ -40,8 +40,6 @@ def apologise(fault: Failure) -> int:
 
 
 def what_is_saved(path: Path | None, unsaved: Refused | None) -> list[str]:
-    """Return what of a match is on the disk, which has none, some or all of it, and how to go
-    on.
-    """
+    """Return how much of a match is on the disk, and how to go on with it, in sentences."""
     command = command_to_resume(path) if path and is_unfinished(path) else None
     return words.what_is_saved(command, sentence_for(unsaved) if unsaved else None)

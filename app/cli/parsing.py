@@ -85,9 +85,7 @@ def add_game(parser: argparse._ActionsContainer, about: str) -> None:
 
 
 def game_of(arguments: argparse.Namespace) -> str:
-    """Return the game that is meant, Gin where none is named. Raises Refusal where there is no
-    such.
-    """
+    """Return the game that is meant, Gin where none is named. Raises Refusal for an unknown one."""
     from app.games.base import GameCode, UnknownGame
     from app.words.en.forms import GAMES, USUAL_GAME
 

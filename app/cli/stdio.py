@@ -23,8 +23,8 @@ class StandardInput:
         self._is_over = False
 
     async def readline(self) -> str:
-        """Return the next line with its end, what is too long of it cut off; empty at the end of
-        all.
+        """Return the next line with its end, cut where it is too long; empty at the end of
+        input.
         """
         line = b""
         while not self._is_over or self._rest:

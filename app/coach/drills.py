@@ -116,17 +116,13 @@ def worth_asking(view: View, worths: Worths, tempting: Action) -> Kind | None:
 
 
 def asked_of(decision: Judged) -> Kind | None:
-    """Return what a decision asks again that was a mistake; None where it was none, or asks
-    nothing.
-    """
+    """Return what a mistake asks when it comes up again; None for no mistake, or no question."""
     done, _ = decision.worths[decision.taken]
     return worth_asking(decision.view, decision.worths, done)
 
 
 def actions(kind: Kind, view: View) -> list[Action]:
-    """Return the actions that can be answered, in the order of the view; of ways to knock the
-    first.
-    """
+    """Return the possible answers, in the order of the view; of ways to knock the first."""
     legal = view.legal_actions()
     match kind:
         case Kind.THROW:

@@ -173,7 +173,7 @@ def _is_legal(view: View, action: Action) -> bool:
 
 
 def hopes(cards: Cards, unseen: Cards) -> tuple[Hope, ...]:
-    """Return pairs outside the best melds that one unseen card would complete, the likeliest
+    """Return the pairs outside the best melds that an unseen card completes, the likeliest
     first.
     """
     loose = unmelded(cards, arrangements(cards)[0])

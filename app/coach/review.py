@@ -139,9 +139,7 @@ def total(events: Iterable[Chance], seat: int, kind: Kind | None = None) -> Wort
 
 
 def gained(winner: int | None, points: int, seat: int) -> int:
-    """Return the points that a hand brought a seat, lost ones negative, where ``winner`` scored
-    these.
-    """
+    """Return the points that a hand brought a seat, negative where another ``winner`` scored."""
     if winner is None:
         return 0
     return points if winner == seat else -points

@@ -264,9 +264,7 @@ def is_counted(facts: MatchFacts, game: str = GIN) -> bool:
 
 
 def opponent(facts: MatchFacts) -> str:
-    """Return the others of a match by one name: their levels, or the names of people and
-    programs.
-    """
+    """Return the others of a match as one name: levels, or names of people and programs."""
     return " + ".join(_others(facts))
 
 

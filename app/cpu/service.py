@@ -105,9 +105,7 @@ class Cpu(Protocol):
         """Return what the judge of choices would do in this seat. Raises CpuError."""
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """Return how a round that is over went, and what its decisions have cost. Raises
-        CpuError.
-        """
+        """Return the review of a round that is over. Raises CpuError."""
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
@@ -145,9 +143,7 @@ class InstantCpu:
     async def start(self) -> None: ...
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
-        """Return what the player of this name does. Raises CpuError when there is no such
-        player.
-        """
+        """Return the action of the player of this name. Raises CpuError for an unknown one."""
         try:
             return registry.decide(player, view, seed)
         except UnknownPlayer as error:

@@ -207,8 +207,8 @@ class Game(Protocol):
         """What people call it."""
 
     def rules(self, options: dict[str, Any]) -> Rules:
-        """Return the rules that ``to_json`` wrote. Raises RulesError for what is unknown or
-        impossible.
+        """Return the rules that ``to_json`` wrote. Raises RulesError for unknown or impossible
+        ones.
         """
 
     def check_seats(self, rules: Any, seats: int) -> None:
@@ -218,9 +218,7 @@ class Game(Protocol):
         """Return the first deal of a match of so many; ``drawn`` is the seat drawn by lot."""
 
     def deal_again(self, view: Any, dealer: int, seed: bytes) -> Round:
-        """Return a round that was played, as it was dealt from its seed; ``view`` is anybody's of
-        it.
-        """
+        """Return a round as it was dealt from its seed; ``view`` is any seat's view of it."""
 
     def read(self, text: str) -> Any:
         """Return the action that ``write`` wrote. Raises ActionSyntaxError for anything else."""

@@ -394,9 +394,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     @classmethod
     def from_records(cls, records: Iterable[Record]) -> Self:
-        """Return the match whose journal has these records. Raises ReplayError when there is
-        none.
-        """
+        """Return the match of these records of a journal. Raises ReplayError."""
         source = iter(records)
         match = cls._from_header(next(source, {}))
         redone = 0

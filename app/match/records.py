@@ -180,9 +180,7 @@ def stood_in_by(record: Record) -> str:
 
 
 def last_time(records: Iterable[Record]) -> int:
-    """Return the latest time that any of the records has, 0 where none has one. Raises
-    ReplayError.
-    """
+    """Return the latest time of the records, 0 where none has one. Raises ReplayError."""
     return max((time_of(record) or 0 for record in records), default=0)
 
 

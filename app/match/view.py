@@ -143,9 +143,7 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
         return 0 if self.rounds[self.mine].hands else self.me
 
     def held_by(self, seat: int) -> Cards:
-        """Return the cards of a seat in the round that is looked at, where all hands lie open; else
-        none.
-        """
+        """Return the cards of a seat where all hands lie open, for an onlooker; else none."""
         hands = self.rounds[self.mine].hands
         return hands[seat] if hands else NO_CARDS
 

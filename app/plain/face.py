@@ -106,15 +106,11 @@ class Face:
         return ()
 
     def match_end_choices(self, *, is_over: bool) -> str:
-        """Return what can be typed once a match is finished, and the series where it
-        ``is_over``.
-        """
+        """Return what can be typed after a match, or after the series where it ``is_over``."""
         return match_end_choices(is_over=is_over)
 
     def how_to_check(self, path: Path | None) -> str:
-        """Return how all hands of a match are checked; ``path`` is None where it could not be
-        saved.
-        """
+        """Return how to check all hands of a match; ``path`` is None where it was not saved."""
         return to_verify(screens.verify(str(path))) if path else screens.NO_FILE
 
     def look_around(self) -> None:

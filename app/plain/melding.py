@@ -121,8 +121,8 @@ class MeldingLines(MatchLines):
         return kind(self.seen, areas, glyph_name, command_for)
 
     def turn_of(self, seat: int) -> str:
-        """Return whose turn it is; how far a poll has come tells who has passed, and is not
-        told.
+        """Return whose turn it is; of a poll only that there is one, for more would say who
+        passed.
         """
         sight = self.sight
         if sight.stage is Stage.POLL:

@@ -24,9 +24,7 @@ from app.words.en.lines import common as words
 
 
 async def agrees_to(table: OpenMatch, talk: Talk) -> bool:
-    """Return whether somebody here wants all of it, asked one thing after the other. Raises
-    Gone.
-    """
+    """Return whether somebody here agrees to everything, asked in turn. Raises Gone."""
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
         talk.say(screens.about_places(len(people)))

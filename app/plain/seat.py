@@ -115,9 +115,7 @@ class SeatLines(ABC):
 
     @abstractmethod
     def why_not(self, action: str) -> str:
-        """Return why an action, by the name of its key binding, is not possible now; empty when it
-        is.
-        """
+        """Return why the action of a key binding is not possible now; empty when it is."""
 
     @abstractmethod
     def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:

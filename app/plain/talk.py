@@ -29,9 +29,7 @@ class Editor(Protocol):
     """Lets a line be edited while it is typed, at a terminal. Only then it comes to the reader."""
 
     def begin(self, prompt: str) -> None:
-        """Let the next line be typed behind a prompt, from now on, and show what was typed of it
-        before.
-        """
+        """Let the next line be typed behind a prompt, and show what was typed of it before."""
 
     def stop(self) -> None:
         """Take what is typed off the screen, keep it for the next time, and be where the prompt

@@ -151,9 +151,7 @@ class TurnPlayer(ABC):
 
 
 def may_take(view: View) -> bool:
-    """Return whether the seat to act has the choice, before its draw, to take the top of the
-    pile.
-    """
+    """Return whether the seat to act may choose, before its draw, to take the top of the pile."""
     return view.phase is Phase.UPCARD or (
         view.phase is Phase.DRAW and bool(view.pile) and not view.stock_only
     )

@@ -51,9 +51,7 @@ def unregister(player: Player, game: str) -> None:
 
 
 def levels(game: str = GIN) -> list[Player]:
-    """Return the newest version of every level of a game, the weakest first; none of an unknown
-    game.
-    """
+    """Return the newest version of every level, the weakest first; none of an unknown game."""
     return list({player.name: player for player in _known(game, "PLAYERS")}.values())
 
 

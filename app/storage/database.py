@@ -33,9 +33,7 @@ def connect(path: Path, timeout: float) -> sqlite3.Connection:
 
 
 def is_damaged(error: sqlite3.Error) -> bool:
-    """Return whether the file itself is at fault, and not the disk, its rights or another
-    program.
-    """
+    """Return whether the file itself is at fault, not the disk, rights or another program."""
     return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 

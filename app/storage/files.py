@@ -33,9 +33,7 @@ def open_file(path: Path, flags: int) -> int:
 
 
 def read_file(path: Path, most: int) -> bytes | None:
-    """Return what a file holds, None if that is more than so many bytes. Raises as ``open_file``
-    does.
-    """
+    """Return what a file holds, None for more than so many bytes. Raises as ``open_file`` does."""
     with open(open_file(path, os.O_RDONLY), "rb") as file:
         data = file.read(most + 1)
     return data if len(data) <= most else None

@@ -39,9 +39,7 @@ class Index:
         self._new: dict[str, list[Any]] = {}
 
     def note(self, name: str, stamp: Stamp) -> Note | None:
-        """Return what is remembered of a journal, None if that is nothing or it has changed
-        since.
-        """
+        """Return the note of a journal; None for none, and where the journal has changed since."""
         match self._new.get(name) or self._entries.get(name):
             case [size, changed, dict() as note] if (size, changed) == stamp:
                 return note

@@ -42,9 +42,7 @@ def practice_path() -> Path:
 
 
 def load() -> tuple[Practice, StoreError | None]:
-    """Return what is kept, with what is wrong if that could not be read; a damaged file is set
-    aside.
-    """
+    """Return what is kept, and what is wrong where it cannot be read; sets a damaged file aside."""
     try:
         path = practice_path()
         try:

@@ -142,9 +142,7 @@ class OpenMatch(Protocol):
         """Who sits at the table."""
 
     def place(self, seat: int) -> Place:
-        """Return the place of one of these seats, or of an onlooker. Raises LookupError for any
-        other.
-        """
+        """Return the place of one of these seats, or of an onlooker. Raises LookupError."""
 
     def start(self) -> None:
         """Let the match take its course, from now on; harmless when it does already."""
@@ -245,9 +243,7 @@ class SavedMatches(Protocol):
         """Read a journal."""
 
     def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[Saved, None]:
-        """Read journals in a process of their own, in this order; ends early where that cannot
-        be had.
-        """
+        """Read journals in another process, in this order; ends early where there is none."""
 
     def newest(self, reads: int) -> Saved | None:
         """Return the unfinished match that was played last, if at most so many journals have to be
@@ -371,9 +367,7 @@ class House(Protocol):
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
     ) -> AnyTable:
-        """Return a table at which only this round was played, the first of a match, as it stands
-        then.
-        """
+        """Return a table at which only this round was played, the first of a match."""
 
     def lesson(self, name: str, number: int) -> OpenMatch:
         """Return a hand of the lesson of Gin, counted from 0, for a person of this name. It is kept

@@ -199,9 +199,7 @@ class SavedHere:
 
 
 def read(path: Path, say: Say) -> Reading:
-    """Return what a journal holds, or why it cannot be gone on with, which ``say`` puts in
-    words.
-    """
+    """Return what a journal holds, or why it cannot go on, which ``say`` puts in words."""
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:

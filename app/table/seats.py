@@ -98,8 +98,8 @@ def is_here(other: str) -> bool:
 
 
 def person(other: str) -> str:
-    """Return the name of a person among the others, empty for one without a name and for who is
-    none.
+    """Return the name of a person among the others; empty for one without a name, and for
+    others.
     """
     name = other.partition(":")[2].strip() if is_here(other) else ""
     return "" if name == YOU else name

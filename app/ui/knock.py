@@ -121,9 +121,7 @@ def own_lay_offs(view: View) -> list[LayOff]:
 
 
 def laying_off(view: View, lay_offs: Sequence[LayOff]) -> View:
-    """Return the view as it would be if the seat had laid off these cards since the knock, and no
-    others.
-    """
+    """Return the view as if the seat had laid off these cards since the knock, and no others."""
     taken_back = as_set({action.card for action in own_lay_offs(view)})
     hand = view.hand | taken_back
     melds = [meld & ~taken_back for meld in view.spread]

@@ -106,9 +106,7 @@ class Options:
         return tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
 
     def choices(self, name: str) -> tuple[Value, ...]:
-        """Return the values of an option that is chosen out of a few; empty where it is an
-        amount.
-        """
+        """Return the values of an option that has only a few; empty where it is an amount."""
         if self.is_flag(name):
             return (True, False)
         if rows := self._rows.get(name):
@@ -295,8 +293,8 @@ def choices_for(offer: GameOffer, settings: Settings) -> Choices:
 
 
 def own_presets(offer: GameOffer, settings: Settings) -> dict[str, Any]:
-    """Return the player's own presets that can be played; others, of a later version say, are left
-    out.
+    """Return the player's own presets, without those that cannot be played, of a later
+    version say.
     """
     own = {}
     for name, options in choices_for(offer, settings).presets.items():
@@ -330,9 +328,7 @@ def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
 
 
 def name_of(rules: Any, settings: Settings) -> str:
-    """Return the preset that these rules are, exactly or but for how long a match is; else
-    ``custom``.
-    """
+    """Return the preset that these rules are, but for the length of a match; else ``custom``."""
     offer = offer_of(rules.game)
     named = {**offer.presets, **own_presets(offer, settings)}
     for name, known in named.items():

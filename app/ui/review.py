@@ -186,9 +186,7 @@ class Reviewing:
         return list(self._all_chances(range(len(self.played))))
 
     def balance(self, seat: int) -> Balance:
-        """Return how the match went for a seat, and what luck did, in the hands that are
-        reviewed.
-        """
+        """Return the result and the luck of a seat in the hands that are reviewed."""
         ends = [self.played[hand].end for hand in self._reviews]
         return Balance(
             total(self.chances_of_match(), seat),

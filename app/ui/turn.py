@@ -91,9 +91,7 @@ class Turn(NamedTuple):
         return self.why_not("throw")
 
     def why_not_do(self, action: Action) -> str:
-        """Return why a move is not possible now, and what is; empty for all that is not refused
-        here.
-        """
+        """Return why a move is not possible now, and what is; empty where it is not refused."""
         match action:
             case DrawStock():
                 return self.why_not("draw_stock")
@@ -202,9 +200,7 @@ class Ahead:
         self._kept: tuple[Action, Card | None] | None = None
 
     def keep(self, action: Action, view: View) -> bool:
-        """Return whether this move waits for the turn of the seat of the view; another one no
-        more.
-        """
+        """Keep this move for the turn of the seat, in place of another; return whether it waits."""
         self._kept = None
         if view.seat in view.playing:
             match action:

@@ -174,7 +174,7 @@ class Rules:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return the options read back from ``to_json``. Raises RulesError for an unknown name or
+        """Return what ``to_json`` wrote as rules. Raises RulesError for an unknown name or
         value.
         """
         known = {field.name for field in fields(cls)}

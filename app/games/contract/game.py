@@ -64,9 +64,7 @@ class ContractRummy:
         return Round(view.rules, view.number, deck, dealer, view.scores, seed)
 
     def kind(self, action: Action) -> str:
-        """Return what sort of thing an action is; asking for a card is like nothing in other
-        games.
-        """
+        """Return the kind of an action; asking for a card is ``did``."""
         return _KINDS.get(type(action), "did")
 
 

@@ -176,9 +176,7 @@ class Round:
         )
 
     def legal_actions(self) -> list[Action]:
-        """Return what the player to act may do, as the view lists it; empty when the round is
-        over.
-        """
+        """Return what the player to act may do, as in the view; empty when the round is over."""
         return self.view(self.to_act).legal_actions()
 
     def copy(self) -> Round:

@@ -114,9 +114,7 @@ def points_of(card: Card) -> int:
 
 
 def points(cards: Cards) -> int:
-    """Return the points of all the cards of a set together: what they cost a player who still holds
-    them.
-    """
+    """Return the points of a set of cards: what they cost a player who still holds them."""
     return sum(_POINTS[card % FACES] for card in iterate(cards))
 
 
@@ -157,7 +155,7 @@ class Rules:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return the options read back from ``to_json``. Raises RulesError for an unknown name or
+        """Return what ``to_json`` wrote as rules. Raises RulesError for an unknown name or
         value.
         """
         known = {field.name for field in fields(cls)}

@@ -146,9 +146,7 @@ class Bag:
         return sum(map(int.__mul__, self.by_rank, RANK_POINTS))
 
     def spans(self, suit: int) -> list[Span]:
-        """Return the places where a run of this suit can lie that is not just made longer by
-        jokers.
-        """
+        """Return where a run of this suit can lie, without those that only jokers make longer."""
         if (found := self._spans[suit]) is None:
             one = self.layers[suit][0]
             ends = one | (one & _ACE) << 13

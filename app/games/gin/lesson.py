@@ -40,9 +40,7 @@ class Hand(NamedTuple):
     """Who does what in it, in order."""
 
     def following(self, history: Sequence[tuple[int, Action]]) -> Action | None:
-        """Return what comes next after this; None where something else has been done, and at the
-        end.
-        """
+        """Return what comes next; None at the end, and where something else has been done."""
         done = len(history)
         if done == len(self.course) or tuple(history) != self.course[:done]:
             return None

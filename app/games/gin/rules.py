@@ -201,8 +201,7 @@ class Rules:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return the options read back from ``to_json``. Raises RulesError for an unknown name or
-        value.
+        """Return what ``to_json`` wrote as rules. Raises RulesError for an unknown name or value.
 
         What means nothing without Oklahoma is left out without it: journals and presets may have
         been written when it was accepted without effect.
@@ -301,9 +300,7 @@ def check_seats(rules: Rules, count: int) -> None:
 
 
 def knock_limit(rules: Rules, upcard: Card) -> int:
-    """Return the most deadwood with which a hand may be knocked that began with this upcard, in
-    points.
-    """
+    """Return the knock limit, in points, of a hand that began with this upcard."""
     if not rules.oklahoma:
         return rules.knock_limit
     return POINTS[upcard] if rank_of(upcard) else rules.oklahoma_ace

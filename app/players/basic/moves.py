@@ -35,9 +35,7 @@ def goes_out(view: View) -> Action | None:
 
 
 def puts_down_all(view: View) -> Action | None:
-    """Return the next action of the play that leaves the fewest points and is legal; None for a
-    throw.
-    """
+    """Return the next action of the legal play that leaves the fewest points; None for a throw."""
     if action := goes_out(view):
         return action
     for play in sorted(plays(view.hand, view.melds, view.most_melds), key=_left):

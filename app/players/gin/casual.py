@@ -30,9 +30,7 @@ class Casual(TurnPlayer):
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Return whether the top of the pile lowers the least deadwood, after the best legal
-        throw.
-        """
+        """Take the top of the pile where it lowers the least deadwood after the best throw."""
         # Throwing the card itself, which is illegal, leaves the hand as it is and lowers
         # nothing: so there is no need to forbid it here.
         return deadwood_after_discard(view.hand | 1 << view.pile[-1]) < deadwood(view.hand)

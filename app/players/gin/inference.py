@@ -95,9 +95,7 @@ def loose(hand: Cards) -> list[Card]:
 
 
 def draws_ahead(hand: Cards, unseen: Cards) -> list[int]:
-    """Return the least deadwood, in points, after each card that may be drawn next, the best
-    first.
-    """
+    """Return the least deadwood, in points, after each card that may come next, the best first."""
     return sorted(deadwood_after_discard(hand | 1 << card) for card in iterate(unseen))
 
 
@@ -122,9 +120,7 @@ def held_by_opponent(view: View) -> list[float]:
 
 
 def laid_off(melds: Melds, chances: Sequence[float]) -> float:
-    """Return the points of the cards with these chances to be held that go on the melds, on
-    average.
-    """
+    """Return the mean points laid off on the melds, given the chance that each card is held."""
     takers = 0
     for meld in melds:
         takers |= extensions(meld)

@@ -80,9 +80,7 @@ class Council(CountingPlayer):
     character = Character(knocks=(10, 10, 10, 10, 10, 0))
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
-        """Return the sum of deadwood, draws ahead, chances of melds, pairs, high cards and
-        danger.
-        """
+        """Return the sum of deadwood, draws ahead, chances of melds, pairs, high cards, danger."""
         chances = held_by_opponent(view)
         unseen = view.unseen
         costs = {}
@@ -122,9 +120,7 @@ class Seer(CountingPlayer):
     character = Character(knocks=(10, 10, 10, 10, 4))
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
-        """Return the deadwood averaged over every draw, less a share of what one more card would
-        save.
-        """
+        """Return the mean deadwood over every draw, less a share of what one more card saves."""
         chances = held_by_opponent(view)
         unseen = view.unseen
         costs = {}

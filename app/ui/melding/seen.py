@@ -222,9 +222,7 @@ class Sight(ABC):
         return new_cards(self.log, self.me)
 
     def left_after(self, card: Card) -> int | None:
-        """Return the points of the hand once this card is thrown; None where it may not be thrown
-        now.
-        """
+        """Return the points of the hand without this card; None where it may not be thrown now."""
         if not self.is_mine or self.refusal(Discard(card)) is not None:
             return None
         return self.points_of(self.hand & ~(1 << card))
@@ -393,9 +391,7 @@ def players_of(
     buys_left: Mapping[int, int],
     log: Sequence[Deed],
 ) -> tuple[PlayerSeen, ...]:
-    """Return everybody at the table; ``buys_left`` is by seat, and empty in a game without
-    buying.
-    """
+    """Return all players; ``buys_left`` is by seat, and empty in a game without buying."""
     seen = []
     for seat, count in enumerate(counts):
         turn = last_turn(log, seat)

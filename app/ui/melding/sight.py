@@ -190,9 +190,7 @@ def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def last_turn(done: Sequence[Deed], seat: int) -> tuple[Deed, ...]:
-    """Return what a seat has done since it drew for its last turn, purchases after that
-    included.
-    """
+    """Return what a seat has done since its last draw, purchases after it included."""
     draws = [place for place, deed in enumerate(done) if deed.seat == seat and deed.act in _DRAWS]
     return tuple(
         deed

@@ -72,9 +72,7 @@ def player_words(
 
 
 def did(deeds: Sequence[Deed], seat: int, name: Name, *, width: int | None = None) -> str:
-    """Return what a player did in its last turn: ``took 6♣ · threw 2♥``; in few cells the last of
-    it.
-    """
+    """Return the last turn of a player: ``took 6♣ · threw 2♥``; in few cells the end of it."""
     wordings = [
         [*_done(deeds, seat, name, short=False)],
         [*_done(deeds, seat, name, short=True)],
@@ -135,9 +133,7 @@ def area_name(area: Area) -> str:
 
 
 def area_sign(area: Area, name: Name, width: int | None = None) -> str:
-    """Return how far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty while nothing lies in
-    it.
-    """
+    """Return how far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty for no cards."""
     if not area.cards:
         return ""
     fitting = [*_fitting(area, name)]
@@ -175,9 +171,7 @@ def points_line(sight: Sight, card: Card | None, name: Name) -> str:
 
 
 def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) -> str:
-    """Return where a card of the hand may be laid off, now or later; empty where it fits
-    nothing.
-    """
+    """Return where a card of the hand may be laid off, now or later; empty for nowhere."""
     found = sight.fits(card)
     if found:
         spots = [letter_of(spot) for spot in dict.fromkeys(fit.spot for fit in found)]

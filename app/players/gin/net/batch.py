@@ -192,9 +192,7 @@ def resampled(weights: Floats, rng: np.random.Generator, count: int | None = Non
 
 
 def with_suits_changed(cards: Ints, suits: Sequence[int]) -> Ints:
-    """Return the same hands with each suit in the place of another: ``suits`` are the new
-    places.
-    """
+    """Return the hands with their suits exchanged; ``suits`` are the new places."""
     changed = np.zeros_like(cards)
     for old, new in enumerate(suits):
         changed |= (cards >> 13 * old & _SUIT) << 13 * new

@@ -107,8 +107,8 @@ class Belief:
         return Drawing(seen.known.copy(), left, linear, units, nearby, mixed)
 
     def next(self, drawing: Drawing) -> Floats:
-        """Return by row and card how likely each is the next of a hand drawn in no order; sums are
-        1.
+        """Return by row and card the chance to be the next of a hand drawn in no order; sums
+        are 1.
         """
         mixed = drawing.mixed + self.weights["mix_left"][drawing.left]
         told = np.einsum("ncm,nm->nc", self._near[drawing.nearby], mixed)

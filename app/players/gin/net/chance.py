@@ -238,9 +238,7 @@ class _Match:
 
 
 def brought(rules: Rules, kept: Ints, others: Ints, big_gin: Bools) -> NDArray[np.float64]:
-    """Return the points that going down with these cards against the others brings, lost ones
-    negative.
-    """
+    """Return the points that going down with these cards against those brings, or costs."""
     ranked = arrange(kept)
     bonus = np.where(big_gin, rules.big_gin_bonus or 0, rules.gin_bonus)
     gin = deadwood(others).astype(np.int64) + bonus

@@ -135,9 +135,7 @@ class Counting:
 
 
 def lowers(hands: Ints, top: Ints) -> Bools:
-    """Return whether each of these tens has less deadwood after it takes the card and throws
-    another.
-    """
+    """Return whether each of these tens has less deadwood once it takes the card and throws."""
     bit = ONE << top
     less: Bools = _least_after_throw(hands | bit, bit) < deadwood(hands)
     return less

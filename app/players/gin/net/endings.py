@@ -38,9 +38,7 @@ FULL: Final = 100
 
 
 def knock_class(differences: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the class, seen by the knocker, of knocks with these differences; negative is
-    undercut.
-    """
+    """Return the class, for the knocker, of knocks with these differences; negative is undercut."""
     won = np.searchsorted(KNOCK_EDGES, differences, side="right")
     lost = WAYS + _UNDERCUT + np.searchsorted(UNDERCUT_EDGES, -differences, side="right")
     return np.where(differences > 0, won, lost).astype(np.int64)
@@ -156,9 +154,7 @@ def chances(shares: bytes, gin_bonus: int, undercut_bonus: int) -> NDArray[np.fl
 
 
 def worth_table(shares: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return the worth of the classes by points needed, own and the rival's, under 25-point
-    bonuses.
-    """
+    """Return the worth of the classes by points needed, own and rival's, with bonuses of 25."""
     table = chances(shares.tobytes(), 25, 25)
     points = class_points(25, 25, 1)
     needed = np.arange(FULL + 1, dtype=np.float64)

@@ -90,9 +90,7 @@ class Evaluator:
         return view.phase is Phase.UPCARD or self.network.extended
 
     def ending(self, view: View, turn: int) -> tuple[Card, bool]:
-        """Return the throw that is worth most, and whether to knock with the least deadwood
-        instead.
-        """
+        """Return the best throw, and whether to knock with the least deadwood instead."""
         throws = self.throws(view, turn)
         best = int(np.argmax(throws.worth))
         return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
@@ -155,9 +153,7 @@ def evaluator(name: str) -> Evaluator:
 
 
 def needed(view: View) -> tuple[int, int]:
-    """Return the points that the seat of a view and its opponent need to win the match, at
-    least 1.
-    """
+    """Return the points that a seat and its opponent need to win the match, at least 1."""
     target = view.rules.target
     mine = max(1, target - view.scores[view.seat])
     theirs = max(1, target - view.scores[view.opponent])

@@ -191,8 +191,8 @@ class Policy(Protocol):
     """Decides for many movers at once."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Return whether to take the top; ``opening`` is 0 later, 1 for the non-dealer, 2 the
-        dealer.
+        """Return whether to take the top; ``opening`` is 1 for the non-dealer, 2 the dealer, else
+        0.
         """
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:

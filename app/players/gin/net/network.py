@@ -25,9 +25,7 @@ EXTENDED_CARDS: Final = (*CARDS, "thrown", "recent", "shown")
 
 
 def shapes(*, extended: bool) -> dict[str, int]:
-    """Return the blocks of the first layer and how many inputs each has; the last top is no
-    card.
-    """
+    """Return the blocks of the first layer with the inputs of each; the last top is no card."""
     cards = dict.fromkeys(EXTENDED_CARDS if extended else CARDS, 52)
     return {**cards, "top": 53, "common": COMMON, "own": OWN + EXTRA * extended}
 
@@ -60,8 +58,8 @@ class Network:
         return layer
 
     def first(self, shared: Floats, where: Ints, thrown: Ints, top: Ints, own: Floats) -> Floats:
-        """Return the first layer of choices: ``thrown`` left the hand (-1: none), ``top`` may be
-        taken.
+        """Return the first layer of choices: ``thrown`` left the hand (-1: none), ``top`` is
+        open.
         """
         w = self.weights
         layer = own @ w["own"]

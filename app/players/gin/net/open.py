@@ -240,9 +240,7 @@ class Judge:
         return (layer + (new - old) @ weights).astype(np.float32)
 
     def endings(self, positions: Open) -> Floats:
-        """Return the chances of the classes of ``app.players.gin.net.endings`` for the mover, a row
-        each.
-        """
+        """Return the chances of the classes of endings for the mover, a row each."""
         return self.network.endings(self.first(positions))
 
 

@@ -173,7 +173,7 @@ class Worlds:
 
     @classmethod
     def of_view(cls, against: Against, view: View, effort: Effort) -> Self:
-        """Return those of a seat that is offered the upcard, to draw, or to throw, by the usual
+        """Return the worlds of a seat about to draw or to throw, or offered the upcard; usual
         rules.
         """
         seen = Sightings.of_views([view])

@@ -27,9 +27,7 @@ class Together:
             raise CannotEvaluate(PlayerCode.ONLY_CHOOSES)
 
     def takes(self, views: Sequence[View]) -> list[bool]:
-        """Return whether it wants the top of the pile, in views all of one phase, where it may take
-        it.
-        """
+        """Return whether it wants the top, in views of one phase in which it may take it."""
         if not views:
             return []
         opening = views[0].phase is Phase.UPCARD
@@ -48,9 +46,7 @@ class Together:
         return found
 
     def endings(self, views: Sequence[View]) -> list[tuple[Card, bool]]:
-        """Return the throw that is worth most, and whether it knocks with the least deadwood
-        instead.
-        """
+        """Return the best throw, and whether to knock with the least deadwood instead."""
         if not views:
             return []
         barred = np.array([NO_CARD if view.barred is None else view.barred for view in views])
