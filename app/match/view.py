@@ -96,7 +96,7 @@ EVERYBODY_IS_HERE: Final = Attendance()
 
 
 @dataclass(frozen=True, slots=True)
-class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
+class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     """Everything that may be known in one place, at one moment."""
 
     me: int
@@ -225,5 +225,5 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
         return tuple(sorted(last, key=lambda played: played.number))
 
 
-AnyTable: TypeAlias = TableView[Any, Any, Any, Any]
+AnyMatchView: TypeAlias = MatchView[Any, Any, Any, Any]
 AnyPlayed: TypeAlias = RoundPlayed[Any, Any]

@@ -36,7 +36,7 @@ from app.plain.match import MatchLines
 from app.plain.seat import command_for
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
-from app.table.gin import GinPlayed, GinSeen, GinTable
+from app.table.gin import GinMatchView, GinPlayed, GinSeen
 from app.ui.commands import CommandError, Grammar
 from app.ui.turn import Turn
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
@@ -94,7 +94,7 @@ class GinLines(MatchLines):
         commands.GIN, commands.GIN_EXAMPLES, commands.GIN_FOLLOWED, commands.GIN_ELSEWHERE
     )
     help = commands.GIN_HELP
-    seen: GinTable
+    seen: GinMatchView
     _defence: DefenceLines | None = None
     """The answer to a knock, as far as it was typed."""
     _tutor = ""

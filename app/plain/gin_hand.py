@@ -13,7 +13,7 @@ from app.games.gin.melds import arrangements, is_run, unmelded
 from app.games.gin.score import Outcome, deals
 from app.games.gin.view import View
 from app.plain.talk import Talk
-from app.table.gin import GinPlayed, GinTable
+from app.table.gin import GinMatchView, GinPlayed
 from app.ui.commands import CommandError
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import Defending, heading, in_order, knock_words
@@ -106,7 +106,7 @@ def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock |
 class DefenceLines:
     """Tells the seat of a table what it can do against a knock; nothing of it is done here."""
 
-    def __init__(self, table: GinTable, people: People) -> None:
+    def __init__(self, table: GinMatchView, people: People) -> None:
         self.defending = Defending(table)
         self._people = people
 
@@ -166,7 +166,7 @@ class DefenceLines:
 # -- the ends of hands and matches ---------------------------------------------------------
 
 
-def showdown_lines(match: GinTable, played: GinPlayed) -> list[str]:
+def showdown_lines(match: GinMatchView, played: GinPlayed) -> list[str]:
     """Return how a hand ended, everybody's cards, and the account."""
     people, result = People.of(match), played.end
     told = [
@@ -185,7 +185,7 @@ def showdown_lines(match: GinTable, played: GinPlayed) -> list[str]:
     return [*told, *map(words.and_so, to_go(match, people))]
 
 
-def _outcome(match: GinTable, played: GinPlayed, people: People) -> str:
+def _outcome(match: GinMatchView, played: GinPlayed, people: People) -> str:
     result = played.end
     if result.outcome is Outcome.DEAD and len(match.rounds) == 1:
         return showdown_words.DEAD
@@ -195,7 +195,7 @@ def _outcome(match: GinTable, played: GinPlayed, people: People) -> str:
     return told if is_mine else told.replace("!", ".")
 
 
-def settled_lines(match: GinTable) -> list[str]:
+def settled_lines(match: GinMatchView) -> list[str]:
     """Return who has won, why, and what each side's points are made of."""
     people, settlement = People.of(match), match.standing.settlement
     if settlement is None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
-from app.match.view import AnyPlayed, AnyTable
+from app.match.view import AnyMatchView, AnyPlayed
 from app.plain.face import Face
 from app.plain.match import MatchLines
 from app.plain.seat import command_for
@@ -235,7 +235,7 @@ class MeldingLines(MatchLines):
 
     def score(self) -> Sequence[str]:
         """Return the score sheet, the sums first."""
-        match: AnyTable = self.told
+        match: AnyMatchView = self.told
         sheet, is_round = sheet_of(match, People.of(match)), match.rules.game == "contract"
         sums = [
             words.sums(row.label, [*zip(sheet.names, row.cells, strict=True)]) for row in sheet.sums
@@ -410,7 +410,7 @@ class MeldingLines(MatchLines):
 
     def showdown(self, played: AnyPlayed) -> Sequence[str]:
         """Return how the hand ended, and what everybody is left with."""
-        match: AnyTable = self.told
+        match: AnyMatchView = self.told
         end = ending_of(match, played, People.of(match), glyph_name)
         told = [f"{end.title}.", end.told]
         for player in end.players:
@@ -422,7 +422,7 @@ class MeldingLines(MatchLines):
 
     def settled(self) -> Sequence[str]:
         """Return who has won and why, then the score sheet."""
-        match: AnyTable = self.told
+        match: AnyMatchView = self.told
         people, settlement = People.of(match), match.standing.settlement
         if settlement is None:
             return []

@@ -10,7 +10,7 @@ from app.cards.cards import UnknownCard, glyph_name
 from app.cards.cards import parse as card_of
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
-from app.match.view import AnyPlayed, AnyTable
+from app.match.view import AnyMatchView, AnyPlayed
 from app.plain.face import Face, Leaving, ToStart
 from app.storage.settings import ORDERS
 from app.table.place import OpenMatch
@@ -50,7 +50,7 @@ class SeatLines(ABC):
         """Several people use this keyboard, and none hears another's cards."""
         self.place = table.place(here[0] if len(here) == 1 else ONLOOKER)
         """The place that is told; an onlooker's while the keyboard is passed on."""
-        self.seen: AnyTable = self.place.snapshot()
+        self.seen: AnyMatchView = self.place.snapshot()
         self.order = face.settings.order
         """How the cards of a hand are listed."""
         self._advised: tuple[Any, Any] | None = None
@@ -62,7 +62,7 @@ class SeatLines(ABC):
         self.seen = self.place.snapshot()
 
     @property
-    def told(self) -> AnyTable:
+    def told(self) -> AnyMatchView:
         """What is known of the match to whoever looks at the end of a hand."""
         return self.table.place(ONLOOKER).snapshot() if self.is_shared else self.place.snapshot()
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.players.base import CannotEvaluate, Worth
 from app.refusal import Refused
 from app.server.client import Deliver
@@ -154,7 +154,7 @@ class LocalSharedMatch(SharedMatchBase):
 
     # -- for its places --------------------------------------------------------------------
 
-    def snapshot(self, seat: int) -> AnyTable:
+    def snapshot(self, seat: int) -> AnyMatchView:
         """All that may be known at a place."""
         return self.match.snapshot(seat, has_gone_on=self._gone_on == self._deal)
 
@@ -236,7 +236,7 @@ class LocalSharedMatch(SharedMatchBase):
 class SharedSeatActions(Protocol):
     """A shared match that a visitor has open, for the places there."""
 
-    def snapshot(self, seat: int) -> AnyTable:
+    def snapshot(self, seat: int) -> AnyMatchView:
         """All that may be known at a place."""
 
     def act(self, seat: int, action: Any) -> None:
@@ -268,7 +268,7 @@ class SharedSeatHandle:
         self._table = table
         self.seat = seat
 
-    def snapshot(self) -> AnyTable:
+    def snapshot(self) -> AnyMatchView:
         """All that may be known here now."""
         return self._table.snapshot(self.seat)
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat, Where
-from app.match.view import AnyTable, Attendance
+from app.match.view import AnyMatchView, Attendance
 from app.players.base import full_name
 from app.players.registry import find
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
@@ -142,7 +142,7 @@ class SharedMatch:
             for place, who in enumerate(self.session.seats)
         )
 
-    def snapshot(self, seat: int, *, has_gone_on: bool = False) -> AnyTable:
+    def snapshot(self, seat: int, *, has_gone_on: bool = False) -> AnyMatchView:
         """All that may be known in a seat; ``has_gone_on`` says it of an onlooker."""
         session = self.session
         gone_on = (*sorted(self._gone_on), *([seat] if has_gone_on else ()))

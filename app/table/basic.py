@@ -8,7 +8,7 @@ from app.games.basic.rules import Rules
 from app.games.basic.score import HandResult
 from app.games.basic.standing import Standing
 from app.games.basic.view import View
-from app.match.view import RoundPlayed, TableView
+from app.match.view import MatchView, RoundPlayed
 
-BasicTable: TypeAlias = TableView[Rules, View, Standing, HandResult]
+BasicTable: TypeAlias = MatchView[Rules, View, Standing, HandResult]
 BasicPlayed: TypeAlias = RoundPlayed[View, HandResult]

@@ -8,8 +8,8 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult
 from app.games.gin.standing import Standing
 from app.games.gin.view import View
-from app.match.view import RoundPlayed, RoundSeen, TableView
+from app.match.view import MatchView, RoundPlayed, RoundSeen
 
-GinTable: TypeAlias = TableView[Rules, View, Standing, HandResult]
+GinMatchView: TypeAlias = MatchView[Rules, View, Standing, HandResult]
 GinSeen: TypeAlias = RoundSeen[View, HandResult]
 GinPlayed: TypeAlias = RoundPlayed[View, HandResult]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from app.cards.deal import Cut
 from app.match.seat import Seat
-from app.match.view import AnyTable, RoundPlayed
+from app.match.view import AnyMatchView, RoundPlayed
 from app.players.base import Worth
 from app.refusal import Refused
 from app.storage.settings import Settings
@@ -83,7 +83,7 @@ class Place(Protocol):
     def seat(self) -> int:
         """The seat, or an onlooker's."""
 
-    def snapshot(self) -> AnyTable:
+    def snapshot(self) -> AnyMatchView:
         """Return all that may be known here now."""
 
     def act(self, action: Any) -> None:
@@ -326,7 +326,7 @@ class House(Protocol):
     def delete(self, path: Path) -> None:
         """Delete a match for good. Raises StoreError."""
 
-    def look(self, path: Path) -> AnyTable:
+    def look(self, path: Path) -> AnyMatchView:
         """Return the match of a journal as it stands, from the seat of the only person who played
         it here, else an onlooker's. Raises StoreError.
         """
@@ -352,21 +352,23 @@ class House(Protocol):
         """
 
     def what_if(
-        self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
+        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> OpenMatch:
         """Return a round of the match that was ``seen`` once more, up to where so many actions had
         been done in it, for the person of seat ``me`` to play on against the judge of choices. It
         is kept nowhere and ends with the round.
         """
 
-    def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> ShownRound:
+    def show_again(
+        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
+    ) -> ShownRound:
         """Return a round of the match that was ``seen``, from its beginning, looked at from a seat.
         The deal that it is of must be over.
         """
 
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
-    ) -> AnyTable:
+    ) -> AnyMatchView:
         """Return a table at which only this round was played, the first of a match."""
 
     def lesson(self, name: str, number: int) -> OpenMatch:

@@ -12,7 +12,7 @@ from app.games.base import IllegalAction
 from app.match.match import Match
 from app.match.records import MatchCode, Record
 from app.match.seat import Seat
-from app.match.view import AnyTable, RoundPlayed
+from app.match.view import AnyMatchView, RoundPlayed
 from app.players.registry import judge
 from app.table.place import Place
 from app.table.session import Session
@@ -75,7 +75,7 @@ class RoundAgain(OneHand):
 
     def __init__(
         self,
-        seen: AnyTable,
+        seen: AnyMatchView,
         played: RoundPlayed[Any, Any],
         place: int,
         seats: Sequence[Seat] | None = None,
@@ -135,7 +135,7 @@ class Shown(Session):
 
     match: RoundAgain
 
-    def __init__(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> None:
+    def __init__(self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int) -> None:
         super().__init__(RoundAgain(seen, played, 0))
         self._seat = seat
 
@@ -166,7 +166,9 @@ class WhatIf(RoundAgain):
     without levels.
     """
 
-    def __init__(self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int) -> None:
+    def __init__(
+        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
+    ) -> None:
         player = judge(seen.rules.game)
         seats = [
             Seat(seat.name) if number == me else Seat(seat.name, player)

@@ -24,7 +24,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat, Where
-from app.match.view import AnyTable, CutSeen, Help, RoundPlayed, RoundSeen, TableView
+from app.match.view import AnyMatchView, CutSeen, Help, MatchView, RoundPlayed, RoundSeen
 from app.players.base import CannotEvaluate
 from app.refusal import Refused, Say
 from app.storage import journal
@@ -149,7 +149,7 @@ class Session:
         return session
 
     @classmethod
-    def look(cls, path: Path) -> AnyTable:
+    def look(cls, path: Path) -> AnyMatchView:
         """Return the match of a journal as it stands, which nobody goes on with: from the seat of
         the only person who played it here, else an onlooker's.
 
@@ -232,7 +232,7 @@ class Session:
 
         return end
 
-    def snapshot(self, seat: int) -> AnyTable:
+    def snapshot(self, seat: int) -> AnyMatchView:
         """Return all that may be known at a place."""
         match = self.match
         self._seals.setdefault(match.deal, match.commitment)
@@ -256,7 +256,7 @@ class Session:
         mine = match.hands.index(match.hand_of(seat))
         # Whoever looks on while computer players play by themselves has nobody to tell.
         is_open = seat == ONLOOKER and not any(who.is_human for who in match.seats)
-        return TableView(
+        return MatchView(
             me=seat,
             seats=match.seats,
             rules=match.rules,
@@ -521,7 +521,7 @@ class _Place:
         self._session = session
         self.seat = seat
 
-    def snapshot(self) -> AnyTable:
+    def snapshot(self) -> AnyMatchView:
         return self._session.snapshot(self.seat)
 
     def act(self, action: Any) -> None:

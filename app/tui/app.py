@@ -19,7 +19,7 @@ from textual.screen import Screen
 
 from app.games.base import Rules
 from app.match.seat import Seat
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.storage import settings as settings_file
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
@@ -265,7 +265,7 @@ class GinApp(LastingApp):
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
         self.push_screen(tables.what_if_screen(table))
 
-    def show_replay(self, seen: AnyTable, number: int | None = None) -> None:
+    def show_replay(self, seen: AnyMatchView, number: int | None = None) -> None:
         """Show the moves of a match again over the screen that is shown."""
         self.push_screen(tables.replay_screen(self.house, seen, number))
 

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.place import Cutting, House, OpenMatch
 from app.tui.screens.base import GameApp
 
@@ -34,7 +34,7 @@ def what_if_screen(table: OpenMatch) -> Screen[None]:
     return WhatIfScreen(table)
 
 
-def replay_screen(house: House, seen: AnyTable, number: int | None) -> Screen[None]:
+def replay_screen(house: House, seen: AnyMatchView, number: int | None) -> Screen[None]:
     """The moves of a match again, on the table of its game."""
     from app.tui.screens.replay import GinReplay, MeldingReplay
 

@@ -18,7 +18,7 @@ from app.games.gin.score import HandResult, with_deal
 from app.match.seat import Seat
 from app.match.view import RoundPlayed
 from app.storage.practice import Practice
-from app.table.gin import GinPlayed, GinTable
+from app.table.gin import GinMatchView, GinPlayed
 from app.table.place import House, OpenMatch
 from app.table.seats import PERSONAS, take_seats
 
@@ -109,12 +109,12 @@ class Duplicate:
         """Forget what was played of the set."""
         self._done.clear()
 
-    def own_table(self, house: House) -> GinTable:
+    def own_table(self, house: House) -> GinMatchView:
         """Return the deals as the person has played them, to be reviewed; one at least must be."""
         hands = (self._mine(place) for place in range(len(self._done)))
         return _table(house, self.seats, [*zip(self._kept, hands, strict=False)], ME)
 
-    def experts_table(self, house: House) -> GinTable:
+    def experts_table(self, house: House) -> GinMatchView:
         """Return the same deals as the experts played them."""
         hands = [(kept, kept.hand()) for kept in self._kept[: len(self._done)]]
         return _table(house, self._experts, hands, ONLOOKER)
@@ -144,10 +144,10 @@ class Duplicate:
 
 def _table(
     house: House, seats: Sequence[Seat], hands: Sequence[tuple[Kept, Hand]], me: int
-) -> GinTable:
+) -> GinMatchView:
     """Hands, each the first of its own match, as those of one that was played: at least one."""
     played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
-    seen: GinTable = house.table_of(RULES, seats, played[-1], me)
+    seen: GinMatchView = house.table_of(RULES, seats, played[-1], me)
     sheet = replace(seen.standing.sheet, rows=())
     for kept, hand in hands:
         sheet = with_deal(sheet, [hand.ending], kept.dealer)

@@ -12,7 +12,7 @@ from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
 from app.cpu.program import is_program
 from app.cpu.service import Cpu, CpuProcess, Worths, worths
 from app.match.seat import Seat
-from app.match.view import AnyTable, RoundPlayed
+from app.match.view import AnyMatchView, RoundPlayed
 from app.storage import journal
 from app.table.place import Cutting, TableCode
 from app.table.saved import SavedHere, Unplayable, obstacle
@@ -78,7 +78,7 @@ class Home:
             raise problem
         return session
 
-    def look(self, path: Path) -> AnyTable:
+    def look(self, path: Path) -> AnyMatchView:
         """Return the match of a journal as it stands. Raises StoreError."""
         return Session.look(path)
 
@@ -95,21 +95,21 @@ class Home:
         return await self.cpu.roll_out(view, actions, seed, numbers)
 
     def what_if(
-        self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
+        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> Session:
         """Return a round once more, from some point of it on, which is kept nowhere."""
         from app.table.replay import WhatIf
 
         return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
 
-    def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> Shown:
+    def show_again(self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int) -> Shown:
         from app.table.replay import Shown
 
         return Shown(seen, played, seat)
 
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
-    ) -> AnyTable:
+    ) -> AnyMatchView:
         """Return a table at which only this round was played, as it stands then."""
         from app.table.replay import OneHand
 

@@ -10,7 +10,7 @@ from app.games.gin.actions import Action, BigGin, Knock, LayOff, Melds, Spread
 from app.games.gin.melds import Defence, arrangements, best_defence, lay_off_targets, unmelded
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
-from app.table.gin import GinPlayed, GinTable
+from app.table.gin import GinMatchView, GinPlayed
 from app.words.en.gin import knock as words
 from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin import showdown as showdown_words
@@ -134,7 +134,7 @@ def laying_off(view: View, lay_offs: Sequence[LayOff]) -> View:
 class Defending:
     """The answer to a knock as the seat of a table prepares it: nothing of it is done yet."""
 
-    def __init__(self, table: GinTable) -> None:
+    def __init__(self, table: GinMatchView) -> None:
         self._table = table
         self.lay_offs = own_lay_offs(table.view)
         """What is laid off so far, in order; nobody else knows it yet."""

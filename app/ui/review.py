@@ -13,7 +13,7 @@ from app.coach.review import Balance, Chance, HandReview, Shown, gained, total
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.place import House
 
 
@@ -34,7 +34,7 @@ class Reviewing:
     first seat is.
     """
 
-    def __init__(self, seen: GinTable, hand: int = 0) -> None:
+    def __init__(self, seen: GinMatchView, hand: int = 0) -> None:
         self.played = tuple(seen.played)
         self.me = 0 if seen.me == ONLOOKER else seen.me
         # Who gives up has lost, whatever the cards did.

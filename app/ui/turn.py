@@ -13,7 +13,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.view import Phase, View
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.words.en.cards import long_name
 from app.words.en.gin import turn as words
 from app.words.en.gin.wording import Key, Name
@@ -25,7 +25,7 @@ from app.words.en.turns import LOOKING_ON, refused, turn_of
 class Turn(NamedTuple):
     """A match as it stands for the seat of ``table.me``, an ``ONLOOKER`` perhaps."""
 
-    table: GinTable
+    table: GinMatchView
     name: Name
     key: Key
 

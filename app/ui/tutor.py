@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 
 if TYPE_CHECKING:
     from app.coach.judgement import Judged
 
 
-def can_be_reviewed(table: AnyTable) -> bool:
+def can_be_reviewed(table: AnyMatchView) -> bool:
     """Return whether the decisions of this match can be judged: Gin of two that one score decides,
     as far as its cards may be known here.
     """

@@ -78,7 +78,7 @@ def test_the_types_of_a_place_name_nothing_that_knows_the_cards() -> None:
             assert hidden not in named
         for kind in ("Match", "Hand", "Session", "JournalFile"):
             assert not hasattr(module, kind)
-    for protocol in (places.Place, places.OpenMatch, views.TableView, views.RoundSeen):
+    for protocol in (places.Place, places.OpenMatch, views.MatchView, views.RoundSeen):
         for kind in ("Match", "Hand", "Session", "JournalFile"):
             assert all(kind not in str(each) for each in annotations_of(protocol)), protocol
 

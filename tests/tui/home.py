@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from app.cpu.service import Cpu
 from app.storage.settings import Settings
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -70,6 +70,6 @@ def match_of(app: GinApp) -> GinMatch:
     return session_of(app).match
 
 
-def seen(match: GinMatch, seat: int) -> GinTable:
+def seen(match: GinMatch, seat: int) -> GinMatchView:
     """A match as it is seen from one place."""
     return Session(match).snapshot(seat)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from app.match.seat import Seat
-from app.match.view import AnyPlayed, AnyTable
+from app.match.view import AnyMatchView, AnyPlayed
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.limits import ServerLimits
@@ -253,7 +253,7 @@ class MatchOpened:
 class ViewUpdate:
     """What may be known at a place, now."""
 
-    view: AnyTable
+    view: AnyMatchView
     """Without the rounds that were played."""
     kept: int
     """How many of these are as they were told last,"""

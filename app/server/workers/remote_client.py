@@ -11,7 +11,7 @@ from app.cpu.program import GameSoFar
 from app.cpu.service import Chances, CpuCode, CpuError, Worths
 from app.games.base import ONLOOKER, Action, View
 from app.match.seat import Seat
-from app.match.view import AnyPlayed, AnyTable, RoundPlayed
+from app.match.view import AnyMatchView, AnyPlayed, RoundPlayed
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.chat import ChatLine
@@ -248,7 +248,7 @@ class RemoteSharedMatch(SharedMatchBase):
         self._deliver = deliver
         self._closed = closed
         self._is_open = True
-        self._seen: dict[int, AnyTable] = {}
+        self._seen: dict[int, AnyMatchView] = {}
         """By place, what is known and is still so."""
         self._played: dict[int, tuple[AnyPlayed, ...]] = {}
         self._beside: ViewUpdate | None = None
@@ -277,7 +277,7 @@ class RemoteSharedMatch(SharedMatchBase):
             raise LookupError(seat)
         return SharedSeatHandle(self, seat)
 
-    def snapshot(self, seat: int) -> AnyTable:
+    def snapshot(self, seat: int) -> AnyMatchView:
         """All that may be known at a place."""
         if seat not in self._seen:
             self._see(seat)

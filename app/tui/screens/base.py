@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from app.games.base import Rules
 from app.match.seat import Seat
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.storage.settings import Settings
 from app.table.place import House, OpenMatch
 from app.tui.compositor import paint_sparingly
@@ -82,7 +82,7 @@ class GameApp(CardLooks, Protocol):
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
 
-    def show_replay(self, seen: AnyTable, number: int | None = None) -> None:
+    def show_replay(self, seen: AnyMatchView, number: int | None = None) -> None:
         """Show the moves of a match again over the screen that is shown, beginning with the hand of
         this number, or the first. A deal of it must be over.
         """

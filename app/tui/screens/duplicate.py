@@ -15,7 +15,7 @@ from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.place import House, OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -219,7 +219,7 @@ class DuplicateScreen(BaseScreen[None]):
         """See how the experts played the marked deal."""
         self._review(self.duplicate.experts_table)
 
-    def _review(self, table: Callable[[House], GinTable]) -> None:
+    def _review(self, table: Callable[[House], GinMatchView]) -> None:
         from app.tui.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen(table(self._house), self._marked + 1))

@@ -13,12 +13,12 @@ from textual.widgets import Static
 
 from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
-from app.match.view import AnyPlayed, AnyTable
-from app.table.gin import GinTable
+from app.match.view import AnyMatchView, AnyPlayed
+from app.table.gin import GinMatchView
 from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, TableT
+from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, MatchViewT
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.text import FittingLine
@@ -37,7 +37,7 @@ WHOLE_PROOF = 128
 PlayedT = TypeVar("PlayedT", bound=AnyPlayed)
 
 
-class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
+class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT]):
     """The end of ``played``, a hand of the deal just over, told to whoever ``seen`` is known to.
 
     ``go_on`` says what comes after it. What is shown is in a scroll with the id ``body``.
@@ -61,13 +61,13 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: OpenMatch, seen: TableT, played: PlayedT, go_on: str) -> None:
+    def __init__(self, table: OpenMatch, seen: MatchViewT, played: PlayedT, go_on: str) -> None:
         super().__init__(table, seen)
         self.played = played
         self._go_on = go_on
         self._news: list[Content] = []
 
-    def show_another(self, seen: TableT, played: PlayedT, go_on: str) -> None:
+    def show_another(self, seen: MatchViewT, played: PlayedT, go_on: str) -> None:
         """Show the end of another hand, when this screen is shown again."""
         self.seen, self.played, self._go_on = seen, played, go_on
         self.query_one("#go-on", KeyButton).show(go_on, main=True)
@@ -162,7 +162,7 @@ MENU = "menu"
 QUIT = "quit"
 
 
-class MatchOverScreen(BaseScreen[str], Generic[TableT]):
+class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
     """A finished match, as it is ``seen`` from one place.
 
     The result is what comes next: ``again``, ``menu`` or ``quit``. What is shown is in a scroll
@@ -185,7 +185,7 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: OpenMatch, seen: TableT) -> None:
+    def __init__(self, table: OpenMatch, seen: MatchViewT) -> None:
         super().__init__()
         self._table = table
         self.seen = seen
@@ -322,7 +322,7 @@ class Moment(NamedTuple):
     is_glad: bool
 
 
-def is_glad(match: AnyTable, me: int, side: int) -> bool:
+def is_glad(match: AnyMatchView, me: int, side: int) -> bool:
     """Whether a win of this side is one for whoever sits at ``me``: alone or with a partner, or for
     an ``ONLOOKER`` one of the people who share the keyboard.
     """
@@ -333,7 +333,7 @@ def is_glad(match: AnyTable, me: int, side: int) -> bool:
     )
 
 
-def moment(match: GinTable, result: HandResult, people: People) -> Moment:
+def moment(match: GinMatchView, result: HandResult, people: People) -> Moment:
     """How the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
     if result.outcome is Outcome.DEAD and len(match.rounds) == 1:

@@ -18,7 +18,7 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import Action, BigGin, Knock, Melds
 from app.games.gin.view import Phase
 from app.styles import styles_folder
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.place import Event, OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
@@ -39,7 +39,7 @@ from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
 
 
-class KnockScreen(MatchScreen[Action | None, GinTable]):
+class KnockScreen(MatchScreen[Action | None, GinMatchView]):
     """Shows what a knock would be and what it risks; the result is the one chosen, or None.
 
     ``choices`` are legal now for the seat of ``seen.me``, at least one, and are shown the best
@@ -68,7 +68,7 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
     def __init__(
         self,
         table: OpenMatch,
-        seen: GinTable,
+        seen: GinMatchView,
         choices: Sequence[Knock | BigGin],
         *,
         tells_odds: bool = True,
@@ -80,7 +80,7 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         self._ways = ranked(seen.view, choices)
         self._place = 0
 
-    def show_another(self, seen: GinTable, choices: Sequence[Knock | BigGin]) -> None:
+    def show_another(self, seen: GinMatchView, choices: Sequence[Knock | BigGin]) -> None:
         """Show the choices of another turn, when this screen is shown again."""
         self.seen, self._view = seen, seen.view
         self._ways, self._place = ranked(seen.view, choices), 0
@@ -158,7 +158,7 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
 
-def is_answered_elsewhere(seen: GinTable) -> bool:
+def is_answered_elsewhere(seen: GinMatchView) -> bool:
     """Whether somebody at another terminal lays off now."""
     view = seen.view
     return (
@@ -169,7 +169,7 @@ def is_answered_elsewhere(seen: GinTable) -> bool:
     )
 
 
-class SpreadScreen(MatchScreen[None, GinTable]):
+class SpreadScreen(MatchScreen[None, GinMatchView]):
     """Shows the knocker's spread, until the answer is given or the knock is taken back."""
 
     ALLOW_SELECT = False
@@ -182,7 +182,7 @@ class SpreadScreen(MatchScreen[None, GinTable]):
         QUIT_KEY,
     ]
 
-    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
+    def __init__(self, table: OpenMatch, seen: GinMatchView) -> None:
         super().__init__(table, seen)
         self._place = table.place(seen.me)
         self._stop_listening: Callable[[], None] | None = None

@@ -15,7 +15,7 @@ from app.games.gin.actions import Action, LayOff
 from app.games.gin.melds import deadwood, is_run, unmelded
 from app.games.gin.view import View
 from app.styles import styles_folder
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
@@ -31,7 +31,7 @@ from app.words.en.gin.scoring import score_lines
 from app.words.en.people import People
 
 
-class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
+class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
     """Lets the player of ``seen.me`` answer a knock.
 
     The result is the whole answer: the cards to lay off since the knock, in order, then the
@@ -63,7 +63,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
     theirs = getters.query_one("#theirs", CardGroups)
     mine = getters.query_one("#mine", CardGroups)
 
-    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
+    def __init__(self, table: OpenMatch, seen: GinMatchView) -> None:
         super().__init__(table, seen)
         self._defending = Defending(seen)
         self._card: Card | None = None
@@ -90,7 +90,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
-    def show_another(self, seen: GinTable) -> None:
+    def show_another(self, seen: GinMatchView) -> None:
         """Let the knock of another hand be answered, when this screen is shown again."""
         self.seen, self._defending = seen, Defending(seen)
         self._card, self._asking = None, False

@@ -15,7 +15,7 @@ from app.games.gin.actions import Action
 from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.styles import styles_folder
-from app.table.gin import GinPlayed, GinTable
+from app.table.gin import GinMatchView, GinPlayed
 from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
@@ -185,7 +185,7 @@ class _End(UncountedEnd):
     """How a hand of the lesson ended."""
 
     def __init__(
-        self, table: OpenMatch, seen: GinTable, played: GinPlayed, go_on: str, told: str
+        self, table: OpenMatch, seen: GinMatchView, played: GinPlayed, go_on: str, told: str
     ) -> None:
         super().__init__(table, seen, played, go_on)
         self._says = told

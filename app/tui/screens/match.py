@@ -12,7 +12,7 @@ from textual.screen import ScreenResultType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -26,13 +26,13 @@ MENU_KEY: Final = bind("table.menu", "escape", "menu")
 QUIT_KEY: Final = bind("table.quit", "q", "leave", show=False)
 
 
-TableT = TypeVar("TableT", bound=AnyTable)
+MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 
-class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT]):
+class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchViewT]):
     """A screen of the match at ``table``, which stands as it is ``seen`` from one place."""
 
-    def __init__(self, table: OpenMatch, seen: TableT) -> None:
+    def __init__(self, table: OpenMatch, seen: MatchViewT) -> None:
         super().__init__()
         self.table = table
         self.seen = seen

@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.styles import styles_folder
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.end import MatchOverScreen, is_glad
@@ -40,7 +40,7 @@ ACCOUNT_WIDTH = 22
 """Columns of one seat's account."""
 
 
-class MatchEndScreen(MatchOverScreen[GinTable]):
+class MatchEndScreen(MatchOverScreen[GinMatchView]):
     """Shows a finished match of Gin: the settlement, the score sheet, and where its hands can be
     judged the chance to win over all of them.
     """
@@ -54,7 +54,7 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
 
     sheet = getters.query_one("#sheet", DataTable)
 
-    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
+    def __init__(self, table: OpenMatch, seen: GinMatchView) -> None:
         super().__init__(table, seen)
         self.reviewing = Reviewing(seen)
         # From the first frame on: the layout is another.

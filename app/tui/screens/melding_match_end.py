@@ -18,7 +18,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from app.cards.cards import GLYPHS, JOKER
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.tui.screens.end import MatchOverScreen, is_glad
 from app.tui.widgets.card import CardLooks, CardPainter
@@ -29,7 +29,7 @@ from app.words.en.melding.match_over import win
 from app.words.en.melding.sheet import Sheet, written
 
 
-class MeldingMatchEndScreen(MatchOverScreen[AnyTable]):
+class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
     """Shows a finished match: who has which place, and the score sheet.
 
     Where somebody here has won, there is some joy on the podium, which ends by itself or with any

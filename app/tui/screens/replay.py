@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.binding import BindingType
 
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.place import House, ShownRound
 from app.tui.keys import bind
 from app.tui.screens.paced import ByItself, Paced
@@ -46,7 +46,7 @@ class Replay(Paced, _Seat):
     MARK = words.MARK
     table: ShownRound
 
-    def begin_with(self, house: House, seen: AnyTable, number: int | None) -> ShownRound:
+    def begin_with(self, house: House, seen: AnyMatchView, number: int | None) -> ShownRound:
         """Begin with the round of this number, or the first; returns it."""
         self._house = house
         self._match = seen
@@ -167,7 +167,7 @@ class GinReplay(Replay, GinScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, house: House, seen: AnyTable, number: int | None) -> None:
+    def __init__(self, house: House, seen: AnyMatchView, number: int | None) -> None:
         super().__init__(self.begin_with(house, seen, number))
 
 
@@ -176,5 +176,5 @@ class MeldingReplay(Replay, MeldingScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, house: House, seen: AnyTable, number: int | None) -> None:
+    def __init__(self, house: House, seen: AnyMatchView, number: int | None) -> None:
         super().__init__(self.begin_with(house, seen, number))

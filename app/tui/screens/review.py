@@ -22,7 +22,7 @@ from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
 from app.styles import styles_folder
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.paced import ByItself, Paced
@@ -70,7 +70,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
     ]
 
     def __init__(
-        self, seen: GinTable, number: int | None = None, reviewing: Reviewing | None = None
+        self, seen: GinMatchView, number: int | None = None, reviewing: Reviewing | None = None
     ) -> None:
         super().__init__()
         self.seen = seen

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.place import OpenMatch
 from app.tui.keys import bind
@@ -27,7 +27,7 @@ from app.words.en.answers import ONE_WAY
 from app.words.en.melding import face as words
 
 
-class WaysScreen(MatchScreen[Way | None, AnyTable]):
+class WaysScreen(MatchScreen[Way | None, AnyMatchView]):
     """Shows one of the ``ways``, of which there is at least one; the result is the one chosen, or
     None.
     """
@@ -49,7 +49,9 @@ class WaysScreen(MatchScreen[Way | None, AnyTable]):
     stays = getters.query_one("#stays", CardGroups)
     left = getters.query_one("#left", Line)
 
-    def __init__(self, table: OpenMatch, seen: AnyTable, sight: Sight, ways: Sequence[Way]) -> None:
+    def __init__(
+        self, table: OpenMatch, seen: AnyMatchView, sight: Sight, ways: Sequence[Way]
+    ) -> None:
         super().__init__(table, seen)
         self._ways = ways
         self._is_contract = bool(sight.areas)

@@ -14,7 +14,7 @@ from app.table.place import OpenMatch
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.help import Adviser
 from app.tui.table.moves import EarlyKeys, HandOrder, Moves, ShowsHand
-from app.tui.table.seat import SeatScreen, TableT
+from app.tui.table.seat import MatchViewT, SeatScreen
 from app.tui.table.turn_flow import WhatNext
 from app.ui.hand import Raised
 from app.words.en import answers
@@ -45,7 +45,7 @@ class ShowsTable(ShowsHand, Protocol):
         """Say what can be done instead of the last answer."""
 
 
-class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
+class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
     """One match, seen from the seat of the person at this terminal.
 
     The match takes its course by itself; this screen shows what happens, and turns keys into

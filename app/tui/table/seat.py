@@ -9,17 +9,17 @@ from textual.binding import Binding
 
 from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.place import OpenMatch
 from app.tui.keys import binding_of
 from app.tui.screens.match import MatchScreen
 from app.words.en.people import People
 from app.words.glyphs import plain
 
-TableT = TypeVar("TableT", bound=AnyTable)
+MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 
-class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
+class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
     """A match as it is seen from one place, that of a person at this keyboard where there is one.
 
     Where several people share the keyboard, the place is an onlooker's until one of them sits
@@ -38,16 +38,16 @@ class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
         """Several people use this keyboard, and none sees another's cards."""
         self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
         """The place that is shown; an onlooker's while the keyboard is passed on."""
-        super().__init__(table, cast(TableT, self.place.snapshot()))
+        super().__init__(table, cast(MatchViewT, self.place.snapshot()))
 
     def sit(self, seat: int) -> None:
         """See the match from another place."""
         self.place = self.table.place(seat)
         self.look()
 
-    def look(self, seen: TableT | None = None) -> None:
+    def look(self, seen: MatchViewT | None = None) -> None:
         """See the match as it is now, which may have been ``seen`` already."""
-        self.seen = cast(TableT, self.place.snapshot()) if seen is None else seen
+        self.seen = cast(MatchViewT, self.place.snapshot()) if seen is None else seen
 
     @property
     def me(self) -> int:
@@ -90,7 +90,7 @@ class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
         """The last actions in the round of a seat that everybody may know, as sentences."""
         raise NotImplementedError
 
-    def show_all(self, seen: TableT | None = None) -> None:
+    def show_all(self, seen: MatchViewT | None = None) -> None:
         """Show the match as it is now, which may have been ``seen`` already; only what differs is
         painted.
         """

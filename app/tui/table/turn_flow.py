@@ -8,7 +8,7 @@ from typing import Any
 
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.place import Event, Kind
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.seat import AnySeat
@@ -90,7 +90,7 @@ class WhatNext:
 
     # -- what games differ in --------------------------------------------------------------
 
-    def is_told_later(self, event: Event, seen: AnyTable) -> bool:
+    def is_told_later(self, event: Event, seen: AnyMatchView) -> bool:
         """Whether what has happened is shown together with what comes after it: a turn of a CPU
         player as a whole, and the last action of a hand with its end. ``seen`` is the match as it
         is now.
@@ -141,7 +141,7 @@ class WhatNext:
         return bool(self._ended != self._screen.seen.deal)
 
     @property
-    def told(self) -> AnyTable:
+    def told(self) -> AnyMatchView:
         """What is known of the match to whoever looks at the end of a hand."""
         screen = self._screen
         return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.seen
@@ -161,7 +161,7 @@ class WhatNext:
         # Whoever stays, because not all is saved or no cut is made, sees the end of it again.
         self._waits = screen.gin.table is screen.table
 
-    def _after_change(self, seen: AnyTable | None = None) -> None:
+    def _after_change(self, seen: AnyMatchView | None = None) -> None:
         self._screen.show_all(seen)
         self.follow()
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from app.cards.cards import glyph_name
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.seen import Key, Name, Sight
 from app.words.en.melding.keys import USUAL_KEYS
 
 
 def sight_of(
-    table: AnyTable,
+    table: AnyMatchView,
     areas: MeldAreas | None = None,
     *,
     name: Name = glyph_name,

@@ -28,7 +28,7 @@ from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
 from app.games.contract.actions import Exchange
 from app.games.contract.actions import LayOff as LayOffAt
 from app.games.contract.rules import Contract
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.storage import beside
 from app.ui.hand import HAND, PILE, STOCK, OwnOrder, Raised
 from app.ui.melding.areas import MeldAreas
@@ -253,7 +253,7 @@ class HeldHands:
         self._journal = journal
         self._kept: beside.Kept = {} if journal is None else beside.load(journal)
 
-    def of(self, table: AnyTable) -> HeldCards:
+    def of(self, table: AnyMatchView) -> HeldCards:
         """Return how the seat of a table holds the cards that it has now."""
         hand: Cards = table.view.hand
         entry = self._seats(table.deal).get(str(table.me))
@@ -265,7 +265,7 @@ class HeldHands:
         marked = as_set(_cards(entry.get(_MARKED))) & hand
         return HeldCards(areas, tuple(card for card in order if hand >> card & 1), marked)
 
-    def keep(self, table: AnyTable, held: HeldCards) -> None:
+    def keep(self, table: AnyMatchView, held: HeldCards) -> None:
         """Keep how the seat of a table holds its cards, from now on and for the next time."""
         areas = () if held.areas is None else held.areas.cards
         entry = {

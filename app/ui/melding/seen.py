@@ -1,7 +1,7 @@
 """The table with open melds as one seat sees it, with everything that may be done now and why not.
 
 Faces know Basic Rummy and contract rummy by a ``Sight`` alone; ``sight_of`` in
-``app.ui.melding.games`` makes it from a ``TableView`` and the meld areas of the seat.
+``app.ui.melding.games`` makes it from a ``MatchView`` and the meld areas of the seat.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 from app.cards.cards import NO_CARDS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.ui.melding.areas import Area, MeldAreas
 from app.ui.melding.sight import (
     Deed,
@@ -55,7 +55,7 @@ def letter_of(spot: int) -> str:
 class Sight(ABC):
     """The table as one seat, or an onlooker, sees it. A value: nothing in it ever changes."""
 
-    table: AnyTable
+    table: AnyMatchView
     mine: MeldAreas | None
     """The meld areas of the seat."""
     name: Name

@@ -14,7 +14,7 @@ from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.ui.melding.areas import Area
 from app.ui.melding.contract import OpenPoll
 from app.ui.melding.seen import Name, Sight, letter_of
@@ -25,7 +25,7 @@ from app.words.en.melding import table as words
 from app.words.en.people import People
 
 
-def headline(table: AnyTable, people: People) -> str:
+def headline(table: AnyMatchView, people: People) -> str:
     """Return what is played: ``Round 3 of 7 · two runs · Cleo deals``."""
     dealer = people.name(table.dealer)
     if isinstance(table.rules, BasicRules):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 
 AWAY: Final = "away"
 """In the place of a level, behind the name of somebody who is not there."""
 
 
-def waits_for(seen: AnyTable, names: Sequence[str]) -> str:
+def waits_for(seen: AnyMatchView, names: Sequence[str]) -> str:
     """What is waited for that is no move of somebody who is there; empty where nothing is."""
     attendance, to_act = seen.attendance, seen.to_act
     if seen.waits_for_others:

@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules as GinRules
 from app.games.gin.rules import Seating
 from app.match.seat import LONGEST_NAME, Resignation
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.seats import YOU
 from app.words.cells import cut
 
@@ -32,7 +32,7 @@ class People(NamedTuple):
     """Whether several people use the keyboard: then no side is anybody's own."""
 
     @classmethod
-    def of(cls, table: AnyTable, *, ascii_only: bool = False) -> People:
+    def of(cls, table: AnyMatchView, *, ascii_only: bool = False) -> People:
         """The people of a match, for whoever sits at ``table.me``.
 
         A name of wide letters is cut to the room that there is for names everywhere.

@@ -12,7 +12,7 @@ from app.games.basic.standing import Standing as BasicStanding
 from app.games.contract.round import Round
 from app.games.contract.standing import Standing as ContractStanding
 from app.match.seat import HUMAN, Seat
-from app.match.view import AnyTable, RoundSeen, TableView
+from app.match.view import AnyMatchView, MatchView, RoundSeen
 from tests.games.basic.random_play import Habits, some_hand
 from tests.games.contract.random_play import new_round, some_action
 
@@ -22,7 +22,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dora", "Ed", "Fay", "Gus", "Hal")
 
 def table_of(
     played: Hand | Round, seat: int, *, people: int = 8, too_late: Exception | None = None
-) -> AnyTable:
+) -> AnyMatchView:
     """What a seat, or an onlooker, sees of this round, the first of a match. So many of the
     players are people, the others CPU players.
     """
@@ -33,7 +33,7 @@ def table_of(
     else:
         standing = ContractStanding(played.rules, sheet, played.dealer)
     seen = RoundSeen(played.view(seat), played.counts, played.is_over, played.to_act, played.result)
-    return TableView(
+    return MatchView(
         me=seat,
         seats=tuple(
             Seat(name, HUMAN if place < people else "casual")

@@ -13,7 +13,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
 from app.games.gin.view import Phase, View
 from app.players.base import level_of
-from app.table.gin import GinSeen, GinTable
+from app.table.gin import GinMatchView, GinSeen
 from app.tui.widgets.others import OtherShown
 from app.words.cells import cut
 from app.words.en.attendance import AWAY, waits_for
@@ -43,7 +43,7 @@ _BRIEF: Final = 7
 class PlayerLines(NamedTuple):
     """A match as it is told to whoever sits at ``table.me``, an ``ONLOOKER`` perhaps."""
 
-    table: GinTable
+    table: GinMatchView
     name: Name
     ascii_only: bool
 
@@ -172,7 +172,7 @@ _DEALER = 6
 """Cells of a dealer's name where there is little room."""
 
 
-def top_line(match: GinTable, people: People, view: View, name: Name, width: int) -> str:
+def top_line(match: GinMatchView, people: People, view: View, name: Name, width: int) -> str:
     """The line in so many cells: the first of its wordings, which grow shorter, that fits. Only
     the last of them leaves out the score of anybody.
     """
@@ -185,7 +185,9 @@ def top_line(match: GinTable, people: People, view: View, name: Name, width: int
     return f" {told}{' ' * max(gap, 2)}{score} "
 
 
-def _wordings(match: GinTable, people: People, view: View, name: Name) -> Iterator[tuple[str, str]]:
+def _wordings(
+    match: GinMatchView, people: People, view: View, name: Name
+) -> Iterator[tuple[str, str]]:
     """What is told of the hand and the score, from the longest to the shortest."""
     hand = words.hand(match.round)
     dealer = people.does(match.dealer, "deal")
@@ -219,7 +221,7 @@ def _wordings(match: GinTable, people: People, view: View, name: Name) -> Iterat
     yield hand, score(2, "")
 
 
-def _ends(match: GinTable, people: People) -> tuple[str, str, str]:
+def _ends(match: GinMatchView, people: People) -> tuple[str, str, str]:
     """What follows the score: of the series and the target, of the series, and of the target."""
     target = to_target(match.rules.target)
     if match.rules.best_of == 1:

@@ -17,7 +17,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.match.view import Help
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.tui.screens.base import GameApp
 from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.text import Line
@@ -69,7 +69,7 @@ class Panel(Vertical):
         self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
         return self.page
 
-    def show(self, match: GinTable, people: People, name: Name) -> None:
+    def show(self, match: GinMatchView, people: People, name: Name) -> None:
         """Show the scores of a match, and of its hand where the cards are, as far as whoever looks
         can know it, and what was played. ``people`` is what those at the table are called, and
         ``name`` how a card is written.
@@ -113,10 +113,10 @@ class SheetPage(Page):
 
     def __init__(self) -> None:
         super().__init__("panel-sheet")
-        self._match: GinTable | None = None
+        self._match: GinMatchView | None = None
         self._people: People | None = None
 
-    def show(self, match: GinTable, people: People) -> None:
+    def show(self, match: GinMatchView, people: People) -> None:
         """Show the scores of a match as ``people`` call one another."""
         self._match, self._people = match, people
         self.tell_of(

@@ -13,7 +13,7 @@ from app.cards.cards import Cards
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.styles import styles_folder
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.place import OpenMatch
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.gin.hand import HandRow
@@ -94,7 +94,7 @@ class GinScreen(TutoredSeat):
         # Where all pages of the panel are in sight, none has to be turned.
         self.refresh_bindings()
 
-    def show_all(self, seen: GinTable | None = None) -> None:
+    def show_all(self, seen: GinMatchView | None = None) -> None:
         """Show the match as it is now; only what differs is painted."""
         self.look(seen)
         shown = (self.seen.deal, self.me)

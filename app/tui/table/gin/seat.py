@@ -13,7 +13,7 @@ from app.games.gin.view import View
 from app.match.seat import Where
 from app.players.base import CannotEvaluate, Worth
 from app.storage.settings import TUTORS
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
@@ -56,7 +56,7 @@ KEYS: Final = (
 )
 
 
-class GinSeat(PlayingScreen[GinTable]):
+class GinSeat(PlayingScreen[GinMatchView]):
     """A match of Gin as it is seen from one place."""
 
     KEYS = KEYS

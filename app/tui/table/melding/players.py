@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from textual import events
 
 from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.tui.widgets.text import BLANK, Piece, Row, Rows
 from app.ui.melding.telling import headline
 from app.words.cells import cut, left, right, width_of
@@ -128,7 +128,7 @@ _NAMES = (None, 8, 6, 5, 4, 3, 2)
 """Cells of the names of the players, from the most to the fewest."""
 
 
-def top_line(table: AnyTable, people: People, width: int) -> str:
+def top_line(table: AnyMatchView, people: People, width: int) -> str:
     """The line in so many cells: the longest of its wordings that fits. None leaves out anybody's
     score.
     """
@@ -140,7 +140,7 @@ def top_line(table: AnyTable, people: People, width: int) -> str:
     return f" {told}{' ' * max(gap, 2)}{score} "
 
 
-def _wordings(table: AnyTable, people: People) -> Iterator[tuple[str, str]]:
+def _wordings(table: AnyMatchView, people: People) -> Iterator[tuple[str, str]]:
     parts = headline(table, people).split(DOT)
     scores = table.standing.columns[0]
     for count in range(len(parts), 0, -1):

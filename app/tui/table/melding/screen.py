@@ -12,7 +12,7 @@ from textual.message import Message
 
 from app.cards.moves import DRAW_STOCK
 from app.games.contract.actions import BUY
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.place import OpenMatch
 from app.tui.table.command_line import CommandEntry, CommandLine
@@ -87,7 +87,7 @@ class MeldingScreen(MeldingSeat):
         self.picture.show_words()
         self.call_after_refresh(self.picture.show_panel)
 
-    def show_all(self, seen: AnyTable | None = None) -> None:
+    def show_all(self, seen: AnyMatchView | None = None) -> None:
         """Show the match as it is now; only what differs is painted."""
         self.look(seen)
         if self.take_up():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.place import OpenMatch
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
@@ -64,7 +64,7 @@ KEYS: Final = (
 )
 
 
-class MeldingSeat(PlayingScreen[AnyTable]):
+class MeldingSeat(PlayingScreen[AnyMatchView]):
     """A match as it is seen from one place, with what this person has put into meld areas."""
 
     KEYS = KEYS
@@ -88,7 +88,7 @@ class MeldingSeat(PlayingScreen[AnyTable]):
         self.lesson.end()
         self.show_all()
 
-    def look(self, seen: AnyTable | None = None) -> None:
+    def look(self, seen: AnyMatchView | None = None) -> None:
         """See the match as it is now."""
         super().look(seen)
         self._sight = None
@@ -190,7 +190,7 @@ class MeldingSeat(PlayingScreen[AnyTable]):
 class MeldingGuide(Guide):
     """Knows what can be learnt next in a game whose first hand is played here."""
 
-    def __init__(self, screen: SeatScreen[AnyTable]) -> None:
+    def __init__(self, screen: SeatScreen[AnyMatchView]) -> None:
         super().__init__(screen, self._keep)
         self.told = ""
         """What is to be shown now, with the key that ends it; empty where there is nothing."""
@@ -217,11 +217,11 @@ class MeldingGuide(Guide):
     @property
     def is_done(self) -> bool:
         """Whether the hand is over."""
-        seen: AnyTable = self._screen.seen
+        seen: AnyMatchView = self._screen.seen
         return not seen.is_dealt
 
     @property
     def _game(self) -> str:
-        seen: AnyTable = self._screen.seen
+        seen: AnyMatchView = self._screen.seen
         game: str = seen.rules.game
         return game

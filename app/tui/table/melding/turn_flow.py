@@ -7,7 +7,7 @@ from typing import Any
 
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
-from app.match.view import AnyTable
+from app.match.view import AnyMatchView
 from app.table.place import Event, Kind
 from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.question import Choice, Question
@@ -36,7 +36,7 @@ class MeldingNext(WhatNext):
         if not self._moves.is_busy:
             super().heard(event)
 
-    def is_told_later(self, event: Event, seen: AnyTable) -> bool:
+    def is_told_later(self, event: Event, seen: AnyMatchView) -> bool:
         """Whether what has happened is shown together with what comes after it. How each answers
         a poll is not shown, only what comes of it.
         """

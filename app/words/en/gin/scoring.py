@@ -17,7 +17,7 @@ from app.games.gin.score import (
     Settlement,
     boxes,
 )
-from app.table.gin import GinTable
+from app.table.gin import GinMatchView
 from app.words.cells import fits, left
 from app.words.en.people import People, sentence
 
@@ -45,7 +45,7 @@ def standing(games: Sequence[Game], side: int) -> str:
     return "/".join(str(game.totals[side]) for game in games)
 
 
-def score_lines(match: GinTable, people: People) -> tuple[str, ...]:
+def score_lines(match: GinMatchView, people: People) -> tuple[str, ...]:
     """The score of the match, ``Ann 48   Vera 62   to 100``, in words that grow shorter."""
     order, end = people.order, f"to {match.rules.target}"
     return tuple(
@@ -60,7 +60,7 @@ def score_lines(match: GinTable, people: People) -> tuple[str, ...]:
     )
 
 
-def to_go(match: GinTable, people: People, width: int | None = None) -> list[str]:
+def to_go(match: GinMatchView, people: People, width: int | None = None) -> list[str]:
     """How far everybody is from the target, a line a side; in Hollywood a line a game. Names are
     as long as lines of so many cells let them be.
     """
@@ -73,7 +73,7 @@ def to_go(match: GinTable, people: People, width: int | None = None) -> list[str
     return lines
 
 
-def _to_go(match: GinTable, order: Sequence[int], names: Sequence[str]) -> list[str]:
+def _to_go(match: GinMatchView, order: Sequence[int], names: Sequence[str]) -> list[str]:
     if not match.rules.hollywood:
         (game,) = match.standing.games
         lines = []

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.cards.cards import Card
 from app.games.basic.rules import Rules as BasicRules
-from app.match.view import AnyPlayed, AnyTable
+from app.match.view import AnyMatchView, AnyPlayed
 from app.words.en.basic import lesson as basic_lesson
 from app.words.en.basic import scoring as basic_scoring
 from app.words.en.basic import showdown as basic
@@ -21,7 +21,7 @@ from app.words.en.people import People
 
 
 def ending_of(
-    match: AnyTable, played: AnyPlayed, people: People, name: Callable[[Card], str]
+    match: AnyMatchView, played: AnyPlayed, people: People, name: Callable[[Card], str]
 ) -> Ending:
     """How the hand or round that was played last ended; ``name`` writes a card."""
     if isinstance(match.rules, BasicRules):
@@ -29,14 +29,14 @@ def ending_of(
     return contract.ending(match, played, people, name)
 
 
-def sheet_of(match: AnyTable, people: People) -> Sheet:
+def sheet_of(match: AnyMatchView, people: People) -> Sheet:
     """The score sheet of the match."""
     if isinstance(match.rules, BasicRules):
         return basic_scoring.score_sheet(match.standing, people)
     return contract_scoring.score_sheet(match.standing, people)
 
 
-def why_won(match: AnyTable, people: People) -> str:
+def why_won(match: AnyMatchView, people: People) -> str:
     """Why these players have won a match that nobody gave up."""
     standing = match.standing
     if isinstance(match.rules, BasicRules):
@@ -44,7 +44,7 @@ def why_won(match: AnyTable, people: People) -> str:
     return contract_scoring.why_won(standing, standing.settlement, people)
 
 
-def lesson_of(match: AnyTable, key: Callable[[str], str]) -> Lesson:
+def lesson_of(match: AnyMatchView, key: Callable[[str], str]) -> Lesson:
     """A lesson to follow a first hand of the game with, which is asked with the views of one seat;
     ``key`` writes the key of a binding of the table.
     """
