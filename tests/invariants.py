@@ -30,7 +30,7 @@ from app.match.records import Record
 from app.players.gin.worlds import worlds
 from app.storage.journal import read
 from app.table.gin_match import GinMatch
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
@@ -327,7 +327,7 @@ def _check_settlement(settlement: Settlement, account: Recounted) -> None:
         expect(not three or [item.points for item in items] == three, "three games do not add up")
 
 
-def check_journal(table: OpenMatch) -> None:
+def check_journal(table: MatchHandle) -> None:
     """The journal on the disk is the match on the table. Raises Miscount."""
     assert isinstance(table, Session)
     expect(table.unsaved is None, f"the match is not saved: {table.unsaved}")

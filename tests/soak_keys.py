@@ -20,7 +20,7 @@ from app.cards.cards import SHORT, as_set, glyph_name
 from app.cpu.service import InstantCpu
 from app.storage.paths import HOME_VARIABLE
 from app.storage.settings import Settings
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 from app.tui.table.gin.hand import PLACES, HandRow
@@ -31,7 +31,7 @@ from app.words.en.gin.commands import COMMANDS
 from tests.keyboard import press, settle, shown
 from tests.screens import SCREENS
 
-Check = Callable[[OpenMatch], None]
+Check = Callable[[MatchHandle], None]
 """Raises an error when something is wrong with a table."""
 
 Look = Callable[[GinApp], Awaitable[None]]

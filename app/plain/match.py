@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER
 from app.match.seat import Seat
 from app.plain.face import Face, Leaving
 from app.plain.seat import SeatLines
-from app.table.place import Event, Kind, OpenMatch
+from app.table.place import Event, Kind, MatchHandle
 from app.ui.commands import CommandError
 from app.words.en import answers, screens
 from app.words.en import cut as cut_words
@@ -34,7 +34,7 @@ _BETWEEN: Final = frozenset(
 class MatchLines(SeatLines):
     """One match, told to the people at this keyboard and played by what they type."""
 
-    def __init__(self, face: Face, table: OpenMatch) -> None:
+    def __init__(self, face: Face, table: MatchHandle) -> None:
         super().__init__(face, table)
         self._before = ONLOOKER
         """Who had the keyboard before it was passed on."""
@@ -302,7 +302,7 @@ class MatchLines(SeatLines):
 # -- the beginning of a new one ------------------------------------------------------------
 
 
-async def begin(face: Face, seats: Sequence[Seat], rules: Any) -> OpenMatch:
+async def begin(face: Face, seats: Sequence[Seat], rules: Any) -> MatchHandle:
     """Return a new match, for which everybody here is asked to cut where the settings say so.
     Raises RulesError for a wrong number of seats, and Gone.
     """

@@ -14,7 +14,7 @@ from app.plain.face import Face
 from app.plain.match import MatchLines
 from app.plain.seat import command_for
 from app.plain.talk import Talk
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.ui.commands import CommandError, Grammar, Typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
@@ -101,7 +101,7 @@ class MeldingLines(MatchLines):
         commands.MELDING_ELSEWHERE,
     )
 
-    def __init__(self, face: Face, table: OpenMatch) -> None:
+    def __init__(self, face: Face, table: MatchHandle) -> None:
         super().__init__(face, table)
         is_contract = self.seen.rules.game == "contract"
         self.help = commands.CONTRACT_HELP if is_contract else commands.BASIC_HELP

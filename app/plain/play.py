@@ -16,14 +16,14 @@ from app.plain.talk import Editor, Gone, Reader, Talk, Writer
 from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import Settings
-from app.table.place import House, OpenMatch
+from app.table.place import House, MatchHandle
 from app.words.en import screens
 from app.words.en.lines import common as words
 
 # -- before a saved match goes on ----------------------------------------------------------
 
 
-async def agrees_to(table: OpenMatch, talk: Talk) -> bool:
+async def agrees_to(table: MatchHandle, talk: Talk) -> bool:
     """Return whether somebody here agrees to everything, asked in turn. Raises Gone."""
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
@@ -77,7 +77,7 @@ class Visit:
 
     async def run(
         self,
-        table: OpenMatch | None = None,
+        table: MatchHandle | None = None,
         wanted: tuple[Sequence[Seat], Any] | None = None,
         notice: str = "",
     ) -> None:
@@ -107,7 +107,7 @@ class Matches:
 
     def __init__(self, face: Face) -> None:
         self._face = face
-        self.table: OpenMatch | None = None
+        self.table: MatchHandle | None = None
         """The one that is to be played next, or is being played; None where that is asked."""
         self.journal: Path | None = None
         """Where the match left last is kept; None when its journal could not be made."""
@@ -146,7 +146,7 @@ class Matches:
             self.unsaved = table.unsaved
 
 
-def lines_of(face: Face, table: OpenMatch) -> MatchLines:
+def lines_of(face: Face, table: MatchHandle) -> MatchLines:
     """Return a match in lines, by its game. Raises LookupError for one that has none."""
     # Whoever plays one game does not load the others.
     match table.place(ONLOOKER).snapshot().rules.game:

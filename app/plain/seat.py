@@ -13,7 +13,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView, AnyPlayed
 from app.plain.face import Face, Leaving, ToStart
 from app.storage.settings import ORDERS
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.ui.commands import CommandError, Grammar, Typed, parse
 from app.ui.tutor import can_be_reviewed
 from app.words.en import answers, cut, screens
@@ -42,7 +42,7 @@ class SeatLines(ABC):
     help: Sequence[str]
     """What can be typed at the tables of this game alone, a line each."""
 
-    def __init__(self, face: Face, table: OpenMatch) -> None:
+    def __init__(self, face: Face, table: MatchHandle) -> None:
         self.face, self.talk, self.table = face, face.talk, table
         self.grammar = face.grammar(self.grammar)
         here = table.here

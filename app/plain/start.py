@@ -18,7 +18,7 @@ from app.players.registry import levels
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.table.place import House, OpenMatch, Saved
+from app.table.place import House, MatchHandle, Saved
 from app.table.seats import enough, is_here, seated, take_seats
 from app.ui.commands import CommandError, Grammar, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
@@ -51,7 +51,7 @@ class Start:
         self._talk = face.talk
         self._listed: list[Saved] = []
 
-    async def choose(self) -> OpenMatch:
+    async def choose(self) -> MatchHandle:
         """Return the match that somebody wants to play. Raises Gone, Leaving, and Moved."""
         newest = self._newest()
         with self._face.outliving():
@@ -69,7 +69,7 @@ class Start:
                 except (CommandError, Refused) as error:
                     self._talk.say(sentence_for(error))
 
-    async def _carry_out(self, text: str, newest: Saved | None) -> OpenMatch | None:
+    async def _carry_out(self, text: str, newest: Saved | None) -> MatchHandle | None:
         """Do what is typed; the match that is chosen by it. Raises CommandError and Refused."""
         if not text:
             return self._continue("") if newest else await self._begin("")
@@ -134,7 +134,7 @@ class Start:
                 told = in_a_line(saved.outline, self._face.settings)
                 self._talk.say(words.listed_match(number, told))
 
-    def _continue(self, number: str) -> OpenMatch:
+    def _continue(self, number: str) -> MatchHandle:
         if not number:
             newest = self._newest()
             if newest is None:
@@ -161,7 +161,7 @@ class Start:
 
     # -- new matches ---------------------------------------------------------------------------
 
-    async def _begin(self, text: str) -> OpenMatch:
+    async def _begin(self, text: str) -> MatchHandle:
         settings = self._face.settings
         wish = read(text.split(), usual_game(settings))
         for other in wish.others:

@@ -23,7 +23,7 @@ from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import Event, House, Listener, OpenMatch
+from app.table.place import Event, House, Listener, MatchHandle
 from app.tui.app import GinApp
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -266,7 +266,7 @@ class VisitorApp(GinApp):
         else:
             self.show_start()
 
-    def menu(self, table: OpenMatch) -> dict[str, str]:
+    def menu(self, table: MatchHandle) -> dict[str, str]:
         """What the menu offers: at a shared table more, for a player."""
         choices = super().menu(table)
         if (shared := self._opened) is None:

@@ -17,7 +17,7 @@ from app.server.notices import Notice, Proposal
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
-from app.table.place import Event, Listener, OpenMatch, Outline
+from app.table.place import Event, Listener, MatchHandle, Outline
 from app.ui.outlines import rules_told, score_of
 from app.words.cells import cut, fits
 from app.words.en import house as words
@@ -120,7 +120,7 @@ class VisitInfo(Protocol):
         """Whether they play alone with CPU players."""
 
 
-class SharedMatchHandle(OpenMatch, Protocol):
+class SharedMatchHandle(MatchHandle, Protocol):
     """The match of a shared table as one visitor has it open."""
 
     @property

@@ -18,7 +18,7 @@ from app.server.notices import Proposal
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
-from app.table.place import Advice, Event, Listener, Place
+from app.table.place import Advice, Event, Listener, SeatHandle
 
 
 def _stay() -> None:
@@ -90,7 +90,7 @@ class LocalSharedMatch(SharedMatchBase):
         """Who sits at the table."""
         return self.match.seats_for(self.seat)
 
-    def place(self, seat: int) -> Place:
+    def place(self, seat: int) -> SeatHandle:
         """The visitor's place, or an onlooker's. Raises LookupError for any other."""
         if seat not in (self.seat, ONLOOKER):
             raise LookupError(seat)

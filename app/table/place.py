@@ -45,7 +45,7 @@ class Kind(StrEnum):
     SAVED = "saved"
     """What is on the disk has changed: all of the match, or not any more."""
     TROUBLE = "trouble"
-    """A CPU player gave no answer; ``Place.ask_again`` asks it again."""
+    """A CPU player gave no answer; ``SeatHandle.ask_again`` asks it again."""
     ATTENDANCE = "attendance"
     """Somebody has come or gone, or goes on after a deal."""
     FAULT = "fault"
@@ -76,7 +76,7 @@ class Advice(NamedTuple):
     """What every choice is worth, the best first; empty where nobody can say."""
 
 
-class Place(Protocol):
+class SeatHandle(Protocol):
     """A seat at a table, or that of an onlooker, whose actions are all refused."""
 
     @property
@@ -127,7 +127,7 @@ class Place(Protocol):
         """Have everything told that happens from now on; what is returned ends that."""
 
 
-class OpenMatch(Protocol):
+class MatchHandle(Protocol):
     """A match that is open here: its places, and whether all of it is on the disk."""
 
     def obey(self, settings: Settings) -> None:
@@ -141,7 +141,7 @@ class OpenMatch(Protocol):
     def seats(self) -> Sequence[Seat]:
         """Who sits at the table."""
 
-    def place(self, seat: int) -> Place:
+    def place(self, seat: int) -> SeatHandle:
         """Return the place of one of these seats, or of an onlooker. Raises LookupError."""
 
     def start(self) -> None:
@@ -185,13 +185,13 @@ class OpenMatch(Protocol):
         """Save what is left to save, and let other programs open the match."""
 
 
-class ShownRound(OpenMatch, Protocol):
+class ReplayHandle(MatchHandle, Protocol):
     """A round that is over, to be looked at again; nobody plays."""
 
     def go_to(self, place: int) -> None:
         """Show it as it was when so many actions had been done."""
 
-    def look_from(self, seat: int) -> Place:
+    def look_from(self, seat: int) -> SeatHandle:
         """Look from another seat; returns the place there."""
 
 
@@ -304,7 +304,7 @@ class House(Protocol):
         rules: Any,
         seed: bytes | None = None,
         cutting: Cutting | None = None,
-    ) -> OpenMatch:
+    ) -> MatchHandle:
         """Return a new match, dealt by chance unless a seed is given, or people have cut. Raises
         RulesError for a wrong number of seats.
         """
@@ -312,7 +312,7 @@ class House(Protocol):
     def cutting(self, seats: int) -> Cutting:
         """Return a sealed secret for a new match of so many seats, to be cut."""
 
-    def resume(self, path: Path) -> OpenMatch:
+    def resume(self, path: Path) -> MatchHandle:
         """Return the match of a journal, exactly where it was left. Raises StoreError, which says
         why nobody here can go on with it.
         """
@@ -353,7 +353,7 @@ class House(Protocol):
 
     def what_if(
         self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
-    ) -> OpenMatch:
+    ) -> MatchHandle:
         """Return a round of the match that was ``seen`` once more, up to where so many actions had
         been done in it, for the person of seat ``me`` to play on against the judge of choices. It
         is kept nowhere and ends with the round.
@@ -361,7 +361,7 @@ class House(Protocol):
 
     def show_again(
         self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
-    ) -> ShownRound:
+    ) -> ReplayHandle:
         """Return a round of the match that was ``seen``, from its beginning, looked at from a seat.
         The deal that it is of must be over.
         """
@@ -371,7 +371,7 @@ class House(Protocol):
     ) -> AnyMatchView:
         """Return a table at which only this round was played, the first of a match."""
 
-    def lesson(self, name: str, number: int) -> OpenMatch:
+    def lesson(self, name: str, number: int) -> MatchHandle:
         """Return a hand of the lesson of Gin, counted from 0, for a person of this name. It is kept
         nowhere and ends with the hand.
         """

@@ -14,7 +14,7 @@ from app.match.records import MatchCode, Record
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, RoundPlayed
 from app.players.registry import judge
-from app.table.place import Place
+from app.table.place import SeatHandle
 from app.table.session import Session
 
 
@@ -144,7 +144,7 @@ class Shown(Session):
         self.match.go_to(place)
         self._played.clear()
 
-    def look_from(self, seat: int) -> Place:
+    def look_from(self, seat: int) -> SeatHandle:
         self._seat = seat
         return self.place(seat)
 

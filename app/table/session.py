@@ -32,7 +32,7 @@ from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
-from app.table.place import Advice, Event, Kind, Listener, Place, TableCode
+from app.table.place import Advice, Event, Kind, Listener, SeatHandle, TableCode
 from app.table.writer import Clock, JournalWriter, Stopwatch, monotonic
 
 
@@ -215,13 +215,13 @@ class Session:
             if who.is_here and seat not in self.unknown_places
         )
 
-    def place(self, seat: int) -> Place:
+    def place(self, seat: int) -> SeatHandle:
         """Return the place of one of the people here, or of an onlooker. Raises LookupError for any
         other.
         """
         if seat not in (*self.here, ONLOOKER):
             raise LookupError(seat)
-        return _Place(self, seat)
+        return _SeatHandle(self, seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         self._listeners.append(listener)
@@ -516,7 +516,7 @@ class Session:
             listener(event)
 
 
-class _Place:
+class _SeatHandle:
     def __init__(self, session: Session, seat: int) -> None:
         self._session = session
         self.seat = seat

@@ -24,7 +24,7 @@ from app.storage import settings as settings_file
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.place import Cutting, House, OpenMatch
+from app.table.place import Cutting, House, MatchHandle
 from app.terminal import terminal_environ
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped
@@ -86,7 +86,7 @@ class GinApp(LastingApp):
         settings: Settings,
         house: House,
         *,
-        table: OpenMatch | None = None,
+        table: MatchHandle | None = None,
         wanted: Wanted | None = None,
         ascii_only: bool = False,
         notice: str | None = None,
@@ -242,7 +242,7 @@ class GinApp(LastingApp):
         """Nobody says anything at one's own table."""
         return None
 
-    def menu(self, table: OpenMatch) -> dict[str, str]:
+    def menu(self, table: MatchHandle) -> dict[str, str]:
         """What the menu of a table offers, in words, by the choice."""
         return words.MENU | (words.MENU_UNSAVED if table.unsaved else {})
 
@@ -261,7 +261,7 @@ class GinApp(LastingApp):
         told = screen.rules_told, keys_of(screen), screen.about_keys, screen.commands_told
         self.push_screen(RulesScreen(*told, at=at))
 
-    def show_what_if(self, table: OpenMatch) -> None:
+    def show_what_if(self, table: MatchHandle) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
         self.push_screen(tables.what_if_screen(table))
 
@@ -276,7 +276,7 @@ class GinApp(LastingApp):
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
 
-    def _go_on_with(self, table: OpenMatch) -> None:
+    def _go_on_with(self, table: MatchHandle) -> None:
         """Show the table of a saved match, but ask first about what its file says that nobody here
         has chosen: one thing after the other.
         """
@@ -362,7 +362,7 @@ class GinApp(LastingApp):
         self._close_table()
         self.show_home()
 
-    def _show_table(self, table: OpenMatch) -> None:
+    def _show_table(self, table: MatchHandle) -> None:
         self.table = table
         self.lost = None
         table.obey(self.settings)

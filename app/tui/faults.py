@@ -13,7 +13,7 @@ from weakref import WeakSet
 from textual import events
 from textual.screen import Screen
 
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.textual_screens import SilentApp
 from app.ui.leaving import Failure
 from app.words.en import faults as words
@@ -30,7 +30,7 @@ class LastingApp(SilentApp[None]):
     Only what fails even then ends the app.
     """
 
-    table: OpenMatch | None = None
+    table: MatchHandle | None = None
     """The match being played, None between matches."""
     fault: Failure | None = None
     """What has ended the app."""

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.table.place import Event, Kind, OpenMatch
+from app.table.place import Event, Kind, MatchHandle
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
 from app.ui.leaving import NOT_SAVED, Lost
@@ -21,7 +21,7 @@ RETRY: Final = 5.0
 """Seconds between two tries to save, beside those with every move."""
 
 
-def exit_code(table: OpenMatch | None, lost: Lost | None) -> int:
+def exit_code(table: MatchHandle | None, lost: Lost | None) -> int:
     """With which code the program ends now, at this table, or after leaving another."""
     is_unsaved = table is not None and table.unsaved is not None
     return NOT_SAVED if is_unsaved or lost else 0
@@ -40,12 +40,12 @@ class Saving:
 
     def __init__(self, app: App[Any]) -> None:
         self._app = app
-        self._table: OpenMatch | None = None
+        self._table: MatchHandle | None = None
         self._end: Callable[[], None] = _nothing
         """Ends listening to the table."""
         self._timer: Timer | None = None
 
-    def follow(self, table: OpenMatch | None) -> None:
+    def follow(self, table: MatchHandle | None) -> None:
         """Follow this table, and no other any more. The app must be running."""
         self._end()
         self._end = table.place(ONLOOKER).listen(self._heard) if table else _nothing

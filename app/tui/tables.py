@@ -11,11 +11,11 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
-from app.table.place import Cutting, House, OpenMatch
+from app.table.place import Cutting, House, MatchHandle
 from app.tui.screens.base import GameApp
 
 
-def table_screen(table: OpenMatch) -> Screen[None]:
+def table_screen(table: MatchHandle) -> Screen[None]:
     """The table of this match."""
     # Whoever plays one game does not load the other.
     if _game(table) == GIN:
@@ -27,7 +27,7 @@ def table_screen(table: OpenMatch) -> Screen[None]:
     return MeldingScreen(table)
 
 
-def what_if_screen(table: OpenMatch) -> Screen[None]:
+def what_if_screen(table: MatchHandle) -> Screen[None]:
     """The table of a hand of Gin that is played on in another way."""
     from app.tui.table.gin.uncounted import WhatIfScreen
 
@@ -42,7 +42,7 @@ def replay_screen(house: House, seen: AnyMatchView, number: int | None) -> Scree
     return kind(house, seen, number)
 
 
-def question_about(table: OpenMatch) -> tuple[Screen[bool], Callable[[], None]] | None:
+def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]] | None:
     """What is to be asked about what the file of a saved match says and nobody here has chosen, and
     what to do when somebody agrees; None where there is nothing more to ask.
     """
@@ -57,12 +57,12 @@ def question_about(table: OpenMatch) -> tuple[Screen[bool], Callable[[], None]] 
     return None
 
 
-def table_sheet(table: OpenMatch) -> str:
+def table_sheet(table: MatchHandle) -> str:
     """The name of the style sheet of its screen."""
     return "gin" if _game(table) == GIN else "melding"
 
 
-def _game(table: OpenMatch) -> str:
+def _game(table: MatchHandle) -> str:
     return str(table.place(ONLOOKER).snapshot().rules.game)
 
 

@@ -19,7 +19,7 @@ from app.match.seat import Seat
 from app.match.view import RoundPlayed
 from app.storage.practice import Practice
 from app.table.gin import GinMatchView, GinPlayed
-from app.table.place import House, OpenMatch
+from app.table.place import House, MatchHandle
 from app.table.seats import PERSONAS, take_seats
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Duplicate:
         self.practice.deals_at = (self.practice.deals_at + step) % len(sets())
         self._drop_impossible()
 
-    def play(self, house: House) -> OpenMatch:
+    def play(self, house: House) -> MatchHandle:
         """Return the table of the next deal; there must be one."""
         place = self.next
         assert place is not None
@@ -97,7 +97,7 @@ class Duplicate:
         seen = replace(_table(house, self.seats, [(kept, hand)], ME), played=(played,))
         return house.what_if(seen, played, 0, ME)
 
-    def take(self, table: OpenMatch) -> bool:
+    def take(self, table: MatchHandle) -> bool:
         """Take in the hand of this table; whether it was played to its end."""
         played = table.place(ME).snapshot().played
         if not played:

@@ -8,7 +8,7 @@ from typing import Any
 from app.cpu.service import Cpu, InstantCpu
 from app.plain.play import Visit
 from app.storage.settings import Settings
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.table.session import Session
 from app.ui.home import Home
 
@@ -50,7 +50,7 @@ def script(*typed: str) -> Callable[[list[str]], str | None]:
 
 async def visit(
     answer: Callable[[list[str]], str | None],
-    table: OpenMatch | None = None,
+    table: MatchHandle | None = None,
     *,
     cpu: Cpu | None = None,
     wanted: tuple[Sequence[Any], Any] | None = None,

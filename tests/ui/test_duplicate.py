@@ -18,7 +18,7 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase, View
 from app.players.registry import decide
 from app.storage.practice import Practice
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.table.session import Session
 from app.ui.duplicate import ME, Duplicate, totals
 from app.ui.home import Home
@@ -123,7 +123,7 @@ async def test_a_deal_is_played_against_the_expert_and_kept_nowhere_but_in_the_p
     assert not list(home.rglob("*.jsonl"))
 
 
-async def expert_acts(table: OpenMatch) -> None:
+async def expert_acts(table: MatchHandle) -> None:
     """Let the expert do the next thing."""
     assert isinstance(table, Session)
     seat, action = await table.ask_cpu()

@@ -30,7 +30,7 @@ from app.server.workers.messages import (
     ToServer,
     ViewUpdate,
 )
-from app.table.place import Event, Listener, Place
+from app.table.place import Event, Listener, SeatHandle
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
@@ -271,7 +271,7 @@ class RemoteSharedMatch(SharedMatchBase):
 
     # -- what is seen ----------------------------------------------------------------------
 
-    def place(self, seat: int) -> Place:
+    def place(self, seat: int) -> SeatHandle:
         """The visitor's place, or an onlooker's. Raises LookupError for any other."""
         if seat not in (self.seat, ONLOOKER):
             raise LookupError(seat)

@@ -19,7 +19,7 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
 from app.storage.settings import Settings
-from app.table.place import House, OpenMatch
+from app.table.place import House, MatchHandle
 from app.tui.compositor import paint_sparingly
 from app.tui.textual_private import binding_of_key, paint_once
 from app.tui.textual_screens import SturdyScreen
@@ -41,7 +41,7 @@ class GameApp(CardLooks, Protocol):
     """What screens ask of their app, beside what every app of Textual does."""
 
     settings: Settings
-    table: OpenMatch | None
+    table: MatchHandle | None
     """The match being played, None between matches."""
     house: House
     """Where matches are begun and kept."""
@@ -64,7 +64,7 @@ class GameApp(CardLooks, Protocol):
     def get_key_display(self, binding: Binding) -> str:
         """The first key of a binding as it is written on the keyboard."""
 
-    def menu(self, table: OpenMatch) -> dict[str, str]:
+    def menu(self, table: MatchHandle) -> dict[str, str]:
         """What the menu of a table offers, in words, by the choice."""
 
     def menu_chosen(self, choice: str) -> None:
@@ -79,7 +79,7 @@ class GameApp(CardLooks, Protocol):
     def show_help(self, screen: BaseScreen[Any], at: str) -> None:
         """Show what there is to say of a screen over it, from this heading on."""
 
-    def show_what_if(self, table: OpenMatch) -> None:
+    def show_what_if(self, table: MatchHandle) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
 
     def show_replay(self, seen: AnyMatchView, number: int | None = None) -> None:

@@ -16,7 +16,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import House, OpenMatch
+from app.table.place import House, MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.table.gin.uncounted import UncountedScreen
@@ -172,7 +172,7 @@ class DuplicateScreen(BaseScreen[None]):
         table.obey(self.gin.settings)
         self.app.push_screen(DealScreen(table), partial(self._was_played, table))
 
-    def _was_played(self, table: OpenMatch, _: None) -> None:
+    def _was_played(self, table: MatchHandle, _: None) -> None:
         place = self.duplicate.next
         if self.duplicate.take(table):
             self._marked = place or 0

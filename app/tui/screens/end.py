@@ -15,7 +15,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
 from app.match.view import AnyMatchView, AnyPlayed
 from app.table.gin import GinMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, MatchViewT
@@ -61,7 +61,7 @@ class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT])
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: OpenMatch, seen: MatchViewT, played: PlayedT, go_on: str) -> None:
+    def __init__(self, table: MatchHandle, seen: MatchViewT, played: PlayedT, go_on: str) -> None:
         super().__init__(table, seen)
         self.played = played
         self._go_on = go_on
@@ -185,7 +185,7 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: OpenMatch, seen: MatchViewT) -> None:
+    def __init__(self, table: MatchHandle, seen: MatchViewT) -> None:
         super().__init__()
         self._table = table
         self.seen = seen

@@ -19,7 +19,7 @@ from app.games.gin.actions import Action, BigGin, Knock, Melds
 from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import Event, OpenMatch
+from app.table.place import Event, MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.table.gin.lines import PlayerLines
@@ -67,7 +67,7 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
 
     def __init__(
         self,
-        table: OpenMatch,
+        table: MatchHandle,
         seen: GinMatchView,
         choices: Sequence[Knock | BigGin],
         *,
@@ -182,7 +182,7 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         QUIT_KEY,
     ]
 
-    def __init__(self, table: OpenMatch, seen: GinMatchView) -> None:
+    def __init__(self, table: MatchHandle, seen: GinMatchView) -> None:
         super().__init__(table, seen)
         self._place = table.place(seen.me)
         self._stop_listening: Callable[[], None] | None = None

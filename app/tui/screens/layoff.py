@@ -16,7 +16,7 @@ from app.games.gin.melds import deadwood, is_run, unmelded
 from app.games.gin.view import View
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
@@ -63,7 +63,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
     theirs = getters.query_one("#theirs", CardGroups)
     mine = getters.query_one("#mine", CardGroups)
 
-    def __init__(self, table: OpenMatch, seen: GinMatchView) -> None:
+    def __init__(self, table: MatchHandle, seen: GinMatchView) -> None:
         super().__init__(table, seen)
         self._defending = Defending(seen)
         self._card: Card | None = None

@@ -16,7 +16,7 @@ from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinMatchView, GinPlayed
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.layoff import LayOffScreen
@@ -119,7 +119,7 @@ class LessonScreen(UncountedScreen):
 
     MARK = words.MARK
 
-    def __init__(self, table: OpenMatch, number: int) -> None:
+    def __init__(self, table: MatchHandle, number: int) -> None:
         self._number = number
         super().__init__(table)
         self.add_class("-taught")
@@ -185,7 +185,7 @@ class _End(UncountedEnd):
     """How a hand of the lesson ended."""
 
     def __init__(
-        self, table: OpenMatch, seen: GinMatchView, played: GinPlayed, go_on: str, told: str
+        self, table: MatchHandle, seen: GinMatchView, played: GinPlayed, go_on: str, told: str
     ) -> None:
         super().__init__(table, seen, played, go_on)
         self._says = told

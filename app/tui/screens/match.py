@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from app.match.view import AnyMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -32,7 +32,7 @@ MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchViewT]):
     """A screen of the match at ``table``, which stands as it is ``seen`` from one place."""
 
-    def __init__(self, table: OpenMatch, seen: MatchViewT) -> None:
+    def __init__(self, table: MatchHandle, seen: MatchViewT) -> None:
         super().__init__()
         self.table = table
         self.seen = seen
@@ -114,7 +114,7 @@ class MenuScreen(BaseScreen[str]):
         bind("menu.quit", "q", "choose('leave')"),
     ]
 
-    def __init__(self, table: OpenMatch, more: Mapping[str, str], at: str | None = None) -> None:
+    def __init__(self, table: MatchHandle, more: Mapping[str, str], at: str | None = None) -> None:
         super().__init__()
         self._table = table
         self._more = more

@@ -15,7 +15,7 @@ from textual.widgets import DataTable, Static
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.end import MatchOverScreen, is_glad
 from app.tui.widgets.banner import Banner
@@ -54,7 +54,7 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
 
     sheet = getters.query_one("#sheet", DataTable)
 
-    def __init__(self, table: OpenMatch, seen: GinMatchView) -> None:
+    def __init__(self, table: MatchHandle, seen: GinMatchView) -> None:
         super().__init__(table, seen)
         self.reviewing = Reviewing(seen)
         # From the first frame on: the layout is another.

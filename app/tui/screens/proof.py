@@ -15,7 +15,7 @@ from app.games.base import ONLOOKER
 from app.match.view import AnyPlayed
 from app.quoting import printable
 from app.styles import styles_folder
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -39,7 +39,7 @@ class ProofScreen(BaseScreen[None]):
         bind("proof.quit", "q", "app.leave", show=False),
     ]
 
-    def __init__(self, table: OpenMatch, played: AnyPlayed | None) -> None:
+    def __init__(self, table: MatchHandle, played: AnyPlayed | None) -> None:
         super().__init__()
         self._table = table
         self._played = played

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from app.cpu.program import is_program
 from app.quoting import excerpt, printable
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -126,7 +126,7 @@ class UnsavedScreen(QuestionScreen):
         bind("unsaved.leave", "x", "leave"),
     ]
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__()
         self._table = table
         self._tries = 0
@@ -190,7 +190,7 @@ class ProgramScreen(ConsentScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("program")]
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__()
         self._table = table
 
@@ -219,7 +219,7 @@ class UnknownPlaceScreen(ConsentScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("place")]
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__()
         self._people = [table.seats[seat] for seat in table.unknown_places]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.binding import BindingType
 
 from app.match.view import AnyMatchView
-from app.table.place import House, ShownRound
+from app.table.place import House, ReplayHandle
 from app.tui.keys import bind
 from app.tui.screens.paced import ByItself, Paced
 from app.tui.table.gin.screen import GinScreen
@@ -44,9 +44,9 @@ class Replay(Paced, _Seat):
     """What the replays of all games have in common: mixed into the table of one."""
 
     MARK = words.MARK
-    table: ShownRound
+    table: ReplayHandle
 
-    def begin_with(self, house: House, seen: AnyMatchView, number: int | None) -> ShownRound:
+    def begin_with(self, house: House, seen: AnyMatchView, number: int | None) -> ReplayHandle:
         """Begin with the round of this number, or the first; returns it."""
         self._house = house
         self._match = seen
@@ -57,7 +57,7 @@ class Replay(Paced, _Seat):
         self.by_itself = ByItself(self, self._play_on)
         return self._show_round(max(seen.me, 0))
 
-    def _show_round(self, seat: int) -> ShownRound:
+    def _show_round(self, seat: int) -> ReplayHandle:
         played = self._rounds[self._at]
         playing = getattr(played.view, "playing", None) or range(len(self._match.seats))
         seat = seat if seat in playing else min(playing)

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, VerticalScroll
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import RULES_KEY, MatchScreen
 from app.tui.widgets.card import Tint
@@ -50,7 +50,7 @@ class WaysScreen(MatchScreen[Way | None, AnyMatchView]):
     left = getters.query_one("#left", Line)
 
     def __init__(
-        self, table: OpenMatch, seen: AnyMatchView, sight: Sight, ways: Sequence[Way]
+        self, table: MatchHandle, seen: AnyMatchView, sight: Sight, ways: Sequence[Way]
     ) -> None:
         super().__init__(table, seen)
         self._ways = ways

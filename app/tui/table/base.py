@@ -10,7 +10,7 @@ from textual import events
 from app.cards.cards import Card
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.games.base import IllegalAction
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.help import Adviser
 from app.tui.table.moves import EarlyKeys, HandOrder, Moves, ShowsHand
@@ -64,7 +64,7 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
     _adviser: Adviser
     _early_keys: EarlyKeys
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
         self._stop_listening: Callable[[], None] | None = None
 

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import binding_of
 from app.tui.screens.match import MatchScreen
 from app.words.en.people import People
@@ -32,7 +32,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
     MARK: ClassVar[str] = ""
     """What is said before all else on the top line."""
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         people = table.here
         self.is_shared = len(people) > 1
         """Several people use this keyboard, and none sees another's cards."""

@@ -14,7 +14,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.gin.hand import HandRow
 from app.tui.table.gin.help import GinAdviser, LessonGuide
@@ -52,7 +52,7 @@ class GinScreen(TutoredSeat):
     CSS_PATH = styles_folder() / "gin.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
         self.cursor: Cursor = Cursor()
         self.picture: Picture = Picture(self, self.cursor)

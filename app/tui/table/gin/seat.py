@@ -14,7 +14,7 @@ from app.match.seat import Where
 from app.players.base import CannotEvaluate, Worth
 from app.storage.settings import TUTORS
 from app.table.gin import GinMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
@@ -214,7 +214,7 @@ TUTOR = "tutor"
 class TutoredSeat(GinSeat):
     """A match of Gin as it is seen from one place, and who warns the person there."""
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
         self.tutor = Tutor(self)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from app.games.gin.actions import Action
 from app.table.gin import GinPlayed
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.moves import GinMoves
@@ -28,7 +28,7 @@ class UncountedScreen(GinScreen):
     GO_ON: ClassVar[str]
     """What comes after the end of the hand."""
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
         ahead = Ahead()
         self._moves = self.moves(ahead)

@@ -14,7 +14,7 @@ from app.cards.moves import DRAW_STOCK
 from app.games.contract.actions import BUY
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.melding.melds import Areas, Spots
 from app.tui.table.melding.moves import MeldingAdviser, MeldingMoves, carry_out
@@ -51,7 +51,7 @@ class MeldingScreen(MeldingSeat):
     CSS_PATH = styles_folder() / "melding.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
         self.picture: Picture = Picture(self, self.cursor)
         self.question = Question(self, self.picture)

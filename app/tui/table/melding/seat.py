@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
 from app.match.view import AnyMatchView
-from app.table.place import OpenMatch
+from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
@@ -69,7 +69,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
 
     KEYS = KEYS
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: MatchHandle) -> None:
         self.cursor: MeldingCursor = MeldingCursor()
         self._hands = HeldHands(table.path)
         self._areas: MeldAreas | None = None
