@@ -23,8 +23,8 @@ from app.ui.melding.basic import BasicSight
 from app.ui.melding.contract import ContractSight, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingOrder
 from app.ui.melding.seen import Sight
-from app.ui.melding.sight import Act, Deed, Stage, Way
-from app.ui.melding.telling import area_name, area_sign, deed_told, headline, prompt
+from app.ui.melding.sight import LogEntry, LogKind, Stage, Way
+from app.ui.melding.telling import area_name, area_sign, entry_text, headline, prompt
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as gin_words
@@ -162,29 +162,29 @@ class MeldingLines(MatchLines):
         had, self._had = self._had, (self.seen.me, sight.hand)
         new = sight.hand & ~had[1] if had and had[0] == self.seen.me else NO_CARDS
         told = []
-        for deed in sight.log[before:]:
-            told.append(self._told(deed, is_last=deed is sight.log[-1]))
-            if deed.act is Act.LET_GO and deed.other == self.seen.me:
+        for entry in sight.log[before:]:
+            told.append(self._told(entry, is_last=entry is sight.log[-1]))
+            if entry.act is LogKind.LET_GO and entry.other == self.seen.me:
                 # Of the two cards that came, the other one was bought.
                 told += [
-                    words.penalty(glyph_name(card)) for card in iterate(new) if card != deed.card
+                    words.penalty(glyph_name(card)) for card in iterate(new) if card != entry.card
                 ]
         return [*filter(None, told)]
 
-    def _told(self, deed: Deed, *, is_last: bool) -> str:
+    def _told(self, entry: LogEntry, *, is_last: bool) -> str:
         """What somebody did; how others answer a poll is not told, only what comes of it."""
-        asks_me = deed.act is Act.ASKED and is_last and self.sight.is_mine
-        is_own = deed.seat == self.seen.me
+        asks_me = entry.act is LogKind.ASKED and is_last and self.sight.is_mine
+        is_own = entry.seat == self.seen.me
         # Whoever is asked because of it, hears of it in the question.
-        if asks_me or (deed.act is Act.PASSED and not is_own):
+        if asks_me or (entry.act is LogKind.PASSED and not is_own):
             return ""
         drawn = self.sight.drawn
-        if is_last and deed.act is Act.DREW and is_own and drawn is not None:
+        if is_last and entry.act is LogKind.DREW and is_own and drawn is not None:
             return lines.you_drew(glyph_name(drawn))
-        return deed_told(deed, self.people, glyph_name)
+        return entry_text(entry, self.people, glyph_name)
 
     def moves(self) -> Sequence[str]:
-        return [*filter(None, (self._told(deed, is_last=False) for deed in self.sight.log))]
+        return [*filter(None, (self._told(entry, is_last=False) for entry in self.sight.log))]
 
     def hand(self) -> Sequence[str]:
         """Return the cards, the melds among them, and the meld areas."""

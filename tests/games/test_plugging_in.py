@@ -129,7 +129,7 @@ async def test_it_takes_its_course_without_people(capsys: pytest.CaptureFixture[
     told = [event.kind for event in heard if event.kind in ends]
     assert told == [Kind.HAND_OVER] * (rounds - 1) + [Kind.MATCH_OVER]
     done = [(event.seat, event.action) for event in heard if event.action is not None]
-    assert done == [deed for played in table.match.played for deed in played.history]
+    assert done == [entry for played in table.match.played for entry in played.history]
     assert max(table.place(ONLOOKER).snapshot().standing.sheet.totals) == 3
     path = table.path
     table.close()

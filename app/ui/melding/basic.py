@@ -15,7 +15,17 @@ from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
 from app.games.basic.view import Laid, Phase, View
 from app.ui.melding.seen import Sight, players_of, spots_of
-from app.ui.melding.sight import Act, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way, deeds
+from app.ui.melding.sight import (
+    Fit,
+    LogEntry,
+    LogKind,
+    NewStock,
+    PlayerSeen,
+    Spot,
+    Stage,
+    Way,
+    entries,
+)
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 
@@ -47,10 +57,10 @@ class BasicSight(Sight):
         return self.view.to_act
 
     @cached_property
-    def log(self) -> tuple[Deed, ...]:
+    def log(self) -> tuple[LogEntry, ...]:
         dealt_under = PACK & ~self.view.stock_from
         upcard = dealt_under.bit_length() - 1 if dealt_under.bit_count() == 1 else None
-        return tuple(deeds(self.view.history, upcard))
+        return tuple(entries(self.view.history, upcard))
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
@@ -59,7 +69,9 @@ class BasicSight(Sight):
 
     @cached_property
     def players(self) -> tuple[PlayerSeen, ...]:
-        put_down = {deed.seat for deed in self.log if deed.act in (Act.MELDED, Act.LAID_OFF)}
+        put_down = {
+            entry.seat for entry in self.log if entry.act in (LogKind.MELDED, LogKind.LAID_OFF)
+        }
         counts = self.view.counts
         return players_of(counts, [seat in put_down for seat in range(len(counts))], {}, self.log)
 

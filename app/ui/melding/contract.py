@@ -28,14 +28,14 @@ from app.table.contract import ContractTable
 from app.ui.melding.areas import Area, MeldAreas
 from app.ui.melding.seen import Sight, players_of, spots_of
 from app.ui.melding.sight import (
-    Act,
-    Deed,
     Fit,
+    LogEntry,
+    LogKind,
     PlayerSeen,
     Spot,
     Stage,
     Way,
-    deeds,
+    entries,
     in_a_row,
 )
 from app.words.en.melding import table as table_words
@@ -73,8 +73,8 @@ class ContractSight(Sight):
         return self.view.buyer
 
     @cached_property
-    def log(self) -> tuple[Deed, ...]:
-        return tuple(deeds(self.view.history, self._upcard))
+    def log(self) -> tuple[LogEntry, ...]:
+        return tuple(entries(self.view.history, self._upcard))
 
     @property
     def _upcard(self) -> Card | None:
@@ -86,9 +86,9 @@ class ContractSight(Sight):
         if view.pile and not view.shuffled and view.pile[0] not in thrown:
             return view.pile[0]
         takes = [
-            (deed.seat if deed.other is None else deed.other, deed.card)
-            for deed in deeds(view.history, None)
-            if deed.act in (Act.TOOK, Act.LET_GO)
+            (entry.seat if entry.other is None else entry.other, entry.card)
+            for entry in entries(view.history, None)
+            if entry.act in (LogKind.TOOK, LogKind.LET_GO)
         ]
         for place, (seat, card) in enumerate(takes):
             # All have seen the last card that each player took.

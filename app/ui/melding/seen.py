@@ -19,8 +19,8 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import Area, MeldAreas
 from app.ui.melding.sight import (
-    Deed,
     Fit,
+    LogEntry,
     NewStock,
     PlayerSeen,
     Spot,
@@ -80,7 +80,7 @@ class Sight(ABC):
 
     @property
     @abstractmethod
-    def log(self) -> tuple[Deed, ...]:
+    def log(self) -> tuple[LogEntry, ...]:
         """Everything that was done in this round, in order."""
 
     @property
@@ -389,12 +389,12 @@ def players_of(
     counts: Sequence[int],
     is_down: Sequence[bool],
     buys_left: Mapping[int, int],
-    log: Sequence[Deed],
+    log: Sequence[LogEntry],
 ) -> tuple[PlayerSeen, ...]:
     """Return all players; ``buys_left`` is by seat, and empty in a game without buying."""
     seen = []
     for seat, count in enumerate(counts):
         turn = last_turn(log, seat)
-        did = tuple((deed.seat, deed.action) for deed in turn)
+        did = tuple((entry.seat, entry.action) for entry in turn)
         seen.append(PlayerSeen(seat, count, is_down[seat], buys_left.get(seat), did, turn))
     return tuple(seen)

@@ -49,7 +49,7 @@ class NewStock(StrEnum):
     """It is shuffled, but for its top."""
 
 
-class Act(StrEnum):
+class LogKind(StrEnum):
     """What can be done at the table, in every one of these games."""
 
     DREW = "drew"
@@ -68,11 +68,11 @@ class Act(StrEnum):
     THREW = "threw"
 
 
-class Deed(NamedTuple):
+class LogEntry(NamedTuple):
     """An action of the history, with what it does not say by itself."""
 
     seat: int
-    act: Act
+    act: LogKind
     action: Any
     card: Card | None = None
     """The card that was taken, passed, asked for, laid off, exchanged or thrown. None for a draw
@@ -97,7 +97,7 @@ class PlayerSeen(NamedTuple):
     """None in a game without buying."""
     did: tuple[tuple[int, Any], ...]
     """Its last turn: the actions of the history that belong to it, with their seats."""
-    deeds: tuple[Deed, ...] = ()
+    entries: tuple[LogEntry, ...] = ()
     """The same, each with what it was about: since it drew, purchases after its turn included;
     a purchase is what another let go to it."""
 
@@ -133,10 +133,10 @@ class Way(NamedTuple):
 
 # -- what was done -------------------------------------------------------------------------
 
-_DRAWS = (Act.DREW, Act.TOOK)
+_DRAWS = (LogKind.DREW, LogKind.TOOK)
 
 
-def deeds(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator[Deed]:
+def entries(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator[LogEntry]:
     """Yield everything that was done in a round, in order. ``upcard`` is the one that was dealt,
     None where nobody can say any more which it was.
     """
@@ -147,32 +147,32 @@ def deeds(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator[D
     for seat, action in history:
         match action:
             case DrawStock():
-                yield Deed(seat, Act.DREW, action)
+                yield LogEntry(seat, LogKind.DREW, action)
             case DrawDiscard():
-                yield Deed(seat, Act.TOOK, action, _top(pile))
+                yield LogEntry(seat, LogKind.TOOK, action, _top(pile))
                 pile[-1:] = []
             case Pass():
-                yield Deed(seat, Act.PASSED, action, _top(pile))
+                yield LogEntry(seat, LogKind.PASSED, action, _top(pile))
             case Buy():
                 buyer = seat
-                yield Deed(seat, Act.ASKED, action, _top(pile))
+                yield LogEntry(seat, LogKind.ASKED, action, _top(pile))
             case LetGo():
-                yield Deed(seat, Act.LET_GO, action, _top(pile), other=buyer)
+                yield LogEntry(seat, LogKind.LET_GO, action, _top(pile), other=buyer)
                 pile[-1:] = []
             case MeldCards(cards):
                 owners.append(seat)
-                yield Deed(seat, Act.MELDED, action, melds=(tuple(iterate(cards)),))
+                yield LogEntry(seat, LogKind.MELDED, action, melds=(tuple(iterate(cards)),))
             case GoDown(melds):
                 owners += [seat] * len(melds)
                 shown = tuple(in_a_row(meld.cards) for meld in melds)
-                yield Deed(seat, Act.MELDED, action, melds=shown)
+                yield LogEntry(seat, LogKind.MELDED, action, melds=shown)
             case LayOff(card, place) | LayOffSimply(card, place):
-                yield Deed(seat, Act.LAID_OFF, action, card, place, owners[place])
+                yield LogEntry(seat, LogKind.LAID_OFF, action, card, place, owners[place])
             case Exchange(card, place):
-                yield Deed(seat, Act.SWAPPED, action, card, place, owners[place])
+                yield LogEntry(seat, LogKind.SWAPPED, action, card, place, owners[place])
             case Discard(card):
                 pile.append(card)
-                yield Deed(seat, Act.THREW, action, card)
+                yield LogEntry(seat, LogKind.THREW, action, card)
 
 
 def _top(pile: Sequence[Card | None]) -> Card | None:
@@ -189,32 +189,34 @@ def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (is_joker(card), card % FACES, card)))
 
 
-def last_turn(done: Sequence[Deed], seat: int) -> tuple[Deed, ...]:
+def last_turn(done: Sequence[LogEntry], seat: int) -> tuple[LogEntry, ...]:
     """Return what a seat has done since its last draw, purchases after it included."""
-    draws = [place for place, deed in enumerate(done) if deed.seat == seat and deed.act in _DRAWS]
+    draws = [
+        place for place, entry in enumerate(done) if entry.seat == seat and entry.act in _DRAWS
+    ]
     return tuple(
-        deed
-        for deed in done[draws[-1] if draws else 0 :]
-        if deed.act is not Act.PASSED and (deed.seat == seat or deed.other == seat)
-        if deed.act is not Act.ASKED or deed is done[-1]
+        entry
+        for entry in done[draws[-1] if draws else 0 :]
+        if entry.act is not LogKind.PASSED and (entry.seat == seat or entry.other == seat)
+        if entry.act is not LogKind.ASKED or entry is done[-1]
     )
 
 
-def new_cards(done: Sequence[Deed], seat: int) -> Cards:
+def new_cards(done: Sequence[LogEntry], seat: int) -> Cards:
     """Return the cards that came to the table since this seat's last turn ended; for an onlooker
     since the last turn of anybody but the one in turn.
     """
     throws = [
         place
-        for place, deed in enumerate(done)
-        if deed.act is Act.THREW and (deed.seat == seat or seat < 0)
+        for place, entry in enumerate(done)
+        if entry.act is LogKind.THREW and (entry.seat == seat or seat < 0)
     ]
     since = done[throws[-1] + 1 :] if throws else done
-    return as_set(card for deed in since if deed.seat != seat for card in _laid(deed))
+    return as_set(card for entry in since if entry.seat != seat for card in _laid(entry))
 
 
-def _laid(deed: Deed) -> Iterator[Card]:
-    for meld in deed.melds:
+def _laid(entry: LogEntry) -> Iterator[Card]:
+    for meld in entry.melds:
         yield from meld
-    if deed.act in (Act.LAID_OFF, Act.SWAPPED) and deed.card is not None:
-        yield deed.card
+    if entry.act in (LogKind.LAID_OFF, LogKind.SWAPPED) and entry.card is not None:
+        yield entry.card

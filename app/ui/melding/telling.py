@@ -18,7 +18,7 @@ from app.match.view import AnyMatchView
 from app.ui.melding.areas import Area
 from app.ui.melding.contract import OpenPoll
 from app.ui.melding.seen import Name, Sight, letter_of
-from app.ui.melding.sight import Act, Deed, NewStock, Stage
+from app.ui.melding.sight import LogEntry, LogKind, NewStock, Stage
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
 from app.words.en.melding import table as words
@@ -66,16 +66,16 @@ def player_words(
     return PlayerWords(
         words.cards(player.cards),
         words.DOWN if player.is_down else "",
-        did(player.deeds, seat, name, width=width),
+        did(player.entries, seat, name, width=width),
         buys,
     )
 
 
-def did(deeds: Sequence[Deed], seat: int, name: Name, *, width: int | None = None) -> str:
+def did(entries: Sequence[LogEntry], seat: int, name: Name, *, width: int | None = None) -> str:
     """Return the last turn of a player: ``took 6♣ · threw 2♥``; in few cells the end of it."""
     wordings = [
-        [*_done(deeds, seat, name, short=False)],
-        [*_done(deeds, seat, name, short=True)],
+        [*_done(entries, seat, name, short=False)],
+        [*_done(entries, seat, name, short=True)],
     ]
     for parts in wordings:
         if width is None or fits(words.DOT.join(parts), width):
@@ -86,37 +86,37 @@ def did(deeds: Sequence[Deed], seat: int, name: Name, *, width: int | None = Non
     return cut(words.DOT.join(shortest), width or 0)
 
 
-def _done(deeds: Sequence[Deed], seat: int, name: Name, *, short: bool) -> Iterable[str]:
+def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) -> Iterable[str]:
     joker = name(JOKERS[0])
-    for (act, spot), group in groupby(deeds, key=lambda deed: (deed.act, deed.spot)):
+    for (act, spot), group in groupby(entries, key=lambda entry: (entry.act, entry.spot)):
         some = [*group]
         card = "" if some[0].card is None else name(some[0].card)
         match act:
-            case Act.DREW:
+            case LogKind.DREW:
                 yield words.drew(short=short)
-            case Act.TOOK:
+            case LogKind.TOOK:
                 yield words.took(card)
-            case Act.ASKED:
+            case LogKind.ASKED:
                 yield words.wants(card)
-            case Act.LET_GO if some[0].other == seat:
+            case LogKind.LET_GO if some[0].other == seat:
                 yield words.bought(
-                    _row((deed.card for deed in some if deed.card is not None), name)
+                    _row((entry.card for entry in some if entry.card is not None), name)
                 )
-            case Act.MELDED:
-                melds = [_row(meld, name) for deed in some for meld in deed.melds]
+            case LogKind.MELDED:
+                melds = [_row(meld, name) for entry in some for meld in entry.melds]
                 is_all_at_once = len(some[0].melds) > 1
                 if is_all_at_once:
                     yield words.went_down([] if short else melds)
                 else:
                     yield words.melded([] if short else melds)
-            case Act.LAID_OFF if spot is not None:
-                cards = " ".join(name(deed.card) for deed in some if deed.card is not None)
+            case LogKind.LAID_OFF if spot is not None:
+                cards = " ".join(name(entry.card) for entry in some if entry.card is not None)
                 yield words.laid_off(cards, letter_of(spot))
-            case Act.SWAPPED if spot is not None:
-                for deed in some:
-                    if deed.card is not None:
-                        yield words.swapped(name(deed.card), joker, letter_of(spot))
-            case Act.THREW:
+            case LogKind.SWAPPED if spot is not None:
+                for entry in some:
+                    if entry.card is not None:
+                        yield words.swapped(name(entry.card), joker, letter_of(spot))
+            case LogKind.THREW:
                 yield words.threw(card)
 
 
@@ -235,34 +235,34 @@ _MADE: Final = {None: "", NewStock.TURNED: words.TURNED, NewStock.SHUFFLED: word
 
 def log(sight: Sight, people: People, name: Name) -> list[str]:
     """Return what happened in this round, a sentence each."""
-    return [deed_told(deed, people, name) for deed in sight.log]
+    return [entry_text(entry, people, name) for entry in sight.log]
 
 
-def deed_told(deed: Deed, people: People, name: Name) -> str:
+def entry_text(entry: LogEntry, people: People, name: Name) -> str:
     """Return what somebody did, in a sentence."""
-    who = people.name(deed.seat)
-    card = "" if deed.card is None else name(deed.card)
-    match deed.act:
-        case Act.DREW:
+    who = people.name(entry.seat)
+    card = "" if entry.card is None else name(entry.card)
+    match entry.act:
+        case LogKind.DREW:
             return log_words.drew(who)
-        case Act.TOOK:
+        case LogKind.TOOK:
             return log_words.took(who, card)
-        case Act.PASSED:
+        case LogKind.PASSED:
             return log_words.passed(who, card)
-        case Act.ASKED:
+        case LogKind.ASKED:
             return log_words.asked_for(who, card)
-        case Act.LET_GO:
-            return log_words.let_go(who, people.name(deed.other or 0), card)
-        case Act.MELDED:
-            melds = [_row(meld, name) for meld in deed.melds]
+        case LogKind.LET_GO:
+            return log_words.let_go(who, people.name(entry.other or 0), card)
+        case LogKind.MELDED:
+            melds = [_row(meld, name) for meld in entry.melds]
             if len(melds) == 1:
                 return log_words.melded(who, melds[0])
             return log_words.went_down(who, melds)
-        case Act.THREW:
+        case LogKind.THREW:
             return log_words.threw(who, card)
-    letter = letter_of(deed.spot or 0)
-    is_own = deed.other is None or deed.other == deed.seat
-    owner = "" if is_own else people.whose(deed.other or 0)
-    if deed.act is Act.SWAPPED:
+    letter = letter_of(entry.spot or 0)
+    is_own = entry.other is None or entry.other == entry.seat
+    owner = "" if is_own else people.whose(entry.other or 0)
+    if entry.act is LogKind.SWAPPED:
         return log_words.swapped(who, card, name(JOKERS[0]), letter, owner)
     return log_words.laid_off(who, card, letter, owner)

@@ -36,7 +36,7 @@ def may_not_throw(card: str) -> str:
     return f"Not {card}: just taken"
 
 
-def deed(who: str, what: str) -> str:
+def entry(who: str, what: str) -> str:
     """What somebody did, in the list of moves: ``Vera`` and ``drew from the stock``."""
     return f"{who} {what}"
 

@@ -20,7 +20,7 @@ from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayO
 from app.games.contract.round import Round
 from app.ui.melding.games import sight_of
 from app.ui.melding.seen import Sight
-from app.ui.melding.sight import Act
+from app.ui.melding.sight import LogKind
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
@@ -138,18 +138,18 @@ def test_the_log_tells_which_card_it_was(rng: Random) -> None:
 def check_log(again: Any, sight: Sight) -> None:
     """Play the log again, and look at what it says on the way."""
     again = again.copy()
-    asked = (Act.TOOK, Act.PASSED, Act.ASKED, Act.LET_GO)
+    asked = (LogKind.TOOK, LogKind.PASSED, LogKind.ASKED, LogKind.LET_GO)
     unknown = 0
-    for deed in sight.log:
-        assert deed.seat == again.to_act
-        if deed.act in asked:
-            assert deed.card in (again.pile[-1], None)
-            unknown += deed.card is None
-        if deed.act is Act.LET_GO:
-            assert deed.other == again.buyer
-        if deed.act in (Act.LAID_OFF, Act.SWAPPED):
-            assert deed.other == again.table[deed.spot].owner
-        again.apply(deed.action)
+    for entry in sight.log:
+        assert entry.seat == again.to_act
+        if entry.act in asked:
+            assert entry.card in (again.pile[-1], None)
+            unknown += entry.card is None
+        if entry.act is LogKind.LET_GO:
+            assert entry.other == again.buyer
+        if entry.act in (LogKind.LAID_OFF, LogKind.SWAPPED):
+            assert entry.other == again.table[entry.spot].owner
+        again.apply(entry.action)
     if not again.is_over:
         assert unknown <= len(again.hands)
     for spot in sight.spots:

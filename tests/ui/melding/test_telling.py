@@ -20,7 +20,7 @@ from app.ui.melding.areas import MeldAreas
 from app.ui.melding.contract import open_poll
 from app.ui.melding.games import sight_of
 from app.ui.melding.seen import Sight
-from app.ui.melding.sight import Act, Deed
+from app.ui.melding.sight import LogEntry, LogKind
 from app.words.en.melding.keys import USUAL_KEYS
 from app.words.en.people import People
 from app.words.glyphs import plain
@@ -97,7 +97,7 @@ def test_players_are_told_by_what_they_did_last() -> None:
 
 def test_every_card_that_was_bought_is_named() -> None:
     """Of a player who bought twice before the next turn."""
-    bought = [Deed(1, Act.LET_GO, LET_GO, card(name), other=2) for name in ("9C", "AC")]
+    bought = [LogEntry(1, LogKind.LET_GO, LET_GO, card(name), other=2) for name in ("9C", "AC")]
     assert telling.did(bought, 2, glyph_name) == "bought 9♣ A♣"
 
 

@@ -67,7 +67,7 @@ def test_reasons_that_differ_in_a_number_are_one() -> None:
 
 
 def test_reasons_that_are_not_told_are_counted() -> None:
-    *told, rest = told_of(*(forfeit(failed("a", deed)) for deed in ("aabbcddee" + "f")))
+    *told, rest = told_of(*(forfeit(failed("a", entry)) for entry in ("aabbcddee" + "f")))
     assert [told_.splitlines()[0] for told_ in told] == [
         " 2 times: a failed (Bug: a).",
         " 2 times: a failed (Bug: b).",

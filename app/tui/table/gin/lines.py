@@ -101,7 +101,7 @@ class PlayerLines(NamedTuple):
     def _plain(self, text: str) -> str:
         return plain(text) if self.ascii_only else text
 
-    def _deeds(self, seat: int) -> list[str]:
+    def _entries(self, seat: int) -> list[str]:
         """What a seat did in its last turn."""
         view = self.table.round_of(seat).view
         return last_turn(story(view.upcard, view.history, self.name, did_briefly), seat)
@@ -140,16 +140,16 @@ class PlayerLines(NamedTuple):
         count = 0 if seen.is_over else seen.counts[seat]
         is_away = seat in table.attendance.away
         sign = (self._plain("▸ ") if table.to_act == seat else "  ", "$highlight")
-        deeds = self._deeds(seat)
+        entries = self._entries(seat)
         told = [role, words.cards(count) if count else "", AWAY if is_away else ""]
         who = Content.assemble(
             sign, (name, "bold"), *((f"  {each}", _MUTED) for each in told if each)
         )
-        wordings = [f"  {', '.join(deeds[first:])}" for first in range(len(deeds))]
+        wordings = [f"  {', '.join(entries[first:])}" for first in range(len(entries))]
         whole = [Content.assemble(who, (each, _MUTED)) for each in wordings]
         number = f" {count:>2}" if count else ""
         held = words.holds(names(known, self.name)) if known else ""
-        notes = [AWAY if is_away else role, held, ", ".join(deeds)]
+        notes = [AWAY if is_away else role, held, ", ".join(entries)]
         return OtherShown(
             [*whole, who],
             [Content.assemble(sign, (brief, "bold"), (number, _MUTED))],
@@ -234,7 +234,7 @@ class TurnTaken(NamedTuple):
     """Who took a turn, and what was done in it."""
 
     seat: int
-    deeds: list[str]
+    entries: list[str]
 
 
 def last_moves(
@@ -251,14 +251,14 @@ def last_moves(
         return []
     lines = [
         Content("  ").join(
-            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.deeds)}.")
+            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.entries)}.")
             for turn in told
         )
     ]
     gap = Content(f" {dot} ")
-    for turns in (brief, [TurnTaken(turn.seat, _telling(turn.deeds)) for turn in brief]):
+    for turns in (brief, [TurnTaken(turn.seat, _telling(turn.entries)) for turn in brief]):
         parts = [
-            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.deeds)}")
+            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.entries)}")
             for turn in turns
         ]
         lines.append(gap.join(parts))
@@ -292,13 +292,13 @@ def _turns(view: View, me: int, name: Name, say: Telling) -> list[TurnTaken]:
     turns: list[TurnTaken] = []
     for seat, what in story(view.upcard, history[:end], name, say, since=since):
         if turns and turns[-1].seat == seat:
-            turns[-1].deeds.append(what)
+            turns[-1].entries.append(what)
         else:
             turns.append(TurnTaken(seat, [what]))
     last = {turn.seat: place for place, turn in enumerate(turns)}
     return [turn for place, turn in enumerate(turns) if last[turn.seat] == place]
 
 
-def _telling(deeds: list[str]) -> list[str]:
+def _telling(entries: list[str]) -> list[str]:
     """The deeds without a draw that another deed shows by itself."""
-    return deeds[1:] if len(deeds) > 1 and deeds[0] == "drew" else deeds
+    return entries[1:] if len(entries) > 1 and entries[0] == "drew" else entries

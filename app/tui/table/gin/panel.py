@@ -323,7 +323,7 @@ class LogPage(Page):
         if self._view is not None:
             # Broken here, so that the last rows are the last moves.
             for seat, what in story(self._view.upcard, self._view.history, self._write):
-                rows += _broken(answers.deed(self._people[seat], what), self.size.width)
+                rows += _broken(answers.entry(self._people[seat], what), self.size.width)
         room = max(self.size.height - 3, 4)
         return Content.assemble(
             (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES

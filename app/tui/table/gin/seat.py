@@ -22,7 +22,7 @@ from app.ui.turn import Turn
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers as answer_words
 from app.words.en import tutor as tutor_words
-from app.words.en.answers import deed
+from app.words.en.answers import entry
 from app.words.en.gin.wording import story
 
 KEYS: Final = (
@@ -87,7 +87,7 @@ class GinSeat(PlayingScreen[GinMatchView]):
         hand = self.seen.round_of(seat).view
         names = self.people.names
         told = story(hand.upcard, hand.history, self.card_name)[-2:]
-        return [f"{deed(names[who], what)}." for who, what in told]
+        return [f"{entry(names[who], what)}." for who, what in told]
 
 
 _PATIENCE: Final = 0.5

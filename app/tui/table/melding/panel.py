@@ -13,8 +13,8 @@ from textual.content import Content
 from app.tui.screens.base import GameApp
 from app.tui.table.melding.seat import MeldingSeat
 from app.tui.widgets.page import Page, TalkPage
-from app.ui.melding.sight import Act
-from app.ui.melding.telling import deed_told
+from app.ui.melding.sight import LogKind
+from app.ui.melding.telling import entry_text
 from app.words.en.melding import face as words
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
@@ -126,9 +126,9 @@ class MeldingPanel(Vertical):
             return Content()
         width, height = self._log.size
         # Who does not buy is of no interest, and would fill the page.
-        done = [deed for deed in screen.sight.log if deed.act is not Act.PASSED]
+        done = [entry for entry in screen.sight.log if entry.act is not LogKind.PASSED]
         people = screen.people
-        told = [deed_told(deed, people, screen.card_name) for deed in done]
+        told = [entry_text(entry, people, screen.card_name) for entry in done]
         # Broken here, so that the last rows are the last moves.
         rows = [
             row

@@ -24,7 +24,7 @@ from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import UNSAVED
 from app.ui.hand import HAND, PILE
 from app.ui.melding.hand import AREAS, MeldingCursor, goes_down, is_row
-from app.ui.melding.sight import Act, Stage
+from app.ui.melding.sight import LogKind, Stage
 from app.ui.melding.telling import (
     area_name,
     area_sign,
@@ -166,7 +166,9 @@ class Picture:
         self._piles.show(
             sight.stock,
             sight.pile,
-            words.DISCARDS if any(deed.act is Act.THREW for deed in sight.log) else words.UPCARD,
+            words.DISCARDS
+            if any(entry.act is LogKind.THREW for entry in sight.log)
+            else words.UPCARD,
             screen.card_name,
             raised=self._zone if screen.my_turn else "",
             is_new=self._has_new_throw(),
@@ -179,10 +181,10 @@ class Picture:
         """Whether another has thrown the top of the discards, and nothing was pressed since."""
         done = self._screen.sight.log
         for place in range(len(done) - 1, -1, -1):
-            deed = done[place]
-            if deed.act is Act.THREW:
-                return deed.seat != self._screen.me and place >= self._noticed
-            if deed.act in (Act.TOOK, Act.LET_GO) or deed.seat == self._screen.me:
+            entry = done[place]
+            if entry.act is LogKind.THREW:
+                return entry.seat != self._screen.me and place >= self._noticed
+            if entry.act in (LogKind.TOOK, LogKind.LET_GO) or entry.seat == self._screen.me:
                 return False
         return False
 
@@ -380,7 +382,7 @@ class Picture:
         is_next = seat == (sight.turn if sight.stage is not Stage.OVER else None)
 
         def done(width: int) -> str:
-            told = AWAY if is_away else did(player.deeds, seat, screen.card_name, width=width)
+            told = AWAY if is_away else did(player.entries, seat, screen.card_name, width=width)
             return screen.plain(told)
 
         return PlayerShown(

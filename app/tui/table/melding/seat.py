@@ -18,8 +18,8 @@ from app.ui.melding.areas import MeldAreas
 from app.ui.melding.games import sight_of
 from app.ui.melding.hand import HeldCards, HeldHands, MeldingCursor
 from app.ui.melding.seen import Sight
-from app.ui.melding.sight import Act
-from app.ui.melding.telling import deed_told
+from app.ui.melding.sight import LogKind
+from app.ui.melding.telling import entry_text
 from app.words.en.melding.face import about_early_keys, with_end
 
 if TYPE_CHECKING:
@@ -183,8 +183,8 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
 
     def told_of(self, seat: int) -> Sequence[str]:
         """The last actions that everybody may know, as sentences."""
-        done = [deed for deed in self.sight.log if deed.act is not Act.PASSED]
-        return [deed_told(deed, self.people, self.card_name) for deed in done[-2:]]
+        done = [entry for entry in self.sight.log if entry.act is not LogKind.PASSED]
+        return [entry_text(entry, self.people, self.card_name) for entry in done[-2:]]
 
 
 class MeldingGuide(Guide):

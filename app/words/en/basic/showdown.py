@@ -80,16 +80,16 @@ def _goes_out(played: BasicPlayed, people: People, name: Name) -> str:
     seat, action = played.history[-1]
     match action:
         case Discard(card):
-            deed = words.threw(name(card))
+            entry = words.threw(name(card))
         case LayOff(card, _):
-            deed = words.laid_off(name(card))
+            entry = words.laid_off(name(card))
         case Meld(cards):
-            deed = words.melded(" ".join(map(name, iterate(cards))))
+            entry = words.melded(" ".join(map(name, iterate(cards))))
         case _:
             raise ValueError(action)
     if played.end.outcome is Outcome.RUMMY:
         return sentence(f"{people.name(seat)} {_WENT_RUMMY}: the whole hand in one turn.")
-    return words.went_out(people.name(seat), deed)
+    return words.went_out(people.name(seat), entry)
 
 
 def _scores(result: HandResult, people: People) -> str:

@@ -69,9 +69,9 @@ def _how(played: ContractPlayed, people: People, name: Name) -> str:
         return f"{_NOBODY_OUT[result.how]} {_ALL_PAY}"
     match played.history[-1][1]:
         case Discard(card):
-            deed = words.threw(name(card))
+            entry = words.threw(name(card))
         case GoDown():
-            deed = _EVERYTHING
+            entry = _EVERYTHING
         case action:
             raise ValueError(action)
-    return f"{words.went_out(people.name(result.winner), deed)} {_OTHERS_PAY}"
+    return f"{words.went_out(people.name(result.winner), entry)} {_OTHERS_PAY}"

@@ -17,12 +17,12 @@ def ending(match: GinMatch, played: PlayedGin) -> str:
     result = played.hand.ending
     if result.knocker is None:
         return "a dead hand, no points"
-    deed = {
+    entry = {
         Outcome.KNOCK: "knocked",
         Outcome.UNDERCUT: "knocked and was undercut",
         Outcome.TIE: "knocked with as much deadwood as the other player",
     }.get(result.outcome, f"went {result.outcome}")
-    text = f"{match.seats[result.knocker].name} {deed}"
+    text = f"{match.seats[result.knocker].name} {entry}"
     if result.winner is None:
         return f"{text}, no points"
     return f"{text}, {result.points} points to {match.seats[result.winner].name}"

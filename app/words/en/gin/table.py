@@ -56,9 +56,9 @@ def partners_hand(outcome: str) -> tuple[str, str]:
     return f"Your partner's hand: {outcome}", f"Your partner: {outcome}"
 
 
-def listed(deeds: Sequence[str]) -> str:
+def listed(entries: Sequence[str]) -> str:
     """Deeds one after the other: ``drew, threw 9♣ and knocked``."""
-    *first, last = deeds
+    *first, last = entries
     if not first:
         return last
     return f"{', '.join(first)}{',' if ' and ' in last else ' and'} {last}"

@@ -109,13 +109,13 @@ def story(
 
 def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
     """What a seat did in its last turn, of a story."""
-    deeds: list[str] = []
+    entries: list[str] = []
     for who, what in reversed(told):
         if who == seat:
-            deeds.insert(0, what)
-        elif deeds:
+            entries.insert(0, what)
+        elif entries:
             break
-    return deeds
+    return entries
 
 
 def prompt(view: View, name: Name) -> str:

@@ -65,9 +65,9 @@ def is_over(name: str) -> str:
     return f"{name} is over"
 
 
-def went_out(who: str, deed: str) -> str:
-    """Who went out, and by what ``deed``: “threw K♠”."""
-    return sentence(f"{who} {deed} and {WENT_OUT}.")
+def went_out(who: str, entry: str) -> str:
+    """Who went out, and by what ``entry``: “threw K♠”."""
+    return sentence(f"{who} {entry} and {WENT_OUT}.")
 
 
 def threw(card: str) -> str:
