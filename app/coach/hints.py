@@ -264,7 +264,7 @@ def _after_stock(hand: Cards, unseen: Cards) -> float:
 # -- ways to knock -------------------------------------------------------------------------
 
 
-class Way(NamedTuple):
+class KnockOption(NamedTuple):
     """One way to go down."""
 
     choice: Knock | BigGin
@@ -283,7 +283,7 @@ class Way(NamedTuple):
         return points(self.deadwood) + points(self.known) + self.expected
 
 
-def ranked(view: View, choices: Iterable[Knock | BigGin]) -> list[Way]:
+def ranked(view: View, choices: Iterable[Knock | BigGin]) -> list[KnockOption]:
     """Return the ways of these choices, which the seat of the view has now, the cheapest first.
 
     Of equal ones big gin comes first, then the order is that of ``choices``.
@@ -292,19 +292,19 @@ def ranked(view: View, choices: Iterable[Knock | BigGin]) -> list[Way]:
     return sorted(ways, key=lambda way: (way.cost, not isinstance(way.choice, BigGin)))
 
 
-def _way(view: View, choice: Knock | BigGin) -> Way:
+def _way(view: View, choice: Knock | BigGin) -> KnockOption:
     thrown = NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
     left = unmelded(view.hand & ~thrown, choice.melds)
     if not left:
         # Nobody may lay off on gin.
-        return Way(choice, left, NO_CARDS, NO_CARDS, 0.0)
+        return KnockOption(choice, left, NO_CARDS, NO_CARDS, 0.0)
     melds, known = choice.melds, NO_CARDS
     for seat in view.opponents:
         defence = best_defence(view.known[seat], melds)
         known |= as_set(card for card, _ in defence.lay_offs)
         melds = _grown(melds, ((card, [place]) for card, place in defence.lay_offs))
     fitting = as_set(card for card in iterate(view.unseen) if lay_off_targets(card, melds))
-    return Way(choice, left, known, fitting, _expected(melds, view))
+    return KnockOption(choice, left, known, fitting, _expected(melds, view))
 
 
 def _expected(melds: Melds, view: View) -> float:

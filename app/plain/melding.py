@@ -23,7 +23,7 @@ from app.ui.melding.basic import BasicSight
 from app.ui.melding.contract import ContractSight, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingOrder
 from app.ui.melding.seen import Sight
-from app.ui.melding.sight import LogEntry, LogKind, Stage, Way
+from app.ui.melding.sight import LogEntry, LogKind, MeldPlan, Stage
 from app.ui.melding.telling import area_name, area_sign, entry_text, headline, prompt
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
@@ -66,7 +66,7 @@ class _BasicInLines(_InLines, BasicSight): ...
 class _ContractInLines(_InLines, ContractSight): ...
 
 
-async def look_at_ways(talk: Talk, sight: Sight) -> Way | None:
+async def look_at_ways(talk: Talk, sight: Sight) -> MeldPlan | None:
     """Tell the ways to meld one after the other, until one is chosen; None where none is. There is
     one at least. Raises Gone.
     """
@@ -222,11 +222,13 @@ class MeldingLines(MatchLines):
         sight, people = self.sight, self.people
         top = glyph_name(sight.pile[-1]) if sight.pile else ""
         told = [lines.piles(top, sight.stock)]
-        for spot in sight.spots:
-            kind = face_words.kind(is_run=spot.is_run)
-            row = " ".join(map(glyph_name, spot.cards))
-            told.append(words.spot(spot.letter, people.whose(spot.owner), kind, row))
-        if not sight.spots:
+        for table_meld in sight.table_melds:
+            kind = face_words.kind(is_run=table_meld.is_run)
+            row = " ".join(map(glyph_name, table_meld.cards))
+            told.append(
+                words.table_meld(table_meld.letter, people.whose(table_meld.owner), kind, row)
+            )
+        if not sight.table_melds:
             told.append(words.NO_MELDS)
         for player in sight.players:
             also = words.player(player.cards, is_down=player.is_down, buys_left=player.buys_left)
@@ -272,9 +274,9 @@ class MeldingLines(MatchLines):
         sight = self.sight
         told = []
         for card in sorted(iterate(sight.hand), key=by_rank):
-            spots = dict.fromkeys(fit.spot for fit in sight.fits(card))
-            if spots:
-                letters = [sight.spots[spot].letter for spot in spots]
+            table_melds = dict.fromkeys(fit.table_meld for fit in sight.fits(card))
+            if table_melds:
+                letters = [sight.table_melds[table_meld].letter for table_meld in table_melds]
                 told.append(words.fits(glyph_name(card), letters))
         return told
 

@@ -19,7 +19,7 @@ from app.words.en.gin.wording import names
 from app.words.en.people import People, sentence
 
 if TYPE_CHECKING:
-    from app.coach.hints import Way
+    from app.coach.hints import KnockOption
 
 
 # -- what a knock risks --------------------------------------------------------------------
@@ -45,7 +45,7 @@ def thrown_by(choice: Knock | BigGin) -> Cards:
 
 def knock_words(
     view: View,
-    ways: Sequence[Way],
+    ways: Sequence[KnockOption],
     place: int,
     called: Sequence[str],
     name: Callable[[Card], str],
@@ -88,8 +88,8 @@ def _danger(view: View, choice: Knock | BigGin, left: int, others: Sequence[str]
 
 def _fits(
     view: View,
-    ways: Sequence[Way],
-    way: Way,
+    ways: Sequence[KnockOption],
+    way: KnockOption,
     called: Sequence[str],
     name: Callable[[Card], str],
 ) -> str:

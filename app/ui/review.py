@@ -128,9 +128,9 @@ class Reviewing:
             if each.mark is not Mark.GOOD
         ]
         found = (
-            [spot for spot in marked if spot > here]
+            [table_meld for table_meld in marked if table_meld > here]
             if direction > 0
-            else [spot for spot in reversed(marked) if spot < here]
+            else [table_meld for table_meld in reversed(marked) if table_meld < here]
         )
         if found:
             self.hand, self.place = found[0]

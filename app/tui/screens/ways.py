@@ -22,12 +22,12 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.melding.seen import Sight
-from app.ui.melding.sight import Way
+from app.ui.melding.sight import MeldPlan
 from app.words.en.answers import ONE_WAY
 from app.words.en.melding import face as words
 
 
-class WaysScreen(MatchScreen[Way | None, AnyMatchView]):
+class WaysScreen(MatchScreen[MeldPlan | None, AnyMatchView]):
     """Shows one of the ``ways``, of which there is at least one; the result is the one chosen, or
     None.
     """
@@ -50,7 +50,7 @@ class WaysScreen(MatchScreen[Way | None, AnyMatchView]):
     left = getters.query_one("#left", Line)
 
     def __init__(
-        self, table: MatchHandle, seen: AnyMatchView, sight: Sight, ways: Sequence[Way]
+        self, table: MatchHandle, seen: AnyMatchView, sight: Sight, ways: Sequence[MeldPlan]
     ) -> None:
         super().__init__(table, seen)
         self._ways = ways
@@ -58,7 +58,7 @@ class WaysScreen(MatchScreen[Way | None, AnyMatchView]):
         self._place = 0
 
     @property
-    def way(self) -> Way:
+    def way(self) -> MeldPlan:
         """What is shown."""
         return self._ways[self._place]
 

@@ -14,16 +14,16 @@ from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
 from app.games.basic.view import Laid, Phase, View
-from app.ui.melding.seen import Sight, players_of, spots_of
+from app.ui.melding.seen import Sight, players_of, table_melds_of
 from app.ui.melding.sight import (
-    Fit,
+    LayOffOption,
     LogEntry,
     LogKind,
+    MeldPlan,
     NewStock,
     PlayerSeen,
-    Spot,
     Stage,
-    Way,
+    TableMeld,
     entries,
 )
 from app.words.en.melding import turn as words
@@ -63,9 +63,9 @@ class BasicSight(Sight):
         return tuple(entries(self.view.history, upcard))
 
     @cached_property
-    def spots(self) -> tuple[Spot, ...]:
+    def table_melds(self) -> tuple[TableMeld, ...]:
         melds = [(laid.owner, _row(laid.cards), is_run(laid.cards)) for laid in self.view.table]
-        return spots_of(melds, self.new_cards)
+        return table_melds_of(melds, self.new_cards)
 
     @cached_property
     def players(self) -> tuple[PlayerSeen, ...]:
@@ -88,7 +88,7 @@ class BasicSight(Sight):
     def refusal(self, action: Any) -> IllegalAction | None:
         return self.view.refusal(action)
 
-    def ways(self, marked: Cards) -> Sequence[Way]:
+    def ways(self, marked: Cards) -> Sequence[MeldPlan]:
         if not self.is_mine or self.stage is not Stage.PLAY:
             return []
         view = self.view
@@ -99,25 +99,33 @@ class BasicSight(Sight):
             rest = view.hand ^ cards
             more = 0 if not view.most_melds else view.most_melds - 1
             after = best_play(rest, (*view.melds, cards), more).left
-            way = Way(Meld(cards), (_row(cards),), (is_run(cards),), points(rest), rest, not rest)
+            way = MeldPlan(
+                Meld(cards), (_row(cards),), (is_run(cards),), points(rest), rest, not rest
+            )
             found.append((points(after), points(rest), way))
         return [way for _, _, way in sorted(found, key=lambda each: each[:2])]
 
     def _can_meld(self) -> bool:
         return bool(self.ways(0))
 
-    def fits(self, card: Card) -> Sequence[Fit]:
+    def fits(self, card: Card) -> Sequence[LayOffOption]:
         if not self.is_mine or not self.view.hand >> card & 1:
             return []
         left = points(self.view.hand & ~(1 << card))
         return [
-            Fit(action, spot, is_swap=False, at_low_end=self._is_low(card, spot), left=left)
-            for spot in self.would_fit(card)
-            if self.view.refusal(action := LayOff(card, spot)) is None
+            LayOffOption(
+                action,
+                table_meld,
+                is_swap=False,
+                at_low_end=self._is_low(card, table_meld),
+                left=left,
+            )
+            for table_meld in self.would_fit(card)
+            if self.view.refusal(action := LayOff(card, table_meld)) is None
         ]
 
-    def _is_low(self, card: Card, spot: int) -> bool:
-        return self.view.table[spot].cards > 1 << card
+    def _is_low(self, card: Card, table_meld: int) -> bool:
+        return self.view.table[table_meld].cards > 1 << card
 
     def would_fit(self, card: Card) -> Sequence[int]:
         return lay_off_targets(card, self.view.melds)
@@ -145,7 +153,9 @@ class BasicSight(Sight):
         return words.NO_AREAS
 
     def _why_not_laid_off(self, card: Card) -> str:
-        errors = [self.view.refusal(LayOff(card, spot)) for spot in self.would_fit(card)]
+        errors = [
+            self.view.refusal(LayOff(card, table_meld)) for table_meld in self.would_fit(card)
+        ]
         error = next((error for error in errors if error is not None), None)
         if error is None:
             return words.fits_nothing(self.name(card))

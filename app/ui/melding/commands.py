@@ -27,7 +27,7 @@ from app.storage.settings import ORDERS
 from app.ui.commands import CommandError, Grammar, parse
 from app.ui.melding.areas import prospect
 from app.ui.melding.seen import Sight, letter_of
-from app.ui.melding.sight import Fit, Stage
+from app.ui.melding.sight import LayOffOption, Stage
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, sort_by_what
 from app.words.en.melding import commands as words
@@ -207,12 +207,16 @@ class _Reader:
 
     def _lay_off(self, text: str) -> Ordered:
         text, at_low_end = _end(text)
-        card, spot = self._card_and_spot(text)
+        card, table_meld = self._card_and_spot(text)
         if why := self._sight.why_not("lay_off", card):
             raise CommandError(why)
-        fits = [fit for fit in self._sight.fits(card) if spot is None or fit.spot == spot]
-        if not fits and spot is not None:
-            why = words.fits_not(self._name(card), letter_of(spot))
+        fits = [
+            fit
+            for fit in self._sight.fits(card)
+            if table_meld is None or fit.table_meld == table_meld
+        ]
+        if not fits and table_meld is not None:
+            why = words.fits_not(self._name(card), letter_of(table_meld))
             raise CommandError(refused(why, self._sight.possible))
         # An exchange has a command of its own, and is meant where nothing else is possible.
         fits = [fit for fit in fits if not fit.is_swap] or fits
@@ -221,32 +225,36 @@ class _Reader:
     def _swap(self, text: str) -> Ordered:
         text, at_low_end = _end(text)
         text = re.sub(words.FOR_JOKER, " ", text, flags=re.IGNORECASE)
-        card, spot = self._card_and_spot(text)
+        card, table_meld = self._card_and_spot(text)
         sight = self._sight
         if not sight.is_mine or sight.stage is not Stage.PLAY or sight.areas:
             raise CommandError(sight.why_not("lay_off", card))
         fits = [
-            fit for fit in sight.fits(card) if fit.is_swap and (spot is None or fit.spot == spot)
+            fit
+            for fit in sight.fits(card)
+            if fit.is_swap and (table_meld is None or fit.table_meld == table_meld)
         ]
         if not fits:
-            letter = "" if spot is None else letter_of(spot)
+            letter = "" if table_meld is None else letter_of(table_meld)
             why = words.no_joker_for(self._name(card), letter)
             raise CommandError(refused(why, sight.possible))
-        spots = {fit.spot for fit in fits}
+        table_melds = {fit.table_meld for fit in fits}
         # The joker may go to either end, which hardly ever matters.
-        if at_low_end is None and len(spots) == 1:
+        if at_low_end is None and len(table_melds) == 1:
             return Ordered("swap", (fits[0].action,))
         return Ordered("swap", (self._one_of(fits, card, at_low_end, words.SWAP).action,))
 
-    def _one_of(self, fits: Sequence[Fit], card: Card, at_low_end: bool | None, word: str) -> Fit:
+    def _one_of(
+        self, fits: Sequence[LayOffOption], card: Card, at_low_end: bool | None, word: str
+    ) -> LayOffOption:
         """The only one that can be meant. Raises CommandError where there are several."""
-        spots = list(dict.fromkeys(fit.spot for fit in fits))
-        if len(spots) > 1:
-            raise CommandError(words.where(self._name(card), [*map(letter_of, spots)], word))
+        table_melds = list(dict.fromkeys(fit.table_meld for fit in fits))
+        if len(table_melds) > 1:
+            raise CommandError(words.where(self._name(card), [*map(letter_of, table_melds)], word))
         if at_low_end is not None:
             fits = [fit for fit in fits if fit.at_low_end == at_low_end] or fits
         if len(fits) > 1:
-            raise CommandError(words.which_end(self._name(card), letter_of(spots[0]), word))
+            raise CommandError(words.which_end(self._name(card), letter_of(table_melds[0]), word))
         return fits[0]
 
     def _card_and_spot(self, text: str) -> tuple[Card, int | None]:
@@ -259,7 +267,7 @@ class _Reader:
         if found is None or self._is_cards(text):
             return self._card(text), None
         card = self._card(found[1])
-        letters = [spot.letter for spot in self._sight.spots]
+        letters = [table_meld.letter for table_meld in self._sight.table_melds]
         if found[2].lower() not in letters:
             raise CommandError(words.no_spot(found[2], letters))
         return card, letters.index(found[2].lower())

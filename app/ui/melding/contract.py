@@ -26,15 +26,15 @@ from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractTable
 from app.ui.melding.areas import Area, MeldAreas
-from app.ui.melding.seen import Sight, players_of, spots_of
+from app.ui.melding.seen import Sight, players_of, table_melds_of
 from app.ui.melding.sight import (
-    Fit,
+    LayOffOption,
     LogEntry,
     LogKind,
+    MeldPlan,
     PlayerSeen,
-    Spot,
     Stage,
-    Way,
+    TableMeld,
     entries,
     in_a_row,
 )
@@ -97,12 +97,12 @@ class ContractSight(Sight):
         return None
 
     @cached_property
-    def spots(self) -> tuple[Spot, ...]:
+    def table_melds(self) -> tuple[TableMeld, ...]:
         melds = [
             (owner, in_a_row(meld.cards), isinstance(meld, SuitRun))
             for owner, meld in self.view.table
         ]
-        return spots_of(melds, self.new_cards)
+        return table_melds_of(melds, self.new_cards)
 
     @cached_property
     def players(self) -> tuple[PlayerSeen, ...]:
@@ -145,7 +145,7 @@ class ContractSight(Sight):
 
     # -- putting melds down --------------------------------------------------------------------
 
-    def ways(self, marked: Cards) -> Sequence[Way]:
+    def ways(self, marked: Cards) -> Sequence[MeldPlan]:
         if not self.is_mine or self.stage is not Stage.PLAY or self.view.is_down:
             return []
         if marked:
@@ -159,18 +159,18 @@ class ContractSight(Sight):
             ways = [own, *(way for way in ways if way.melds != own.melds)][:MOST_WAYS]
         return ways or self._ways(NO_CARDS)
 
-    def _ways(self, must: Cards) -> list[Way]:
+    def _ways(self, must: Cards) -> list[MeldPlan]:
         view = self.view
         if must & ~view.hand:
             return []
         ways = ways_down(view.hand, view.contract, view.throwable, view.melds, must)
         return [self._way(way.melds) for way in ways]
 
-    def _way(self, melds: tuple[Meld, ...]) -> Way:
+    def _way(self, melds: tuple[Meld, ...]) -> MeldPlan:
         rest = self.view.hand
         for meld in melds:
             rest &= ~cards_in(meld)
-        return Way(
+        return MeldPlan(
             GoDown(melds),
             tuple(in_a_row(meld.cards) for meld in melds),
             tuple(isinstance(meld, SuitRun) for meld in melds),
@@ -195,21 +195,21 @@ class ContractSight(Sight):
 
     # -- laying off ----------------------------------------------------------------------------
 
-    def fits(self, card: Card) -> Sequence[Fit]:
+    def fits(self, card: Card) -> Sequence[LayOffOption]:
         view = self.view
         if not self.is_mine or self.stage is not Stage.PLAY or not view.hand >> card & 1:
             return []
         if not view.is_down:
             return []
-        found: list[Fit] = []
+        found: list[LayOffOption] = []
         for step, rest in steps_now(1 << card, view.melds):
             if self.refusal(step) is not None:
                 continue
             is_swap = isinstance(step, Exchange)
             left = points(view.hand & ~(1 << card) | rest)
-            found.append(Fit(step, step.meld, is_swap, step.low, left))
+            found.append(LayOffOption(step, step.meld, is_swap, step.low, left))
         # An exchange opens the run for the joker, and gives nothing away.
-        return sorted(found, key=lambda fit: (fit.left, not fit.is_swap, fit.spot))
+        return sorted(found, key=lambda fit: (fit.left, not fit.is_swap, fit.table_meld))
 
     def would_fit(self, card: Card) -> Sequence[int]:
         return [

@@ -19,13 +19,13 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import Area, MeldAreas
 from app.ui.melding.sight import (
-    Fit,
+    LayOffOption,
     LogEntry,
+    MeldPlan,
     NewStock,
     PlayerSeen,
-    Spot,
     Stage,
-    Way,
+    TableMeld,
     last_turn,
     new_cards,
 )
@@ -45,9 +45,9 @@ _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
 _ANSWERS: Final = {"buy", "pass"}
 
 
-def letter_of(spot: int) -> str:
+def letter_of(table_meld: int) -> str:
     """Return what commands call a meld on the table, by its place."""
-    return ascii_lowercase[spot]
+    return ascii_lowercase[table_meld]
 
 
 # No slots: what is worked out is kept.
@@ -85,7 +85,7 @@ class Sight(ABC):
 
     @property
     @abstractmethod
-    def spots(self) -> tuple[Spot, ...]:
+    def table_melds(self) -> tuple[TableMeld, ...]:
         """The melds on the table, in the order in which they came there."""
 
     @property
@@ -111,7 +111,7 @@ class Sight(ABC):
         """Return what these cards count in a hand."""
 
     @abstractmethod
-    def ways(self, marked: Cards) -> Sequence[Way]:
+    def ways(self, marked: Cards) -> Sequence[MeldPlan]:
         """Return every way to put melds on the table now, at most 60. First come those after which
         the fewest points stay once all has been laid off that can be in the same turn; before all,
         where every meld area is complete and nothing is marked, the areas as they lie.
@@ -121,7 +121,7 @@ class Sight(ABC):
         """
 
     @abstractmethod
-    def fits(self, card: Card) -> Sequence[Fit]:
+    def fits(self, card: Card) -> Sequence[LayOffOption]:
         """Return what a card of the hand may do on the table now, the best first."""
 
     @abstractmethod
@@ -373,10 +373,12 @@ def _each(cards: Cards) -> Sequence[Card]:
     return [card for card in range(cards.bit_length()) if cards >> card & 1]
 
 
-def spots_of(melds: Sequence[tuple[int, tuple[Card, ...], bool]], new: Cards) -> tuple[Spot, ...]:
+def table_melds_of(
+    melds: Sequence[tuple[int, tuple[Card, ...], bool]], new: Cards
+) -> tuple[TableMeld, ...]:
     """Return the melds on the table: owner, cards and whether it is a run, of each."""
     return tuple(
-        Spot(letter_of(place), owner, cards, is_run, _among(new, cards))
+        TableMeld(letter_of(place), owner, cards, is_run, _among(new, cards))
         for place, (owner, cards, is_run) in enumerate(melds)
     )
 

@@ -26,7 +26,7 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-class Spot(NamedTuple):
+class TableMeld(NamedTuple):
     """A meld on the table."""
 
     letter: str
@@ -77,7 +77,7 @@ class LogEntry(NamedTuple):
     card: Card | None = None
     """The card that was taken, passed, asked for, laid off, exchanged or thrown. None for a draw
     from the stock, for melds, and for an upcard that nobody can name any more."""
-    spot: int | None = None
+    table_meld: int | None = None
     """The meld that it was laid off on, by its place on the table."""
     other: int | None = None
     """Who bought the card; whose meld it was laid off on."""
@@ -102,12 +102,12 @@ class PlayerSeen(NamedTuple):
     a purchase is what another let go to it."""
 
 
-class Fit(NamedTuple):
+class LayOffOption(NamedTuple):
     """Something that one card of the hand may do on the table."""
 
     action: Any
     """A lay-off, or an exchange for a joker."""
-    spot: int
+    table_meld: int
     """Which of the spots it is about."""
     is_swap: bool
     at_low_end: bool
@@ -116,7 +116,7 @@ class Fit(NamedTuple):
     """Points in the hand afterwards."""
 
 
-class Way(NamedTuple):
+class MeldPlan(NamedTuple):
     """One way to put melds on the table, by one action."""
 
     action: Any

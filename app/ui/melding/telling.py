@@ -88,7 +88,9 @@ def did(entries: Sequence[LogEntry], seat: int, name: Name, *, width: int | None
 
 def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) -> Iterable[str]:
     joker = name(JOKERS[0])
-    for (act, spot), group in groupby(entries, key=lambda entry: (entry.act, entry.spot)):
+    for (act, table_meld), group in groupby(
+        entries, key=lambda entry: (entry.act, entry.table_meld)
+    ):
         some = [*group]
         card = "" if some[0].card is None else name(some[0].card)
         match act:
@@ -109,13 +111,13 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
                     yield words.went_down([] if short else melds)
                 else:
                     yield words.melded([] if short else melds)
-            case LogKind.LAID_OFF if spot is not None:
+            case LogKind.LAID_OFF if table_meld is not None:
                 cards = " ".join(name(entry.card) for entry in some if entry.card is not None)
-                yield words.laid_off(cards, letter_of(spot))
-            case LogKind.SWAPPED if spot is not None:
+                yield words.laid_off(cards, letter_of(table_meld))
+            case LogKind.SWAPPED if table_meld is not None:
                 for entry in some:
                     if entry.card is not None:
-                        yield words.swapped(name(entry.card), joker, letter_of(spot))
+                        yield words.swapped(name(entry.card), joker, letter_of(table_meld))
             case LogKind.THREW:
                 yield words.threw(card)
 
@@ -174,14 +176,16 @@ def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) ->
     """Return where a card of the hand may be laid off, now or later; empty for nowhere."""
     found = sight.fits(card)
     if found:
-        spots = [letter_of(spot) for spot in dict.fromkeys(fit.spot for fit in found)]
-        if all(fit.is_swap for fit in found) and len(spots) == 1:
-            return words.swaps(name(card), name(JOKERS[0]), spots[0], key("lay-off"))
-        return words.fits(name(card), spots, key("lay-off"))
-    spots = [letter_of(spot) for spot in sight.would_fit(card)]
-    if not spots:
+        table_melds = [
+            letter_of(table_meld) for table_meld in dict.fromkeys(fit.table_meld for fit in found)
+        ]
+        if all(fit.is_swap for fit in found) and len(table_melds) == 1:
+            return words.swaps(name(card), name(JOKERS[0]), table_melds[0], key("lay-off"))
+        return words.fits(name(card), table_melds, key("lay-off"))
+    table_melds = [letter_of(table_meld) for table_meld in sight.would_fit(card)]
+    if not table_melds:
         return ""
-    return words.will_fit(name(card), spots, needs_down=needs_down(sight))
+    return words.will_fit(name(card), table_melds, needs_down=needs_down(sight))
 
 
 def needs_down(sight: Sight) -> bool:
@@ -260,7 +264,7 @@ def entry_text(entry: LogEntry, people: People, name: Name) -> str:
             return log_words.went_down(who, melds)
         case LogKind.THREW:
             return log_words.threw(who, card)
-    letter = letter_of(entry.spot or 0)
+    letter = letter_of(entry.table_meld or 0)
     is_own = entry.other is None or entry.other == entry.seat
     owner = "" if is_own else people.whose(entry.other or 0)
     if entry.act is LogKind.SWAPPED:

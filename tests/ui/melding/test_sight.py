@@ -39,16 +39,16 @@ def seen_by(played: Hand | Round, seat: int) -> Sight:
 def attempts(played: Hand | Round, sight: Sight, rng: Random) -> list[Any]:
     """Actions of every kind, legal or not."""
     cards = rng.sample(range(52), 3) + list(iterate(sight.hand))
-    spots = range(-1, len(sight.spots) + 1)
+    table_melds = range(-1, len(sight.table_melds) + 1)
     simply = [DRAW_STOCK, DRAW_DISCARD, *map(Discard, cards)]
     if isinstance(played, Hand):
-        lay_offs = [LayOffSimply(card, spot) for card in cards for spot in spots]
+        lay_offs = [LayOffSimply(card, table_meld) for card in cards for table_meld in table_melds]
         return [*simply, *lay_offs, *(Meld(as_set(rng.sample(cards, 3))) for _ in range(3))]
     steps = [
-        kind(card, spot, low)
+        kind(card, table_meld, low)
         for kind in (LayOff, Exchange)
         for card in cards
-        for spot in spots
+        for table_meld in table_melds
         for low in (False, True)
     ]
     melds = [laid.meld for laid in played.table[:3]]
@@ -79,7 +79,7 @@ def test_what_is_possible_is_what_the_engine_accepts(position: Any, rng: Random)
         ]
         assert {fit.action for fit in fits} == set(listed)
         assert (sight.why_not("lay_off", card) == "") == bool(fits)
-        assert {fit.spot for fit in fits} <= set(sight.would_fit(card))
+        assert {fit.table_meld for fit in fits} <= set(sight.would_fit(card))
         for fit in fits:
             after = played.copy()
             after.apply(fit.action)
@@ -148,12 +148,12 @@ def check_log(again: Any, sight: Sight) -> None:
         if entry.act is LogKind.LET_GO:
             assert entry.other == again.buyer
         if entry.act in (LogKind.LAID_OFF, LogKind.SWAPPED):
-            assert entry.other == again.table[entry.spot].owner
+            assert entry.other == again.table[entry.table_meld].owner
         again.apply(entry.action)
     if not again.is_over:
         assert unknown <= len(again.hands)
-    for spot in sight.spots:
-        assert not spot.last & ~as_set(spot.cards)
+    for table_meld in sight.table_melds:
+        assert not table_meld.last & ~as_set(table_meld.cards)
 
 
 @settings(max_examples=examples(30))

@@ -29,7 +29,7 @@ class MeldHeld(NamedTuple):
     is_run: bool
 
 
-class HandShown(NamedTuple):
+class MeldingHandState(NamedTuple):
     """What there is to show of a hand."""
 
     cards: tuple[Card, ...] = ()
@@ -49,7 +49,7 @@ class MeldingHand(CardRow):
         """``target`` says what lies where a card can be dropped."""
         super().__init__(MOST_CARDS, target)
         self._below = Rows("below-hand")
-        self._shown = HandShown()
+        self._shown = MeldingHandState()
         self._broadest = NARROWEST
         self._pitch = 0
         """Columns of a card."""
@@ -83,7 +83,7 @@ class MeldingHand(CardRow):
         self.begin_anew()
         self.show(self._shown)
 
-    def show(self, shown: HandShown, *, is_away: bool = False) -> None:
+    def show(self, shown: MeldingHandState, *, is_away: bool = False) -> None:
         """Show a hand. While the card that is dragged ``is_away``, it is shown elsewhere."""
         self._shown = shown
         self._widen()

@@ -12,7 +12,7 @@ from textual.message import Message
 from app.cards.cards import Card
 from app.tui.widgets.text import Piece, Row, Rows, width_of
 from app.ui.melding.areas import Area
-from app.ui.melding.sight import Spot
+from app.ui.melding.sight import TableMeld
 from app.words.cells import cut, left
 from app.words.en.melding import face as words
 
@@ -20,7 +20,7 @@ _LONGEST_NAME: Final = 8
 _GAP: Final = 2
 
 
-class SpotAt(NamedTuple):
+class TableMeldTarget(NamedTuple):
     """What lies under the pointer: a meld on the table."""
 
     place: int
@@ -28,10 +28,10 @@ class SpotAt(NamedTuple):
     """It is the lowest card of a run."""
 
 
-class SpotsShown(NamedTuple):
+class TableMeldsState(NamedTuple):
     """What there is to show of the melds on the table."""
 
-    spots: tuple[Spot, ...] = ()
+    table_melds: tuple[TableMeld, ...] = ()
     names: tuple[str, ...] = ()
     """Of the players, by seat."""
     fitting: Mapping[int, bool] = {}
@@ -40,26 +40,26 @@ class SpotsShown(NamedTuple):
     """The meld that a card is dragged over, or that is asked about."""
 
 
-class Spots(Rows):
+class TableMelds(Rows):
     """All melds on the table. The keys of rows that are out of sight are told below them."""
 
     class Pressed(Message):
         """A meld was clicked."""
 
-        def __init__(self, at: SpotAt) -> None:
+        def __init__(self, at: TableMeldTarget) -> None:
             self.at = at
             super().__init__()
 
     def __init__(self) -> None:
         super().__init__("spots")
-        self._shown = SpotsShown()
+        self._shown = TableMeldsState()
         self._first = 0
         """The first row that is in sight."""
         self._keys = ("", "")
         self._known: dict[int, tuple[object, Row]] = {}
         """Melds as they were painted last, and of what."""
 
-    def show(self, shown: SpotsShown, keys: tuple[str, str]) -> None:
+    def show(self, shown: TableMeldsState, keys: tuple[str, str]) -> None:
         """Show these melds. ``keys`` show the rows above and below those in sight."""
         if (shown, keys) == (self._shown, self._keys):
             return
@@ -76,12 +76,12 @@ class Spots(Rows):
         self._paint(rows)
         return self._first != before
 
-    def target_at(self, at: Offset) -> SpotAt | None:
+    def target_at(self, at: Offset) -> TableMeldTarget | None:
         """The meld at an offset of the screen."""
         if not self.region.contains_point(at):
             return None
         about = self.about_at(at.x - self.region.x, at.y - self.region.y)
-        return about if isinstance(about, SpotAt) else None
+        return about if isinstance(about, TableMeldTarget) else None
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the melds out anew."""
@@ -119,7 +119,8 @@ class Spots(Rows):
             y
             for y, row in enumerate(rows)
             if any(
-                isinstance(piece.about, SpotAt) and piece.about.place in self._shown.fitting
+                isinstance(piece.about, TableMeldTarget)
+                and piece.about.place in self._shown.fitting
                 for piece in row
             )
         ]
@@ -130,14 +131,18 @@ class Spots(Rows):
     def _laid_out(self) -> list[Row]:
         """The rows: by owner, in the order in which they came to the table."""
         shown, width = self._shown, self.size.width
-        if not shown.spots:
+        if not shown.table_melds:
             return [(Piece(f" {words.NO_MELDS}", "muted"),)] if width else []
-        owners = list(dict.fromkeys(spot.owner for spot in shown.spots))
+        owners = list(dict.fromkeys(table_meld.owner for table_meld in shown.table_melds))
         ascii_only = self.looks.ascii_only
         named = [cut(shown.names[owner], _LONGEST_NAME, ascii_only=ascii_only) for owner in owners]
         room = max(map(len, named)) + 2
         groups = [
-            [self._spot(place) for place, spot in enumerate(shown.spots) if spot.owner == owner]
+            [
+                self._spot(place)
+                for place, table_meld in enumerate(shown.table_melds)
+                if table_meld.owner == owner
+            ]
             for owner in owners
         ]
         columns = _columns(groups, width - room)
@@ -152,7 +157,7 @@ class Spots(Rows):
     def _spot(self, place: int) -> Row:
         """A meld: whether the raised card fits, its letter, and its cards."""
         shown = self._shown
-        spot, about = shown.spots[place], SpotAt(place)
+        table_meld, about = shown.table_melds[place], TableMeldTarget(place)
         fits = place in shown.fitting
         sign = " "
         if fits:
@@ -161,17 +166,17 @@ class Spots(Rows):
         is_target = place == shown.target
         looks = (self.looks.ascii_only, self.looks.four_colours)
         known = self._known.get(place)
-        if known is not None and known[0] == (spot, sign, is_target, looks):
+        if known is not None and known[0] == (table_meld, sign, is_target, looks):
             return known[1]
         style = "gold" if is_target else "felt" if fits else "muted"
-        head = Piece(f"{sign}{spot.letter}", style, bold=fits or is_target, about=about)
-        tint = "focus" if fits or is_target else "run" if spot.is_run else "set"
+        head = Piece(f"{sign}{table_meld.letter}", style, bold=fits or is_target, about=about)
+        tint = "focus" if fits or is_target else "run" if table_meld.is_run else "set"
         pieces = [head]
-        for number, card in enumerate(spot.cards):
-            is_new = bool(spot.last >> card & 1)
-            at = SpotAt(place, at_low_end=spot.is_run and not number)
+        for number, card in enumerate(table_meld.cards):
+            is_new = bool(table_meld.last >> card & 1)
+            at = TableMeldTarget(place, at_low_end=table_meld.is_run and not number)
             pieces += self.card_pieces(card, tint, is_new=is_new, about=at)
-        self._known[place] = (spot, sign, is_target, looks), tuple(pieces)
+        self._known[place] = (table_meld, sign, is_target, looks), tuple(pieces)
         return tuple(pieces)
 
 
@@ -191,25 +196,25 @@ def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[R
     """The melds of one owner, in as many lines as they need."""
     lines: list[list[Piece]] = [[]]
     used = 0
-    for place, spot in enumerate(group):
-        width = width_of(spot)
+    for place, table_meld in enumerate(group):
+        width = width_of(table_meld)
         taken = width + _GAP if columns is None else columns[place]
         if lines[-1] and used + width > room:
             lines.append([])
             used = 0
-        lines[-1] += [*spot, Piece(" " * (taken - width))]
+        lines[-1] += [*table_meld, Piece(" " * (taken - width))]
         used += taken
     return [tuple(line) for line in lines]
 
 
-class AreaAt(NamedTuple):
+class AreaTarget(NamedTuple):
     """What lies under the pointer: an area, and a card in it or none."""
 
     place: int
     card: Card | None = None
 
 
-class AreaShown(NamedTuple):
+class AreaState(NamedTuple):
     """What there is to show of a meld area."""
 
     area: Area
@@ -225,17 +230,17 @@ class Areas(Rows):
     class Pressed(Message):
         """An area was clicked."""
 
-        def __init__(self, at: AreaAt) -> None:
+        def __init__(self, at: AreaTarget) -> None:
             self.at = at
             super().__init__()
 
     def __init__(self) -> None:
         super().__init__("areas")
-        self._shown: tuple[AreaShown, ...] = ()
+        self._shown: tuple[AreaState, ...] = ()
 
     def show(
         self,
-        shown: tuple[AreaShown, ...],
+        shown: tuple[AreaState, ...],
         raised: Card | None = None,
         *,
         is_raised: bool = False,
@@ -253,7 +258,7 @@ class Areas(Rows):
             ]
         )
 
-    def target_at(self, at: Offset) -> AreaAt | None:
+    def target_at(self, at: Offset) -> AreaTarget | None:
         """The area at an offset of the screen: all of its row belongs to it."""
         if not self.region.contains_point(at):
             return None
@@ -261,7 +266,7 @@ class Areas(Rows):
         if place >= len(self._shown):
             return None
         about = self.about_at(at.x - self.region.x, place)
-        return about if isinstance(about, AreaAt) else AreaAt(place)
+        return about if isinstance(about, AreaTarget) else AreaTarget(place)
 
     def on_click(self, event: events.Click) -> None:
         """Tell the screen what was clicked."""
@@ -271,7 +276,7 @@ class Areas(Rows):
     def _row(
         self,
         place: int,
-        shown: AreaShown,
+        shown: AreaState,
         room: int,
         raised: Card | None,
         *,
@@ -290,7 +295,7 @@ class Areas(Rows):
         pieces = [Piece(f"{sign} {left(shown.name, room)}", style, bold=is_gold)]
         tint = "run" if area.is_run else "set"
         for card in area.cards:
-            about = AreaAt(place, card)
+            about = AreaTarget(place, card)
             pieces += self.card_pieces(card, "focus" if card == raised else tint, about=about)
             if card == raised:
                 pieces.append(Piece("<" if ascii_only else "◂", "felt", bold=True, about=about))

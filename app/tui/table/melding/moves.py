@@ -19,7 +19,7 @@ from app.ui.commands import CommandError
 from app.ui.hand import PILE, STOCK
 from app.ui.melding.commands import read
 from app.ui.melding.hand import AREAS, MeldingCursor, goes_down
-from app.ui.melding.sight import Fit, Stage, Way
+from app.ui.melding.sight import LayOffOption, MeldPlan, Stage
 from app.ui.melding.telling import area_name
 from app.words.en import answers
 from app.words.en.commands import THE_COMMANDS
@@ -131,14 +131,14 @@ class MeldingMoves(Moves):
         else:
             self._seat.say(words.raise_to_lay_off(self._seat.key_name("down")))
 
-    def lay_off(self, card: Card, spot: int | None = None) -> None:
+    def lay_off(self, card: Card, table_meld: int | None = None) -> None:
         """Lay a card off, or exchange it for a joker: where it fits, or on one of the melds; ask
         where there is more than one way.
         """
         screen, sight = self._seat, self._seat.sight
-        fits = [fit for fit in sight.fits(card) if spot in (None, fit.spot)]
-        if not fits and spot is not None and sight.fits(card):
-            letter = sight.spots[spot].letter
+        fits = [fit for fit in sight.fits(card) if table_meld in (None, fit.table_meld)]
+        if not fits and table_meld is not None and sight.fits(card):
+            letter = sight.table_melds[table_meld].letter
             screen.say(words.dragged_away(screen.card_name(card), letter))
         elif not fits:
             screen.say(sight.why_not("lay_off", card))
@@ -149,21 +149,25 @@ class MeldingMoves(Moves):
                 Choice(
                     self._place_of(fit, fits),
                     partial(screen.do, fit.action),
-                    fit.spot,
+                    fit.table_meld,
                     fit.at_low_end,
                 )
                 for fit in fits
             ]
             self._question.ask(words.lay_off_where(screen.card_name(card)), choices)
 
-    def _place_of(self, fit: Fit, fits: Sequence[Fit]) -> str:
+    def _place_of(self, fit: LayOffOption, fits: Sequence[LayOffOption]) -> str:
         """A place where a card fits, in words."""
-        screen, spot = self._seat, self._seat.sight.spots[fit.spot]
-        same = [other for other in fits if (other.spot, other.is_swap) == (fit.spot, fit.is_swap)]
+        screen, table_meld = self._seat, self._seat.sight.table_melds[fit.table_meld]
+        same = [
+            other
+            for other in fits
+            if (other.table_meld, other.is_swap) == (fit.table_meld, fit.is_swap)
+        ]
         end = "" if len(same) == 1 else words.LOW if fit.at_low_end else words.HIGH
         if fit.is_swap:
-            return words.for_joker(screen.card_name(JOKERS[0]), spot.letter, end)
-        return words.onto(spot.letter, screen.people.whose(spot.owner), end)
+            return words.for_joker(screen.card_name(JOKERS[0]), table_meld.letter, end)
+        return words.onto(table_meld.letter, screen.people.whose(table_meld.owner), end)
 
     def lay_off_all(self) -> None:
         """Lay off every card that fits."""
@@ -226,7 +230,7 @@ class MeldingMoves(Moves):
         preview = WaysScreen(screen.table, screen.seen, screen.sight, ways)
         screen.app.push_screen(preview, self._way_chosen)
 
-    def _way_chosen(self, way: Way | None) -> None:
+    def _way_chosen(self, way: MeldPlan | None) -> None:
         if way is not None:
             self._seat.do(way.action)
 

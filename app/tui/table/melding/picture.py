@@ -13,10 +13,17 @@ from textual.geometry import Offset
 
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
-from app.tui.table.melding.hand import HandShown, MeldHeld, MeldingHand
-from app.tui.table.melding.melds import AreaAt, Areas, AreaShown, SpotAt, Spots, SpotsShown
+from app.tui.table.melding.hand import MeldHeld, MeldingHand, MeldingHandState
+from app.tui.table.melding.melds import (
+    Areas,
+    AreaState,
+    AreaTarget,
+    TableMelds,
+    TableMeldsState,
+    TableMeldTarget,
+)
 from app.tui.table.melding.panel import MeldingPanel
-from app.tui.table.melding.players import Players, PlayerShown, top_line
+from app.tui.table.melding.players import Players, PlayerState, top_line
 from app.tui.table.melding.room import Room, share_out
 from app.tui.table.melding.seat import MeldingSeat
 from app.tui.widgets.piles import Piles
@@ -62,8 +69,8 @@ class Picture:
         self._bar = Line("bar")
         self._players = Players()
         self._piles = Piles("pass")
-        self.spots = Spots()
-        self._middle = Horizontal(self._piles, self.spots, id="middle")
+        self.table_melds = TableMelds()
+        self._middle = Horizontal(self._piles, self.table_melds, id="middle")
         self._message = Line("message")
         self._advice = Line("advice")
         self._fit = Line("fit")
@@ -102,7 +109,7 @@ class Picture:
             return
         self._room = room
         self._players.styles.height = room.players
-        for widget in (self._middle, self._piles, self.spots):
+        for widget in (self._middle, self._piles, self.table_melds):
             widget.styles.height = room.middle
         self._piles.fit(room.pile)
         self.areas.styles.height = room.areas
@@ -146,7 +153,9 @@ class Picture:
 
     def target_at(self, at: Offset) -> Any:
         """What lies at an offset of the screen that a card can be dropped on."""
-        return self._piles.target_at(at) or self.spots.target_at(at) or self.areas.target_at(at)
+        return (
+            self._piles.target_at(at) or self.table_melds.target_at(at) or self.areas.target_at(at)
+        )
 
     def show_cards(self) -> None:
         """Show all cards as they lie now."""
@@ -193,25 +202,25 @@ class Picture:
         screen, sight, card = self._screen, self._screen.sight, self._cursor.card
         fitting: dict[int, bool] = {}
         if card is not None:
-            swaps = {fit.spot for fit in sight.fits(card) if fit.is_swap}
+            swaps = {fit.table_meld for fit in sight.fits(card) if fit.is_swap}
             fitting = {place: place in swaps for place in sight.would_fit(card)}
-        target = self._carried.place if isinstance(self._carried, SpotAt) else self._lit
+        target = self._carried.place if isinstance(self._carried, TableMeldTarget) else self._lit
         names = screen.people.names
         keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
-        self.spots.show(SpotsShown(sight.spots, names, fitting, target), keys)
+        self.table_melds.show(TableMeldsState(sight.table_melds, names, fitting, target), keys)
 
     def show_areas(self) -> None:
         """Show the meld areas, and what of them is raised."""
         screen, sight = self._screen, self._screen.sight
         shown = tuple(
-            AreaShown(area, area_name(area), screen.plain(area_sign(area, screen.card_name)))
+            AreaState(area, area_name(area), screen.plain(area_sign(area, screen.card_name)))
             for area in sight.areas
         )
         self.areas.show(
             shown,
             self._cursor.area_card(sight),
             is_raised=self._cursor.zone == AREAS,
-            target=self._carried.place if isinstance(self._carried, AreaAt) else None,
+            target=self._carried.place if isinstance(self._carried, AreaTarget) else None,
         )
 
     def show_hand(self) -> None:
@@ -219,7 +228,7 @@ class Picture:
         cursor, sight = self._cursor, self._screen.sight
         melds = tuple(MeldHeld(meld, is_row(meld)) for meld in cursor.arrangement.melds)
         self.hand.show(
-            HandShown(
+            MeldingHandState(
                 tuple(cursor.cards),
                 None if cursor.card is None else cursor.place,
                 sight.drawn,
@@ -374,7 +383,7 @@ class Picture:
         count, chair = len(self._screen.table.seats), self._screen.chair
         return [(chair + 1 + step) % count for step in range(count - (chair != ONLOOKER))]
 
-    def _player(self, seat: int) -> PlayerShown:
+    def _player(self, seat: int) -> PlayerState:
         screen, sight = self._screen, self._screen.sight
         player, is_away = sight.players[seat], seat in screen.seen.attendance.away
         long = player_words(sight, seat, screen.card_name)
@@ -385,7 +394,7 @@ class Picture:
             told = AWAY if is_away else did(player.entries, seat, screen.card_name, width=width)
             return screen.plain(told)
 
-        return PlayerShown(
+        return PlayerState(
             screen.people.names[seat],
             is_next,
             player.cards,

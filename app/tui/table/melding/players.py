@@ -20,7 +20,7 @@ _NUMBER: Final = 3
 _DOWN: Final = 5
 
 
-class PlayerShown(NamedTuple):
+class PlayerState(NamedTuple):
     """A player's line."""
 
     name: str
@@ -44,7 +44,7 @@ class Players(Rows):
 
     def __init__(self) -> None:
         super().__init__("players")
-        self._shown: tuple[PlayerShown, ...] = ()
+        self._shown: tuple[PlayerState, ...] = ()
         self._widest = 0
         """Cards of whoever holds the most."""
 
@@ -53,7 +53,7 @@ class Players(Rows):
         """How many rows so many others take."""
         return count if count <= cls.MOST_IN_A_COLUMN else (count + 1) // 2
 
-    def show(self, shown: Sequence[PlayerShown]) -> None:
+    def show(self, shown: Sequence[PlayerState]) -> None:
         """Show a line for each, in the order of play, down the first column and then the other."""
         self._shown = tuple(shown)
         self._lay_out()
@@ -95,7 +95,7 @@ class Players(Rows):
             Piece(f"{right(str(count), _NUMBER)}  "),
         ]
 
-    def _line(self, shown: PlayerShown, width: int, *, is_brief: bool) -> Row:
+    def _line(self, shown: PlayerState, width: int, *, is_brief: bool) -> Row:
         """A line of exactly so many cells."""
         ascii_only = self.looks.ascii_only
         sign = (">" if ascii_only else "▸") if shown.is_in_turn else " "

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.cards.cards import Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
-from app.tui.table.melding.melds import AreaAt, SpotAt
+from app.tui.table.melding.melds import AreaTarget, TableMeldTarget
 from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.picture import Picture
 from app.tui.table.melding.question import Question
@@ -59,22 +59,22 @@ class Pointer:
         card = self._cursor.cards[place]
         self._drop_question()
         match onto:
-            case SpotAt(spot):
-                self._moves.lay_off(card, spot)
-            case AreaAt(area):
+            case TableMeldTarget(table_meld):
+                self._moves.lay_off(card, table_meld)
+            case AreaTarget(area):
                 self._moves.put(1 << card, area)
             case _:
                 self._screen.do(Discard(card))
 
-    def click_spot(self, at: SpotAt) -> None:
+    def click_spot(self, at: TableMeldTarget) -> None:
         """Lay the raised card off there, or answer where one is to go."""
-        if self._question.is_open and self._question.spot(at.place, at_low_end=at.at_low_end):
+        if self._question.is_open and self._question.table_meld(at.place, at_low_end=at.at_low_end):
             return
         self._drop_question()
         if (card := self._cursor.card) is not None:
             self._moves.lay_off(card, at.place)
 
-    def click_area(self, at: AreaAt) -> None:
+    def click_area(self, at: AreaTarget) -> None:
         """Take a card back, or put what is marked or raised into the area."""
         cursor = self._cursor
         if at.card is not None:
@@ -95,9 +95,9 @@ class Pointer:
     def _may_drop(self, card: Card, onto: Any) -> bool:
         sight = self._screen.sight
         match onto:
-            case SpotAt(place):
-                return any(fit.spot == place for fit in sight.fits(card))
-            case AreaAt():
+            case TableMeldTarget(place):
+                return any(fit.table_meld == place for fit in sight.fits(card))
+            case AreaTarget():
                 return sight.own_areas is not None
             case _:
                 return onto is not None and sight.left_after(card) is not None

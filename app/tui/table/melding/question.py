@@ -18,7 +18,7 @@ class Choice(NamedTuple):
 
     label: str
     do: Callable[[], None]
-    spot: int | None = None
+    table_meld: int | None = None
     """The meld on the table that it is about."""
     at_low_end: bool = False
     """It is about the low end of that run."""
@@ -90,11 +90,11 @@ class Question:
             self._place = (self._place + step) % len(self._choices)
             self._show()
 
-    def spot(self, place: int, *, at_low_end: bool) -> bool:
+    def table_meld(self, place: int, *, at_low_end: bool) -> bool:
         """Answer by pointing at a meld on the table, at the lowest card of a run for its low end;
         returns whether a choice is about it.
         """
-        choices = [choice for choice in self._choices if choice.spot == place]
+        choices = [choice for choice in self._choices if choice.table_meld == place]
         ends = [choice for choice in choices if choice.at_low_end is at_low_end]
         for choice in (*ends, *choices)[:1]:
             self._take(choice)
@@ -113,7 +113,7 @@ class Question:
         ]
         if self._otherwise is not None:
             listed.append(words.choice(key("act"), self._otherwise.label, is_raised=True))
-        lit = None if raised is None else self._choices[raised].spot
+        lit = None if raised is None else self._choices[raised].table_meld
         if self._otherwise is None:
             listed.append(words.choice(key("menu"), words.NOWHERE, is_raised=False))
         self._picture.ask(self._question, " · ".join(listed), lit)

@@ -16,7 +16,7 @@ from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry, CommandLine
-from app.tui.table.melding.melds import Areas, Spots
+from app.tui.table.melding.melds import Areas, TableMelds
 from app.tui.table.melding.moves import MeldingAdviser, MeldingMoves, carry_out
 from app.tui.table.melding.picture import Picture
 from app.tui.table.melding.pointer import Pointer
@@ -217,7 +217,7 @@ class MeldingScreen(MeldingSeat):
 
     def action_scroll(self, step: int) -> None:
         """Show other melds on the table where they have no room."""
-        if not self.picture.spots.scroll(step):
+        if not self.picture.table_melds.scroll(step):
             self.say(words.ALL_IN_SIGHT)
 
     def action_menu(self) -> None:
@@ -298,8 +298,8 @@ class MeldingScreen(MeldingSeat):
         if not self._is_too_early(message):
             self._pointer.drop(message.place, message.onto)
 
-    @on(Spots.Pressed)
-    def _click_spot(self, message: Spots.Pressed) -> None:
+    @on(TableMelds.Pressed)
+    def _click_spot(self, message: TableMelds.Pressed) -> None:
         self._pointer.click_spot(message.at)
 
     @on(Areas.Pressed)

@@ -62,7 +62,7 @@ def no_area(text: str, areas: Sequence[str]) -> str:
     return f"{quoted(text)} is no area: say {' or '.join(areas)}."
 
 
-def spot(letter: str, whose: str, kind: str, row: str) -> str:
+def table_meld(letter: str, whose: str, kind: str, row: str) -> str:
     """A meld on the table."""
     return f"Meld {letter}, {whose} {kind}: {row}."
 

@@ -65,19 +65,19 @@ def where(card: str, spots: Sequence[str], word: str) -> str:
     return f"{card} fits {' and '.join(spots)}: say {word} {card} on {spots[0]}."
 
 
-def which_end(card: str, spot: str, word: str) -> str:
+def which_end(card: str, table_meld: str, word: str) -> str:
     """That a card fits both ends of a run."""
-    return f"{card} fits both ends of {spot}: say {word} {card} on {spot} low, or high."
+    return f"{card} fits both ends of {table_meld}: say {word} {card} on {table_meld} low, or high."
 
 
-def fits_not(card: str, spot: str) -> str:
+def fits_not(card: str, table_meld: str) -> str:
     """That a card does not go on this meld."""
-    return f"{card} does not fit {spot}"
+    return f"{card} does not fit {table_meld}"
 
 
-def no_joker_for(card: str, spot: str) -> str:
+def no_joker_for(card: str, table_meld: str) -> str:
     """That a card cannot be exchanged for a joker."""
-    there = f"in {spot}" if spot else "on the table"
+    there = f"in {table_meld}" if table_meld else "on the table"
     return f"No joker {there} stands for {card}"
 
 

@@ -101,14 +101,14 @@ def went_down(melds: Sequence[str]) -> str:
     return f"went down with {', '.join(melds)}" if melds else "went down"
 
 
-def laid_off(cards_in: str, spot: str) -> str:
+def laid_off(cards_in: str, table_meld: str) -> str:
     """Cards laid off on a meld, called by its letter."""
-    return f"laid off {cards_in} on {spot}"
+    return f"laid off {cards_in} on {table_meld}"
 
 
-def swapped(card: str, joker: str, spot: str) -> str:
+def swapped(card: str, joker: str, table_meld: str) -> str:
     """A card exchanged for a joker."""
-    return f"swapped {card} for the {joker} in {spot}"
+    return f"swapped {card} for the {joker} in {table_meld}"
 
 
 def threw(card: str) -> str:
@@ -163,9 +163,9 @@ def fits(card: str, spots: Sequence[str], key: str) -> str:
     return f"{card} fits {_several(spots)} · {key} {asks}"
 
 
-def swaps(card: str, joker: str, spot: str, key: str) -> str:
+def swaps(card: str, joker: str, table_meld: str, key: str) -> str:
     """That a card can be exchanged for a joker now."""
-    return f"{card} is what the {joker} in {spot} stands for · {key} swaps them"
+    return f"{card} is what the {joker} in {table_meld} stands for · {key} swaps them"
 
 
 def will_fit(card: str, spots: Sequence[str], *, needs_down: bool) -> str:

@@ -134,14 +134,14 @@ class Mouse(_Person):
 
     async def _answer(self, table: MeldingScreen, wanted: Any) -> None:
         """Click the meld, at its lowest card for the low end."""
-        spot = table.sight.spots[wanted.meld]
-        name = table.card_name(spot.cards[0])
+        table_meld = table.sight.table_melds[wanted.meld]
+        name = table.card_name(table_meld.cards[0])
         lines = screen_text(self.pilot.app).splitlines()
-        head = f"{spot.letter}▏{name}"
+        head = f"{table_meld.letter}▏{name}"
         y = next(y for y, line in enumerate(lines) if head in line)
         x = lines[y].index(head)
         is_low = getattr(wanted, "low", False)
-        await self.pilot.click(offset=(x + 2 if is_low or not spot.is_run else x, y))
+        await self.pilot.click(offset=(x + 2 if is_low or not table_meld.is_run else x, y))
 
     async def _click(self, table: MeldingScreen, card: int) -> None:
         await self.pilot.click(f"#slot-{table.place_of(card)}", offset=(1, 2))

@@ -244,8 +244,8 @@ async def test_the_mouse_says_at_which_end_of_a_run(at: str, low: bool) -> None:
     async with playing(table) as player:
         await player.raise_card("XA")
         assert "Where does" in await player.press("l")
-        spot = where(player.app, f"▏{at}")
-        await player.pilot.click(offset=(spot.x + 1, spot.y))
+        table_meld = where(player.app, f"▏{at}")
+        await player.pilot.click(offset=(table_meld.x + 1, table_meld.y))
         assert isinstance(player.last, LayOff)
         assert (player.last.meld, player.last.low) == (1, low)
 
@@ -364,10 +364,10 @@ async def test_a_card_is_dragged_onto_a_meld() -> None:
     table.act(ME, Meld(as_set(cards("4S 5S 6S"))))
     async with playing(table) as player:
         at = where(player.app, "4♠")
-        spots = player.screen.picture.spots.region
-        await player.drag("7S", "#spots", (at.x - spots.x, at.y - spots.y))
+        table_melds = player.screen.picture.table_melds.region
+        await player.drag("7S", "#spots", (at.x - table_melds.x, at.y - table_melds.y))
         assert player.last == LayOffSimply(cards("7S")[0], 0)
-        told = await player.drag("KH", "#spots", (at.x - spots.x, at.y - spots.y))
+        told = await player.drag("KH", "#spots", (at.x - table_melds.x, at.y - table_melds.y))
         assert "K♥ fits no meld" in told
 
 
