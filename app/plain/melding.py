@@ -21,7 +21,7 @@ from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.basic import BasicSight
 from app.ui.melding.contract import ContractSight, PollAnswer, is_asked, open_poll
-from app.ui.melding.hand import HeldHands, MeldingOrder
+from app.ui.melding.hand import HeldHands, MeldingHandOrder
 from app.ui.melding.seen import Sight
 from app.ui.melding.sight import LogEntry, LogKind, MeldPlan, Stage
 from app.ui.melding.telling import area_name, area_sign, entry_text, headline, prompt
@@ -193,7 +193,7 @@ class MeldingLines(MatchLines):
         row = self._row(sight.hand, sort)
         told = [words.hand(sight.hand.bit_count(), sight.left, row)]
         if sight.own_areas is None:
-            order = MeldingOrder(self.order)
+            order = MeldingHandOrder(self.order)
             order.is_meld = sight.is_meld
             if melds := order.best_melds(sight.hand):
                 told.append(words.melds_in_hand([self._row(meld) for meld in melds]))

@@ -42,7 +42,7 @@ from app.games.gin.view import Phase, View
 from app.storage.settings import ORDERS
 
 
-class OwnOrder(ABC):
+class HandOrder(ABC):
     """One player's cards from left to right. ``order`` is one of the orders of the settings:
     melds, suit, rank or hand.
     """
@@ -150,7 +150,7 @@ class Held(NamedTuple):
     meld: Cards | None
 
 
-class Arrangement(OwnOrder):
+class GinHandOrder(HandOrder):
     """One player's cards from left to right, in a best arrangement into melds."""
 
     melds: Melds = ()
@@ -217,10 +217,10 @@ HAND: Final = "hand"
 STOCK: Final = "stock"
 PILE: Final = "pile"
 
-OrderT = TypeVar("OrderT", bound=OwnOrder)
+OrderT = TypeVar("OrderT", bound=HandOrder)
 
 
-class Raised(Generic[OrderT]):
+class Selection(Generic[OrderT]):
     """The cards of a hand in their order, and what of the table is raised."""
 
     def __init__(self, arrangement: OrderT) -> None:
@@ -300,11 +300,11 @@ LEAVE: Final = "leave"
 """Where the button is raised that leaves the card offered."""
 
 
-class Cursor(Raised[Arrangement]):
+class GinSelection(Selection[GinHandOrder]):
     """The cards of a hand of Gin in their order, and what of the table is raised."""
 
     def __init__(self) -> None:
-        super().__init__(Arrangement("melds"))
+        super().__init__(GinHandOrder("melds"))
         self.after: dict[Card, int] = {}
         """Deadwood after throwing each card that may be thrown; empty when none may."""
         self._above = STOCK

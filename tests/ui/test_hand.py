@@ -23,7 +23,7 @@ from app.games.gin.melds import best_discards, deadwood, is_meld
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.storage.settings import ORDERS
-from app.ui.hand import HAND, LEAVE, PILE, STOCK, Arrangement, Cursor, meld_kind
+from app.ui.hand import HAND, LEAVE, PILE, STOCK, GinHandOrder, GinSelection, meld_kind
 from tests.tui.host import cards
 
 DEALT = "9D 4S KC 7C 5S 7H JH 6S 7D 2C"
@@ -32,8 +32,8 @@ BY_MELDS = "7C 7D 7H 4S 5S 6S 2C 9D JH KC"
 ten_cards = st.permutations(list(iterate(PACK))).map(lambda deck: deck[:12])
 
 
-def arranged(order: str = "melds", hand: str = DEALT) -> Arrangement:
-    held = Arrangement(order)
+def arranged(order: str = "melds", hand: str = DEALT) -> GinHandOrder:
+    held = GinHandOrder(order)
     held.hold(parse_set(hand), None)
     return held
 
@@ -104,7 +104,7 @@ def test_a_card_that_is_in_a_meld_goes_to_it_and_no_other_moves(
         assert held.meld_of(new)
         assert held.cards == cards(after), order
         assert [card for card in held.cards if card != new] == before
-        resumed = Arrangement(order)
+        resumed = GinHandOrder(order)
         resumed.hold(parse_set(hand) | 1 << new, new)
         assert resumed.cards == held.cards, "as it is when the match is resumed"
 
@@ -165,17 +165,17 @@ def test_a_throw_taken_back_finds_its_old_place() -> None:
 
 def test_a_turn_resumed_in_its_middle_shows_the_drawn_card_last() -> None:
     drawn = parse("TD")
-    held = Arrangement("melds")
+    held = GinHandOrder("melds")
     held.hold(parse_set(DEALT) | 1 << drawn, drawn)
     assert held.cards == [*cards(BY_MELDS), drawn]
-    thrown = Arrangement("melds")
+    thrown = GinHandOrder("melds")
     thrown.hold(parse_set(DEALT), None)
     thrown.hold(parse_set(DEALT) & ~(1 << parse("KC")) | 1 << drawn, drawn)
     assert thrown.cards[-1] == drawn
 
 
 def test_melds_that_are_shown_stay_while_they_are_as_good_as_others() -> None:
-    held = Arrangement("melds")
+    held = GinHandOrder("melds")
     held.hold(parse_set("5C 5D 5H 6H 7H KS QD 9C 2D AS"), None)
     shown = held.melds
     other = parse_set("5H 6H 7H")
@@ -190,7 +190,7 @@ def test_melds_that_are_shown_stay_while_they_are_as_good_as_others() -> None:
 def test_over_a_turn_cards_are_kept_and_only_the_new_one_comes_in(
     deck: list[int], order: str, data: st.DataObject
 ) -> None:
-    held = Arrangement(order)
+    held = GinHandOrder(order)
     hand: Cards = as_set(deck[:10])
     held.hold(hand, None)
     before = held.cards[:]
@@ -247,13 +247,13 @@ def hand(*actions: tuple[int, Action], upcard: str = "KD") -> Hand:
     return played
 
 
-def at(*actions: tuple[int, Action], upcard: str = "KD") -> tuple[Cursor, View]:
+def at(*actions: tuple[int, Action], upcard: str = "KD") -> tuple[GinSelection, View]:
     """My cursor after these actions."""
     played = hand(*actions, upcard=upcard)
-    view, cursor = played.view(ME), Cursor()
-    cursor.arrangement.hold(view.hand, view.drawn)
-    cursor.step_to(view, is_my_turn=played.to_act == ME)
-    return cursor, view
+    view, selection = played.view(ME), GinSelection()
+    selection.arrangement.hold(view.hand, view.drawn)
+    selection.step_to(view, is_my_turn=played.to_act == ME)
+    return selection, view
 
 
 AT_THE_UPCARD = ((OTHER, PASS),)
@@ -272,9 +272,9 @@ DRAWING = ((OTHER, DRAW_DISCARD), (OTHER, Discard(parse("QH"))))
 def test_the_next_step_is_raised(
     actions: tuple[tuple[int, Action], ...], zone: str, natural: Action
 ) -> None:
-    cursor, view = at(*actions)
-    assert cursor.zone == zone
-    assert cursor.natural(view.phase) == natural
+    selection, view = at(*actions)
+    assert selection.zone == zone
+    assert selection.natural(view.phase) == natural
 
 
 @pytest.mark.parametrize(
@@ -287,98 +287,100 @@ def test_the_next_step_is_raised(
     ],
 )
 def test_an_upcard_is_raised_that_goes_into_a_meld(upcard: str, zone: str) -> None:
-    cursor, view = at(*AT_THE_UPCARD, upcard=upcard)
-    assert cursor.zone == zone
-    cursor.go_down()
-    cursor.go_up()
-    assert cursor.zone == zone
-    cursor.raise_next(1)
-    assert cursor.natural(view.phase) == PASS
-    cursor.raise_next(-1)
-    assert cursor.natural(view.phase) == DRAW_DISCARD
-    cursor.raise_for(PASS)
-    assert cursor.zone == LEAVE
+    selection, view = at(*AT_THE_UPCARD, upcard=upcard)
+    assert selection.zone == zone
+    selection.go_down()
+    selection.go_up()
+    assert selection.zone == zone
+    selection.raise_next(1)
+    assert selection.natural(view.phase) == PASS
+    selection.raise_next(-1)
+    assert selection.natural(view.phase) == DRAW_DISCARD
+    selection.raise_for(PASS)
+    assert selection.zone == LEAVE
 
 
 def test_nothing_is_raised_anew_while_another_is_to_act() -> None:
-    cursor, _ = at()
-    assert (cursor.zone, cursor.after) == (HAND, {})
+    selection, _ = at()
+    assert (selection.zone, selection.after) == (HAND, {})
 
 
 def test_a_throw_is_told_for_every_card_but_the_one_just_taken() -> None:
-    cursor, view = at(*TOOK_IT)
-    assert set(cursor.after) == set(iterate(view.hand)) - {parse("KD")}
-    cursor.step_to(view, is_my_turn=False)
-    assert cursor.after == {}
+    selection, view = at(*TOOK_IT)
+    assert set(selection.after) == set(iterate(view.hand)) - {parse("KD")}
+    selection.step_to(view, is_my_turn=False)
+    assert selection.after == {}
 
 
 def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> None:
-    cursor, _ = at()
-    cursor.raise_card(9)
-    cursor.raise_next(1)
-    assert cursor.place == 0
-    cursor.raise_next(-1)
-    assert cursor.place == 9
-    cursor.go_up()
-    assert (cursor.zone, cursor.card) == (STOCK, None)
-    cursor.raise_next(1)
-    assert cursor.zone == PILE
-    cursor.raise_next(-1)
-    assert cursor.zone == STOCK
-    cursor.go_down()
-    assert (cursor.zone, cursor.place) == (HAND, 9)
+    selection, _ = at()
+    selection.raise_card(9)
+    selection.raise_next(1)
+    assert selection.place == 0
+    selection.raise_next(-1)
+    assert selection.place == 9
+    selection.go_up()
+    assert (selection.zone, selection.card) == (STOCK, None)
+    selection.raise_next(1)
+    assert selection.zone == PILE
+    selection.raise_next(-1)
+    assert selection.zone == STOCK
+    selection.go_down()
+    assert (selection.zone, selection.place) == (HAND, 9)
 
 
 @pytest.mark.parametrize("actions", [DRAWING, TOOK_IT])
 def test_up_leads_to_the_stock_once_no_card_is_offered_any_more(
     actions: tuple[tuple[int, Action], ...],
 ) -> None:
-    cursor, _ = at(*AT_THE_UPCARD)
+    selection, _ = at(*AT_THE_UPCARD)
     played = hand(*actions)
-    cursor.step_to(played.view(ME), is_my_turn=played.to_act == ME)
-    cursor.go_down()
-    cursor.go_up()
-    assert cursor.zone == STOCK
+    selection.step_to(played.view(ME), is_my_turn=played.to_act == ME)
+    selection.go_down()
+    selection.go_up()
+    assert selection.zone == STOCK
 
 
 def test_a_pile_is_no_natural_thing_to_use_after_the_draw() -> None:
-    cursor, view = at(*TOOK_IT)
-    cursor.go_up()
-    assert cursor.natural(view.phase) is None
+    selection, view = at(*TOOK_IT)
+    selection.go_up()
+    assert selection.natural(view.phase) is None
 
 
 def test_a_card_stays_raised_in_another_order() -> None:
-    cursor, _ = at()
-    cursor.raise_card(cursor.cards.index(parse("9D")))
+    selection, _ = at()
+    selection.raise_card(selection.cards.index(parse("9D")))
     orders = []
     for _ in range(4):
-        cursor.put_in_order(cursor.next_order)
-        orders.append(cursor.arrangement.order)
-        assert cursor.card == parse("9D")
+        selection.put_in_order(selection.next_order)
+        orders.append(selection.arrangement.order)
+        assert selection.card == parse("9D")
     assert orders == ["suit", "rank", "hand", "melds"]
 
 
 def test_cards_come_together_where_the_first_of_them_is() -> None:
-    cursor, _ = at()
-    cursor.put_in_order("rank")
-    first = min(cursor.cards.index(card) for card in iterate(parse_set("7C KC JH")))
-    cursor.bring_together(parse_set("7C KC JH"))
-    assert set(cursor.cards[cursor.place : cursor.place + 3]) == set(iterate(parse_set("7C KC JH")))
-    assert cursor.arrangement.order == "hand"
-    assert cursor.place == first
+    selection, _ = at()
+    selection.put_in_order("rank")
+    first = min(selection.cards.index(card) for card in iterate(parse_set("7C KC JH")))
+    selection.bring_together(parse_set("7C KC JH"))
+    assert set(selection.cards[selection.place : selection.place + 3]) == set(
+        iterate(parse_set("7C KC JH"))
+    )
+    assert selection.arrangement.order == "hand"
+    assert selection.place == first
 
 
 def test_a_card_that_is_moved_stays_raised() -> None:
-    cursor, _ = at()
-    card = cursor.cards[2]
-    cursor.move_card(2, 5)
-    assert (cursor.card, cursor.place) == (card, 5)
+    selection, _ = at()
+    card = selection.cards[2]
+    selection.move_card(2, 5)
+    assert (selection.card, selection.place) == (card, 5)
 
 
 def test_the_next_hand_is_taken_up_anew() -> None:
-    cursor, view = at()
-    cursor.move_card(0, 9)
-    cursor.let_go()
-    assert cursor.card is None
-    cursor.arrangement.hold(view.hand, None)
-    assert as_set(cursor.cards) == view.hand
+    selection, view = at()
+    selection.move_card(0, 9)
+    selection.let_go()
+    assert selection.card is None
+    selection.arrangement.hold(view.hand, None)
+    assert as_set(selection.cards) == view.hand

@@ -27,7 +27,7 @@ from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, Uncounted
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
-from app.ui.hand import Cursor
+from app.ui.hand import GinSelection
 from app.ui.turn import Ahead
 from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
@@ -130,7 +130,7 @@ class LessonScreen(UncountedScreen):
 
     def moves(self, ahead: Ahead) -> GinMoves:
         """Asks before something else is done than the lesson has."""
-        self.steps = LessonSteps(self, self.cursor, self.picture, self._number)
+        self.steps = LessonSteps(self, self.selection, self.picture, self._number)
         self.guide = self.steps
         return LessonMoves(self, ahead, self.kept, self.steps)
 
@@ -215,9 +215,11 @@ class LessonSteps:
     Where one is, is told by what has been done: taking moves back goes back in the lesson.
     """
 
-    def __init__(self, screen: GinSeat, cursor: Cursor, picture: Picture, number: int) -> None:
+    def __init__(
+        self, screen: GinSeat, selection: GinSelection, picture: Picture, number: int
+    ) -> None:
         self._screen = screen
-        self._cursor = cursor
+        self._selection = selection
         self._picture = picture
         self._number = number
         self._raised_at: int | None = None
@@ -267,7 +269,7 @@ class LessonSteps:
             done = len(screen.view.history)
             if self._raised_at != done:
                 # So that a meld that is spoken of lies together.
-                self._cursor.arrangement.sort()
+                self._selection.arrangement.sort()
                 self.raise_wanted()
             elif not self._picture.said:
                 screen.say(self._step.do)
@@ -282,7 +284,7 @@ class LessonSteps:
         """Raise what the next step is about, and say its key."""
         if (wanted := self.wanted) is not None:
             self._raised_at = len(self._screen.view.history)
-            self._cursor.raise_for(wanted)
+            self._selection.raise_for(wanted)
             self._screen.say(self._step.do)
 
     def hint(self) -> None:
@@ -293,7 +295,7 @@ class LessonSteps:
             return
         self._hinted = asked
         self.raise_wanted()
-        self._picture.show_cursor()
+        self._picture.show_selection()
         screen.say(f"{self._step.do} {does_hint(screen.key_name)}")
 
     def ask_about(self, action: Action) -> None:
@@ -302,7 +304,7 @@ class LessonSteps:
         top, do = screen.view.top, self._step.do
         told = words.something_else(action, top, screen.card_name, do)
         self.raise_wanted()
-        self._picture.show_cursor()
+        self._picture.show_selection()
         screen.say(told)
 
 

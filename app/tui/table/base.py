@@ -13,10 +13,10 @@ from app.games.base import IllegalAction
 from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.help import Adviser
-from app.tui.table.moves import EarlyKeys, HandOrder, Moves, ShowsHand
+from app.tui.table.moves import EarlyKeys, HandArranger, Moves, ShowsHand
 from app.tui.table.seat import MatchViewT, SeatScreen
 from app.tui.table.turn_flow import WhatNext
-from app.ui.hand import Raised
+from app.ui.hand import Selection
 from app.words.en import answers
 from app.words.en.refusals import sentence_for
 
@@ -56,11 +56,11 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
     AUTO_FOCUS = ""
 
     picture: ShowsTable
-    cursor: Raised[Any]
+    selection: Selection[Any]
     commands: CommandEntry
     what_next: WhatNext
     _moves: Moves
-    _hand_order: HandOrder
+    _hand_arranger: HandArranger
     _adviser: Adviser
     _early_keys: EarlyKeys
 
@@ -101,7 +101,7 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
         # It may be written in signs that are not to be used any more.
         self.picture.forget_answer()
         if self.gin.settings.order != order_before:
-            self._hand_order.put_in_order(self.gin.settings.order, for_match=False)
+            self._hand_arranger.put_in_order(self.gin.settings.order, for_match=False)
         self.show_all()
 
     def say(self, text: str) -> None:
@@ -177,24 +177,24 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
 
     def place_of(self, card: Card) -> int:
         """The place, from the left, of a card in the hand. Raises ValueError for any other."""
-        return self.cursor.cards.index(card)
+        return self.selection.cards.index(card)
 
     def action_go_down(self) -> None:
         """Go to the hand."""
-        self.cursor.go_down()
-        self.picture.show_cursor()
+        self.selection.go_down()
+        self.picture.show_selection()
 
     def action_shift(self, step: int) -> None:
         """Move the raised card by hand."""
-        self._hand_order.shift(step)
+        self._hand_arranger.shift(step)
 
     def action_order(self) -> None:
         """Put the hand in the next order."""
-        self.put_in_order(self.cursor.next_order)
+        self.put_in_order(self.selection.next_order)
 
     def put_in_order(self, order: str) -> None:
         """Put the hand in one of the orders of the settings, for this match."""
-        self._hand_order.put_in_order(order, for_match=True)
+        self._hand_arranger.put_in_order(order, for_match=True)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """What the others threw is no longer new."""

@@ -11,7 +11,7 @@ from textual.binding import ActiveBinding
 from app.cards.cards import Card
 from app.games.base import IllegalAction
 from app.tui.table.seat import AnySeat
-from app.ui.hand import HAND, Raised
+from app.ui.hand import HAND, Selection
 from app.words.en import answers as words
 from app.words.en.refusals import sentence_for
 
@@ -116,23 +116,23 @@ class ShowsHand(Protocol):
     def show_live(self) -> None:
         """Show what a throw of the raised card would leave."""
 
-    def show_cursor(self) -> None:
+    def show_selection(self) -> None:
         """Show what is raised now."""
 
 
-class HandOrder:
+class HandArranger:
     """Moves the cards of the hand, shows that, and tells the player what has become of them."""
 
-    def __init__(self, screen: AnySeat, cursor: Raised[Any], picture: ShowsHand) -> None:
+    def __init__(self, screen: AnySeat, selection: Selection[Any], picture: ShowsHand) -> None:
         self._screen = screen
-        self._cursor = cursor
+        self._selection = selection
         self._picture = picture
 
     def put_in_order(self, order: str, *, for_match: bool) -> None:
         """Put the hand in one of the orders of the settings, which with ``for_match`` stay as
         they are.
         """
-        self._cursor.put_in_order(order)
+        self._selection.put_in_order(order)
         self._picture.show_hand()
         self._picture.show_live()
         self._screen.say(
@@ -143,15 +143,15 @@ class HandOrder:
 
     def move(self, source: int, target: int) -> None:
         """Move a card of the hand to another place, where it is raised."""
-        self._cursor.move_card(source, target)
-        self._picture.show_cursor()
+        self._selection.move_card(source, target)
+        self._picture.show_selection()
 
     def shift(self, step: int) -> None:
         """Move the raised card to another place."""
-        cursor, place = self._cursor, self._cursor.place
-        if cursor.zone != HAND:
+        selection, place = self._selection, self._selection.place
+        if selection.zone != HAND:
             self._screen.say(words.raise_to_move(self._screen.key_name))
-        elif 0 <= place + step < len(cursor.cards):
+        elif 0 <= place + step < len(selection.cards):
             self.move(place, place + step)
         else:
             self._screen.say(words.HAND_ENDS)

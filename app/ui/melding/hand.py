@@ -30,7 +30,7 @@ from app.games.contract.actions import LayOff as LayOffAt
 from app.games.contract.rules import Contract
 from app.match.view import AnyMatchView
 from app.storage import beside
-from app.ui.hand import HAND, PILE, STOCK, OwnOrder, Raised
+from app.ui.hand import HAND, PILE, STOCK, HandOrder, Selection
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.seen import Sight
 from app.ui.melding.sight import Stage
@@ -39,7 +39,7 @@ AREAS: Final = "areas"
 """Where the meld areas are raised, or a card in one of them."""
 
 
-class MeldingOrder(OwnOrder):
+class MeldingHandOrder(HandOrder):
     """One player's cards from left to right, with the melds among them. Jokers come last: for
     what they are best, only the player knows.
     """
@@ -86,11 +86,11 @@ def _candidates(cards: Cards) -> Iterator[Cards]:
                 yield row
 
 
-class MeldingCursor(Raised[MeldingOrder]):
+class MeldingSelection(Selection[MeldingHandOrder]):
     """The cards of a hand in their order, which of them are marked, and what is raised."""
 
     def __init__(self) -> None:
-        super().__init__(MeldingOrder("melds"))
+        super().__init__(MeldingHandOrder("melds"))
         self.marked: Cards = NO_CARDS
         """Cards of the hand that the player has picked out."""
         self._area_place: int | None = None

@@ -102,7 +102,7 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
 
 
 def assert_each_meld_lies_together(table: LessonScreen) -> None:
-    held = table.cursor.arrangement.held()
+    held = table.selection.arrangement.held()
     groups = [meld for meld, _ in groupby(each.meld for each in held)]
     assert len(groups) == len({*groups}), held
 
@@ -166,9 +166,9 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         assert "You may throw Ah: do it once more, if you like." in text
         assert table.view.history == before
         assert "10h is raised" in text, "Enter does again what the lesson has"
-        assert table.cursor.card == parse("TH")
+        assert table.selection.card == parse("TH")
         await person.press("1", "h")
-        assert table.cursor.card == parse("TH")
+        assert table.selection.card == parse("TH")
         await person.press("1", "enter", "1", "enter")
         assert table.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
         assert not table.steps.is_followed

@@ -14,10 +14,10 @@ from app.tui.screens.base import GameApp
 from app.tui.table.gin.picture import Picture
 from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.kept_screens import KeptScreens
-from app.tui.table.moves import HandOrder, Moves
+from app.tui.table.moves import HandArranger, Moves
 from app.ui.commands import CommandError
 from app.ui.commands import parse as parse_command
-from app.ui.hand import Cursor, meld_kind
+from app.ui.hand import GinSelection, meld_kind
 from app.ui.turn import Ahead
 from app.words.en import answers
 from app.words.en.cards import long_name
@@ -97,11 +97,11 @@ def _left_over(view: View, knock: Knock) -> Cards:
     return unmelded(view.hand & ~(1 << knock.card), knock.melds)
 
 
-class GinHandOrder(HandOrder):
+class GinHandArranger(HandArranger):
     """Moves the cards of a hand of Gin."""
 
-    def __init__(self, screen: GinSeat, cursor: Cursor, picture: Picture) -> None:
-        super().__init__(screen, cursor, picture)
+    def __init__(self, screen: GinSeat, selection: GinSelection, picture: Picture) -> None:
+        super().__init__(screen, selection, picture)
         self._gin = screen
 
     def put_together(self, cards: Cards) -> None:
@@ -110,8 +110,8 @@ class GinHandOrder(HandOrder):
         if missing := cards & ~screen.view.hand:
             screen.say(answers.not_held(long_name(next(iterate(missing)))))
             return
-        self._cursor.bring_together(cards)
-        self._picture.show_cursor()
+        self._selection.bring_together(cards)
+        self._picture.show_selection()
         listed = names(cards, screen.card_name)
         kind = meld_kind(cards) if is_meld(cards) else None
         screen.say(words.is_meld(listed, kind) if kind else words.is_no_meld(listed))

@@ -17,7 +17,7 @@ from app.tui.widgets.others import OtherCards, Others
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import FittingLine, Line
 from app.tui.widgets.title_bar import UNSAVED
-from app.ui.hand import Cursor
+from app.ui.hand import GinSelection
 from app.words.en import answers
 from app.words.en.gin import answers as words
 from app.words.en.gin import labels
@@ -30,9 +30,9 @@ class Picture:
     The match is shown as it is ``seen`` by the screen, and what is raised by the cursor.
     """
 
-    def __init__(self, screen: GinSeat, cursor: Cursor) -> None:
+    def __init__(self, screen: GinSeat, selection: GinSelection) -> None:
         self._screen = screen
-        self._cursor = cursor
+        self._selection = selection
         seats = len(screen.table.seats)
         is_seated = bool(screen.table.here) or screen.seen.chair != ONLOOKER
         self._is_crowd = seats > 2 or not is_seated
@@ -109,7 +109,7 @@ class Picture:
         """Show the stock and the discards, and which of them is raised."""
         screen = self._screen
         view = screen.view
-        self._zone = self._cursor.zone
+        self._zone = self._selection.zone
         # Fewer than there were, after a move was taken back.
         self._noticed = min(self._noticed, len(view.history))
         thrown = new_throw(view.history, screen.me)
@@ -128,18 +128,18 @@ class Picture:
 
     def show_hand(self) -> None:
         """Show the hand in its order, and which card is raised."""
-        arrangement, cursor = self._cursor.arrangement, self._cursor
+        arrangement, selection = self._selection.arrangement, self._selection
         self._hand.show(
             arrangement.held(),
-            None if cursor.card is None else cursor.place,
+            None if selection.card is None else selection.place,
             self._screen.view.drawn,
             arrangement.deadwood,
             is_away=self._carried is not None,
         )
 
-    def show_cursor(self) -> None:
+    def show_selection(self) -> None:
         """Show what is raised now, and what a throw of it would leave."""
-        if self._zone != self._cursor.zone:
+        if self._zone != self._selection.zone:
             self.show_cards()
         else:
             self.show_hand()
@@ -194,18 +194,18 @@ class Picture:
 
     def show_live(self) -> None:
         """Show what a throw of the raised card would leave, and whether one may knock."""
-        screen, cursor = self._screen, self._cursor
-        view, card = screen.view, cursor.card
+        screen, selection = self._screen, self._selection
+        view, card = screen.view, selection.card
         after, limit = "", ""
-        if cursor.after:
+        if selection.after:
             if card is not None:
-                name, left = screen.card_name(card), cursor.after.get(card)
+                name, left = screen.card_name(card), selection.after.get(card)
                 after = (
                     answers.may_not_throw(name) if left is None else words.after_throw(name, left)
                 )
-            limit = knock_possible(min(cursor.after.values()), view, screen.key_name)
+            limit = knock_possible(min(selection.after.values()), view, screen.key_name)
         elif view.phase is not Phase.OVER and screen.hand:
-            deadwood, chair = cursor.arrangement.deadwood, screen.seen.chair
+            deadwood, chair = selection.arrangement.deadwood, screen.seen.chair
             after = words.own_deadwood(deadwood)
             if chair != screen.me:
                 after = words.deadwood_of(screen.people.whose(chair), deadwood)

@@ -18,7 +18,7 @@ from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.gin.hand import HandRow
 from app.tui.table.gin.help import GinAdviser, LessonGuide
-from app.tui.table.gin.moves import GinHandOrder, GinMoves, carry_out
+from app.tui.table.gin.moves import GinHandArranger, GinMoves, carry_out
 from app.tui.table.gin.picture import Picture
 from app.tui.table.gin.seat import KEYS, TutoredSeat
 from app.tui.table.gin.turn_flow import GinNext
@@ -28,7 +28,7 @@ from app.tui.table.moves import EarlyKeys
 from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
-from app.ui.hand import HAND, STOCK, Cursor
+from app.ui.hand import HAND, STOCK, GinSelection
 from app.ui.turn import Ahead
 from app.words.en import answers
 from app.words.en.commands import listed
@@ -54,10 +54,10 @@ class GinScreen(TutoredSeat):
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
-        self.cursor: Cursor = Cursor()
-        self.picture: Picture = Picture(self, self.cursor)
+        self.selection: GinSelection = GinSelection()
+        self.picture: Picture = Picture(self, self.selection)
         ahead = Ahead()
-        self._hand_order: GinHandOrder = GinHandOrder(self, self.cursor, self.picture)
+        self._hand_arranger: GinHandArranger = GinHandArranger(self, self.selection, self.picture)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
         self.kept = KeptScreens()
         self._moves: GinMoves = GinMoves(self, ahead, self.kept)
@@ -76,8 +76,8 @@ class GinScreen(TutoredSeat):
         """Everything is made once and only ever shown again."""
         self.fit(self.app.size)
         # From here on a key that was typed ahead finds the cards it is about.
-        self.cursor.arrangement.order = self.gin.settings.order
-        self.cursor.arrangement.hold(self.hand, self.view.drawn)
+        self.selection.arrangement.order = self.gin.settings.order
+        self.selection.arrangement.hold(self.hand, self.view.drawn)
         yield from self.picture.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
@@ -100,9 +100,9 @@ class GinScreen(TutoredSeat):
         shown = (self.seen.deal, self.me)
         if self._hand_shown != shown:
             self._hand_shown = shown
-            self.cursor.let_go()
+            self.selection.let_go()
             self.picture.forget_hand()
-        self.cursor.arrangement.hold(self.hand, self.view.drawn)
+        self.selection.arrangement.hold(self.hand, self.view.drawn)
         self._follow_step()
         self.tutor.follow()
         self.guide.follow()
@@ -127,7 +127,7 @@ class GinScreen(TutoredSeat):
         self._step = step
         self.not_seen_yet()
         self.picture.forget_answer()
-        self.cursor.step_to(view, is_my_turn=self.my_turn)
+        self.selection.step_to(view, is_my_turn=self.my_turn)
         if self.my_turn and (told := going_round(view, self.key_name)):
             self.notify(self.plain(told), timeout=8)
 
@@ -188,8 +188,8 @@ class GinScreen(TutoredSeat):
 
     def raise_for(self, action: Action) -> None:
         """Raise what of the table an action is about."""
-        self.cursor.raise_for(action)
-        self.picture.show_cursor()
+        self.selection.raise_for(action)
+        self.picture.show_selection()
 
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
@@ -207,7 +207,7 @@ class GinScreen(TutoredSeat):
         if not self.my_turn:
             self.place.ask_again()
             self.what_next.follow()
-        elif action := self.tutor.insisted or self.cursor.natural(self.view.phase):
+        elif action := self.tutor.insisted or self.selection.natural(self.view.phase):
             self.do(action)
         else:
             self.say(answers.has_drawn(self.key_name))
@@ -238,45 +238,45 @@ class GinScreen(TutoredSeat):
 
     def action_move(self, step: int) -> None:
         """Raise the next card, or the other pile."""
-        self.cursor.raise_next(step)
-        self.picture.show_cursor()
+        self.selection.raise_next(step)
+        self.picture.show_selection()
 
     def action_raise_card(self, place: int) -> None:
         """Raise the card of this place."""
-        if place < len(self.cursor.cards):
-            self.cursor.raise_card(place)
-            self.picture.show_cursor()
+        if place < len(self.selection.cards):
+            self.selection.raise_card(place)
+            self.picture.show_selection()
         else:
             self.say(answers.NO_CARD_THERE)
 
     def action_go_up(self) -> None:
         """Go from the hand to the piles."""
-        self.cursor.go_up()
-        self.picture.show_cursor()
+        self.selection.go_up()
+        self.picture.show_selection()
 
     # -- the mouse -------------------------------------------------------------------------
 
     @on(HandRow.Clicked)
     def _click_card(self, message: HandRow.Clicked) -> None:
-        is_raised = self.cursor.zone == HAND and self.cursor.place == message.place
+        is_raised = self.selection.zone == HAND and self.selection.place == message.place
         if not (is_raised and self.my_turn):
             self.tutor.forget("")
-            self.cursor.raise_card(message.place)
-            self.picture.show_cursor()
+            self.selection.raise_card(message.place)
+            self.picture.show_selection()
         elif not self._early_keys.refuses(self.picture.unseen(message.time)):
             self.action_act()
 
     @on(HandRow.Dragged)
     def _drag_card(self, message: HandRow.Dragged) -> None:
-        self.cursor.move_card(message.source, message.target)
-        self.picture.show_cursor()
+        self.selection.move_card(message.source, message.target)
+        self.picture.show_selection()
 
     @on(HandRow.Carried)
     def _carry_card(self, message: HandRow.Carried) -> None:
         """Show on the discards what would be thrown there."""
-        card = self.cursor.cards[message.place]
+        card = self.selection.cards[message.place]
         may_throw = message.onto and not self.now.why_not_throw(card)
-        self.cursor.raise_card(message.place)
+        self.selection.raise_card(message.place)
         self.picture.carry(card if may_throw else None)
         self.picture.show_live()
 
@@ -284,7 +284,7 @@ class GinScreen(TutoredSeat):
     def _throw_card(self, message: HandRow.Dropped) -> None:
         self.picture.carry(None)
         if not self._early_keys.refuses(self.picture.unseen(message.time)):
-            self.do(DISCARDS[self.cursor.cards[message.place]])
+            self.do(DISCARDS[self.selection.cards[message.place]])
 
     @on(Pile.Clicked)
     def _click_pile(self, message: Pile.Clicked) -> None:
@@ -302,7 +302,7 @@ class GinScreen(TutoredSeat):
 
     def put_together(self, cards: Cards) -> None:
         """Put these cards of the hand side by side, and say whether they are a meld."""
-        self._hand_order.put_together(cards)
+        self._hand_arranger.put_together(cards)
 
     def show_page(self, page: str) -> None:
         """Turn the panel to one of its pages: ``sheet``, ``known`` or ``log``."""

@@ -18,7 +18,7 @@ from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
 from app.ui.hand import PILE, STOCK
 from app.ui.melding.commands import read
-from app.ui.melding.hand import AREAS, MeldingCursor, goes_down
+from app.ui.melding.hand import AREAS, MeldingSelection, goes_down
 from app.ui.melding.sight import LayOffOption, MeldPlan, Stage
 from app.ui.melding.telling import area_name
 from app.words.en import answers
@@ -33,11 +33,11 @@ class MeldingMoves(Moves):
     """Makes the moves of Basic Rummy and contract rummy, and asks first where it has to."""
 
     def __init__(
-        self, screen: MeldingSeat, cursor: MeldingCursor, picture: Picture, question: Question
+        self, screen: MeldingSeat, selection: MeldingSelection, picture: Picture, question: Question
     ) -> None:
         super().__init__(screen)
         self._seat = screen
-        self._cursor = cursor
+        self._selection = selection
         self._picture = picture
         self._question = question
         self._draws_next = False
@@ -71,19 +71,19 @@ class MeldingMoves(Moves):
 
     def act(self) -> None:
         """Do the natural thing with what is raised, in one's own turn."""
-        screen, cursor, sight = self._seat, self._cursor, self._seat.sight
+        screen, selection, sight = self._seat, self._selection, self._seat.sight
         if self.takes_out():
             return
-        if cursor.zone == AREAS and goes_down(sight):
+        if selection.zone == AREAS and goes_down(sight):
             self._look_at_ways(NO_CARDS)
         elif sight.stage in (Stage.POLL, Stage.CLAIM):
             self.answer()
-        elif cursor.zone == STOCK and sight.stage is Stage.DRAW:
+        elif selection.zone == STOCK and sight.stage is Stage.DRAW:
             screen.do(DRAW_STOCK)
-        elif cursor.zone == PILE and sight.stage is Stage.DRAW:
+        elif selection.zone == PILE and sight.stage is Stage.DRAW:
             screen.do(DRAW_DISCARD)
-        elif cursor.card is not None:
-            screen.do(Discard(cursor.card))
+        elif selection.card is not None:
+            screen.do(Discard(selection.card))
         else:
             screen.say(answers.has_drawn(screen.key_name))
 
@@ -91,14 +91,14 @@ class MeldingMoves(Moves):
         """Take the card that is raised in a meld area back into the hand; returns whether there
         was one.
         """
-        card = self._cursor.area_card(self._seat.sight)
+        card = self._selection.area_card(self._seat.sight)
         if card is not None:
             self.take_out(1 << card)
         return card is not None
 
     def answer(self) -> None:
         """Leave the top of the discard pile, unless it is raised."""
-        if self._cursor.zone != PILE:
+        if self._selection.zone != PILE:
             self.leave()
         elif self._seat.sight.stage is Stage.POLL:
             self._seat.do(BUY)
@@ -111,13 +111,13 @@ class MeldingMoves(Moves):
 
     def mark(self) -> None:
         """Mark the raised card, or mark it no more."""
-        screen, cursor = self._seat, self._cursor
+        screen, selection = self._seat, self._selection
         if self.takes_out():
             return
-        if cursor.card is None:
+        if selection.card is None:
             screen.say(words.raise_to_mark(screen.key_name("down")))
             return
-        cursor.mark(cursor.card)
+        selection.mark(selection.card)
         screen.keep_held()
         self._picture.show_hand()
         self._picture.show_live()
@@ -126,8 +126,8 @@ class MeldingMoves(Moves):
 
     def lay_off_raised(self) -> None:
         """Lay the raised card off."""
-        if self._cursor.card is not None:
-            self.lay_off(self._cursor.card)
+        if self._selection.card is not None:
+            self.lay_off(self._selection.card)
         else:
             self._seat.say(words.raise_to_lay_off(self._seat.key_name("down")))
 
@@ -203,15 +203,15 @@ class MeldingMoves(Moves):
         """Show the ways to meld, before one is chosen; or in contract rummy put what is marked,
         or raised, into a meld area, and show the ways when all are complete.
         """
-        screen, cursor, sight = self._seat, self._cursor, self._seat.sight
-        if cursor.marked and sight.own_areas is not None:
-            self.put(cursor.marked)
+        screen, selection, sight = self._seat, self._selection, self._seat.sight
+        if selection.marked and sight.own_areas is not None:
+            self.put(selection.marked)
             if goes_down(self._seat.sight):
                 self._look_at_ways(NO_CARDS)
         elif sight.may("meld"):
-            self._look_at_ways(cursor.marked)
-        elif sight.own_areas is not None and cursor.card is not None:
-            self.put(1 << cursor.card, meant=False)
+            self._look_at_ways(selection.marked)
+        elif sight.own_areas is not None and selection.card is not None:
+            self.put(1 << selection.card, meant=False)
             if goes_down(self._seat.sight):
                 self._look_at_ways(NO_CARDS)
         else:
@@ -285,27 +285,27 @@ class MeldingMoves(Moves):
 
     def clear(self) -> None:
         """Take everything out of the meld areas, and mark nothing."""
-        screen, cursor = self._seat, self._cursor
+        screen, selection = self._seat, self._selection
         areas = screen.sight.own_areas
         in_areas = areas.all_cards if areas is not None else NO_CARDS
-        if not cursor.marked and not in_areas:
+        if not selection.marked and not in_areas:
             screen.say(words.NOTHING_TO_CLEAR if areas is not None else words.NO_AREA_TO_CLEAR)
             return
-        cursor.marked = NO_CARDS
+        selection.marked = NO_CARDS
         screen.keep_held()
         self.take_out(in_areas)
-        self._picture.show_cursor()
+        self._picture.show_selection()
         screen.say(words.CLEARED)
 
     def show_areas(self) -> None:
         """Show meld areas and hand after cards have gone from one to the other."""
-        sight, cursor = self._seat.sight, self._cursor
+        sight, selection = self._seat.sight, self._selection
         self._seat.not_seen_yet()
-        cursor.hold(sight)
+        selection.hold(sight)
         if sight.is_mine and goes_down(sight):
-            cursor.raise_areas()
-        elif cursor.zone == AREAS and cursor.area_card(sight) is None:
-            cursor.go_down()
+            selection.raise_areas()
+        elif selection.zone == AREAS and selection.area_card(sight) is None:
+            selection.go_down()
         self._picture.forget_answer()
         self._picture.show_cards()
         self._picture.show_words()
@@ -324,7 +324,7 @@ def carry_out(screen: MeldingSeat, moves: MeldingMoves, text: str) -> None:
         return
     match wanted.name:
         case "sort":
-            screen.put_in_order(wanted.value or screen.cursor.next_order)
+            screen.put_in_order(wanted.value or screen.selection.next_order)
         case "score" | "log":
             screen.show_page("sheet" if wanted.name == "score" else "log")
         case "undo":

@@ -30,7 +30,7 @@ from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import UNSAVED
 from app.ui.hand import HAND, PILE
-from app.ui.melding.hand import AREAS, MeldingCursor, goes_down, is_row
+from app.ui.melding.hand import AREAS, MeldingSelection, goes_down, is_row
 from app.ui.melding.sight import LogKind, Stage
 from app.ui.melding.telling import (
     area_name,
@@ -52,9 +52,9 @@ class Picture:
     The match is shown as the ``sight`` of the screen has it, and what is raised by the cursor.
     """
 
-    def __init__(self, screen: MeldingSeat, cursor: MeldingCursor) -> None:
+    def __init__(self, screen: MeldingSeat, selection: MeldingSelection) -> None:
         self._screen = screen
-        self._cursor = cursor
+        self._selection = selection
         self._noticed = 0
         """How much had been done in the round at the player's last key or click."""
         self._zone = ""
@@ -167,10 +167,10 @@ class Picture:
     def show_piles(self) -> None:
         """Show the stock and the discards, and which of them is raised."""
         screen, sight = self._screen, self._screen.sight
-        self._zone = self._cursor.zone
+        self._zone = self._selection.zone
         # Less than there was, after a move was taken back.
         self._noticed = min(self._noticed, len(sight.log))
-        carried = self._cursor.card if self._carried == PILE else None
+        carried = self._selection.card if self._carried == PILE else None
         is_open = sight.stage in (Stage.POLL, Stage.CLAIM)
         self._piles.show(
             sight.stock,
@@ -199,7 +199,7 @@ class Picture:
 
     def show_spots(self) -> None:
         """Show the melds on the table, those lit that the raised card fits."""
-        screen, sight, card = self._screen, self._screen.sight, self._cursor.card
+        screen, sight, card = self._screen, self._screen.sight, self._selection.card
         fitting: dict[int, bool] = {}
         if card is not None:
             swaps = {fit.table_meld for fit in sight.fits(card) if fit.is_swap}
@@ -218,31 +218,31 @@ class Picture:
         )
         self.areas.show(
             shown,
-            self._cursor.area_card(sight),
-            is_raised=self._cursor.zone == AREAS,
+            self._selection.area_card(sight),
+            is_raised=self._selection.zone == AREAS,
             target=self._carried.place if isinstance(self._carried, AreaTarget) else None,
         )
 
     def show_hand(self) -> None:
         """Show the hand in its order, and which card is raised."""
-        cursor, sight = self._cursor, self._screen.sight
-        melds = tuple(MeldHeld(meld, is_row(meld)) for meld in cursor.arrangement.melds)
+        selection, sight = self._selection, self._screen.sight
+        melds = tuple(MeldHeld(meld, is_row(meld)) for meld in selection.arrangement.melds)
         self.hand.show(
             MeldingHandState(
-                tuple(cursor.cards),
-                None if cursor.card is None else cursor.place,
+                tuple(selection.cards),
+                None if selection.card is None else selection.place,
                 sight.drawn,
-                cursor.marked,
+                selection.marked,
                 melds,
             ),
             is_away=self._carried == PILE,
         )
 
-    def show_cursor(self) -> None:
+    def show_selection(self) -> None:
         """Show what is raised now, what it fits, and what a throw of it would leave."""
-        if self._zone != self._cursor.zone:
+        if self._zone != self._selection.zone:
             self.show_piles()
-        if AREAS in (self._zone, self._cursor.zone) or self._screen.sight.areas:
+        if AREAS in (self._zone, self._selection.zone) or self._screen.sight.areas:
             self.show_areas()
         self.show_spots()
         self.show_hand()
@@ -270,7 +270,7 @@ class Picture:
         """A card that has come to the table and was not on the screen yet at this moment."""
         sight = self._screen.sight
         if sight.drawn is not None and moment < self.hand.painted_at(sight.drawn):
-            return sight.drawn if sight.drawn in self._cursor.cards else None
+            return sight.drawn if sight.drawn in self._selection.cards else None
         return sight.pile[-1] if sight.pile and moment < self._piles.painted_at else None
 
     # -- words -----------------------------------------------------------------------------
@@ -332,28 +332,28 @@ class Picture:
 
     def _about_raised(self) -> str:
         """What can be done with what is raised, beyond throwing or drawing it."""
-        screen, cursor, sight = self._screen, self._cursor, self._screen.sight
-        if cursor.zone == AREAS:
-            card = cursor.area_card(sight)
+        screen, selection, sight = self._screen, self._selection, self._screen.sight
+        if selection.zone == AREAS:
+            card = selection.area_card(sight)
             if card is not None:
                 return words.takes_out(screen.card_name(card), screen.key_name("act"))
             if goes_down(sight):
                 return words.goes_down(screen.key_name("act"), screen.key_name("down"))
-        if cursor.zone == HAND and cursor.card is not None:
-            return fit_line(sight, cursor.card, screen.card_name, screen.key_name)
+        if selection.zone == HAND and selection.card is not None:
+            return fit_line(sight, selection.card, screen.card_name, screen.key_name)
         return ""
 
     def show_live(self) -> None:
         """Show the points in the hand, what is left after a throw, and what is marked."""
-        screen, cursor, sight = self._screen, self._cursor, self._screen.sight
+        screen, selection, sight = self._screen, self._selection, self._screen.sight
         if not sight.hand:
             self._live.show("")
             return
-        told = points_line(sight, cursor.card, screen.card_name)
+        told = points_line(sight, selection.card, screen.card_name)
         if (chair := screen.seen.chair) != screen.me:
             told = words.holds(screen.people.name(chair), sight.points_of(sight.hand))
-        if count := cursor.marked.bit_count():
-            told = words.marked(count, sight.points_of(cursor.marked), told)
+        if count := selection.marked.bit_count():
+            told = words.marked(count, sight.points_of(selection.marked), told)
         self._live.show(Content.styled(screen.plain(told), "bold"))
 
     def turn_page(self) -> None:

@@ -12,7 +12,7 @@ from app.tui.table.melding.picture import Picture
 from app.tui.table.melding.question import Question
 from app.tui.table.melding.seat import MeldingSeat
 from app.ui.hand import HAND, PILE, STOCK
-from app.ui.melding.hand import MeldingCursor
+from app.ui.melding.hand import MeldingSelection
 from app.ui.melding.sight import Stage
 
 
@@ -22,41 +22,41 @@ class Pointer:
     def __init__(
         self,
         screen: MeldingSeat,
-        cursor: MeldingCursor,
+        selection: MeldingSelection,
         picture: Picture,
         moves: MeldingMoves,
         question: Question,
     ) -> None:
         self._screen = screen
-        self._cursor = cursor
+        self._selection = selection
         self._picture = picture
         self._moves = moves
         self._question = question
 
     def would_throw(self, place: int) -> bool:
         """Whether a click on the card of this place throws it: it is raised already."""
-        screen, cursor = self._screen, self._cursor
-        is_raised = cursor.zone == HAND and cursor.place == place
+        screen, selection = self._screen, self._selection
+        is_raised = selection.zone == HAND and selection.place == place
         may_throw = screen.my_turn and screen.sight.stage is Stage.PLAY
         return is_raised and may_throw and not self._question.is_open
 
     def raise_card(self, place: int) -> None:
         """Raise a card, and ask no more about another."""
         self._drop_question()
-        self._cursor.raise_card(place)
-        self._picture.show_cursor()
+        self._selection.raise_card(place)
+        self._picture.show_selection()
 
     def carry(self, place: int, onto: Any) -> None:
         """Show what would become of a card where it is dragged to."""
-        card = self._cursor.cards[place]
-        self._cursor.raise_card(place)
+        card = self._selection.cards[place]
+        self._selection.raise_card(place)
         self._picture.carry(onto if self._may_drop(card, onto) else None)
         self._picture.show_advice()
         self._picture.show_live()
 
     def drop(self, place: int, onto: Any) -> None:
         """Lay a card off, put it into an area, or throw it, by what it is dropped on."""
-        card = self._cursor.cards[place]
+        card = self._selection.cards[place]
         self._drop_question()
         match onto:
             case TableMeldTarget(table_meld):
@@ -71,23 +71,23 @@ class Pointer:
         if self._question.is_open and self._question.table_meld(at.place, at_low_end=at.at_low_end):
             return
         self._drop_question()
-        if (card := self._cursor.card) is not None:
+        if (card := self._selection.card) is not None:
             self._moves.lay_off(card, at.place)
 
     def click_area(self, at: AreaTarget) -> None:
         """Take a card back, or put what is marked or raised into the area."""
-        cursor = self._cursor
+        selection = self._selection
         if at.card is not None:
             self._moves.take_out(1 << at.card)
-        elif cursor.marked or cursor.card is not None:
-            cards: Cards = cursor.marked or 1 << (cursor.card or 0)
+        elif selection.marked or selection.card is not None:
+            cards: Cards = selection.marked or 1 << (selection.card or 0)
             self._moves.put(cards, at.place)
 
     def click_pile(self, *, is_stock: bool) -> None:
         """Draw from a pile; or buy or take the top of the discards, or leave it by the stock."""
         screen = self._screen
         if screen.my_turn and screen.sight.stage in (Stage.POLL, Stage.CLAIM):
-            self._cursor.zone = STOCK if is_stock else PILE
+            self._selection.zone = STOCK if is_stock else PILE
             self._moves.answer()
         else:
             screen.do(DRAW_STOCK if is_stock else DRAW_DISCARD)

@@ -23,7 +23,7 @@ from app.tui.table.melding.pointer import Pointer
 from app.tui.table.melding.question import Question
 from app.tui.table.melding.seat import KEYS, MeldingSeat
 from app.tui.table.melding.turn_flow import MeldingNext
-from app.tui.table.moves import EarlyKeys, HandOrder
+from app.tui.table.moves import EarlyKeys, HandArranger
 from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
@@ -53,14 +53,14 @@ class MeldingScreen(MeldingSeat):
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
-        self.picture: Picture = Picture(self, self.cursor)
+        self.picture: Picture = Picture(self, self.selection)
         self.question = Question(self, self.picture)
-        self._moves: MeldingMoves = MeldingMoves(self, self.cursor, self.picture, self.question)
-        self._hand_order = HandOrder(self, self.cursor, self.picture)
+        self._moves: MeldingMoves = MeldingMoves(self, self.selection, self.picture, self.question)
+        self._hand_arranger = HandArranger(self, self.selection, self.picture)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
         hot_seat = HotSeat(self, self.commands)
         self.what_next = MeldingNext(self, hot_seat, self._moves, self.question)
-        self._pointer = Pointer(self, self.cursor, self.picture, self._moves, self.question)
+        self._pointer = Pointer(self, self.selection, self.picture, self._moves, self.question)
         self._early_keys = EarlyKeys(
             self, _MOVES, _ABOUT_CARDS, lambda action: self.sight.why_not(action)
         )
@@ -132,7 +132,7 @@ class MeldingScreen(MeldingSeat):
     def acts_by(self, key: str) -> bool:
         """What is asked and what is in the meld areas waits for no turn."""
         return super().acts_by(key) or (
-            key == "enter" and (self.question.is_open or self.cursor.zone == AREAS)
+            key == "enter" and (self.question.is_open or self.selection.zone == AREAS)
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -159,8 +159,8 @@ class MeldingScreen(MeldingSeat):
 
     def raise_for(self, action: Any) -> None:
         """Raise what of the table an action is about."""
-        self.cursor.raise_for(action, self.sight)
-        self.picture.show_cursor()
+        self.selection.raise_for(action, self.sight)
+        self.picture.show_selection()
 
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
@@ -234,28 +234,28 @@ class MeldingScreen(MeldingSeat):
         if self.question.is_open:
             self.question.move(step)
         else:
-            self.cursor.raise_next(step)
-            self.picture.show_cursor()
+            self.selection.raise_next(step)
+            self.picture.show_selection()
 
     def action_raise_card(self, place: int) -> None:
         """Raise the card of this place, or answer a question."""
         if self.question.is_open:
             if not self.question.choose(place):
                 self.say(words.NO_SUCH_CHOICE)
-        elif place < len(self.cursor.cards):
-            self.cursor.raise_card(place)
-            self.picture.show_cursor()
+        elif place < len(self.selection.cards):
+            self.selection.raise_card(place)
+            self.picture.show_selection()
         else:
             self.say(answers.NO_CARD_THERE)
 
     def action_raise_last(self) -> None:
         """Raise the last card."""
-        self.action_raise_card(len(self.cursor.cards) - 1)
+        self.action_raise_card(len(self.selection.cards) - 1)
 
     def action_go_up(self) -> None:
         """Go from the hand to the meld areas, and from there to the piles."""
-        self.cursor.go_up(self.sight)
-        self.picture.show_cursor()
+        self.selection.go_up(self.sight)
+        self.picture.show_selection()
 
     def action_shift(self, step: int) -> None:
         """Move the raised card by hand."""
@@ -285,7 +285,7 @@ class MeldingScreen(MeldingSeat):
 
     @on(CardRow.Dragged)
     def _drag_card(self, message: CardRow.Dragged) -> None:
-        self._hand_order.move(message.source, message.target)
+        self._hand_arranger.move(message.source, message.target)
         self.keep_held()
 
     @on(CardRow.Carried)

@@ -16,7 +16,7 @@ from app.tui.table.help import Guide
 from app.tui.table.seat import SeatScreen
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.games import sight_of
-from app.ui.melding.hand import HeldCards, HeldHands, MeldingCursor
+from app.ui.melding.hand import HeldCards, HeldHands, MeldingSelection
 from app.ui.melding.seen import Sight
 from app.ui.melding.sight import LogKind
 from app.ui.melding.telling import entry_text
@@ -70,7 +70,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
     KEYS = KEYS
 
     def __init__(self, table: MatchHandle) -> None:
-        self.cursor: MeldingCursor = MeldingCursor()
+        self.selection: MeldingSelection = MeldingSelection()
         self._hands = HeldHands(table.path)
         self._areas: MeldAreas | None = None
         self._holder = (0, ONLOOKER)
@@ -103,8 +103,8 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
             self._holder = holder
             held = self._hands.of(self.seen)
             self._areas, self._sight = held.areas, None
-            self.cursor.take_up(held.order, held.marked, self.gin.settings.order)
-        self.cursor.hold(self.sight)
+            self.selection.take_up(held.order, held.marked, self.gin.settings.order)
+        self.selection.hold(self.sight)
         return is_other
 
     def comes_to_step(self) -> bool:
@@ -113,7 +113,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
         before, self._step = self._step, (*self._holder, sight.stage, self.seen.to_act, sight.log)
         if before != self._step:
             self.not_seen_yet()
-            self.cursor.step_to(sight)
+            self.selection.step_to(sight)
         return before != self._step
 
     @property
@@ -129,9 +129,9 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
     def keep_held(self) -> None:
         """Keep how the person whose hand is shown holds it, for the next time too."""
         if self.me != ONLOOKER:
-            cursor = self.cursor
-            order = tuple(cursor.cards) if cursor.arrangement.order == "hand" else ()
-            self._hands.keep(self.seen, HeldCards(self._areas, order, cursor.marked))
+            selection = self.selection
+            order = tuple(selection.cards) if selection.arrangement.order == "hand" else ()
+            self._hands.keep(self.seen, HeldCards(self._areas, order, selection.marked))
 
     @property
     def sight(self) -> Sight:

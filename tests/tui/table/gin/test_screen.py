@@ -512,7 +512,7 @@ async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None
         await person.press("right", "right", "h")
         await until(person.pilot, lambda: "Throw K♣: wins" in person.text)
         assert "again does" in person.text
-        assert person.screen.cursor.card == parse("KC")
+        assert person.screen.selection.card == parse("KC")
         await person.press("h")
         assert person.last() == (ME, Discard(parse("KC")))
         assert [hint.action for hint in match_of(person.app).hints] == [Discard(parse("KC"))]

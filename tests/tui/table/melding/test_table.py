@@ -115,7 +115,7 @@ async def test_a_hint_raises_a_card_where_it_lies_in_an_area() -> None:
         await player.press("h")
         await until(player.pilot, lambda: "Throw K♠" in player.text)
         screen = player.screen
-        assert screen.cursor.area_card(screen.sight) == cards("KS")[0]
+        assert screen.selection.area_card(screen.sight) == cards("KS")[0]
         await player.press("h")
         assert player.last == Discard(cards("KS")[0])
 
@@ -466,7 +466,7 @@ async def test_eight_players_and_twenty_cards_are_all_readable(size: tuple[int, 
             assert re.search(rf" {name} +{count} down ", told), name
         hand = [line for line in told.splitlines() if line.count("▏") >= 19]
         assert sum(hand[0].count(f"▏{label}") for label in ("7♦", "8♦", "9♦", "10♦", "J♦")) == 5
-        held = player.screen.cursor.cards
+        held = player.screen.selection.cards
         assert len(held) == 20
         for card in held:
             name = player.screen.card_name(card)
