@@ -188,7 +188,7 @@ class Turn(NamedTuple):
         return turn_of(name, go_on, undo)
 
 
-class Ahead:
+class QueuedMove:
     """Keeps the last move that was chosen too early, if it can be kept.
 
     The stock is the same whoever plays, so a draw from it always waits. The upcard lies there

@@ -13,7 +13,7 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.ui.home import Home
-from app.ui.turn import Ahead, Turn
+from app.ui.turn import QueuedMove, Turn
 from tests.tui.host import ME, VERA
 from tests.tui.seated import took, upcard
 
@@ -61,15 +61,15 @@ QUEEN = parse("QD")
 
 def test_what_is_kept() -> None:
     table = upcard()
-    ahead, view = Ahead(), table.match.hand.view(VERA)
-    assert not ahead.keep(Discard(QUEEN), view)
-    assert not ahead.keep(Spread(arrangements(view.hand)[0]), view)
-    assert ahead.keep(PASS, view)
-    assert ahead.take(view) is None, "it is not Vera's turn"
-    assert ahead.keep(PASS, view)
-    assert not ahead.keep(Discard(QUEEN), view), "the last one counts"
+    queued, view = QueuedMove(), table.match.hand.view(VERA)
+    assert not queued.keep(Discard(QUEEN), view)
+    assert not queued.keep(Spread(arrangements(view.hand)[0]), view)
+    assert queued.keep(PASS, view)
+    assert queued.take(view) is None, "it is not Vera's turn"
+    assert queued.keep(PASS, view)
+    assert not queued.keep(Discard(QUEEN), view), "the last one counts"
     table.act(ME, PASS)
-    assert ahead.take(table.match.hand.view(VERA)) is None
+    assert queued.take(table.match.hand.view(VERA)) is None
     later = took().match.hand.view(VERA)
-    assert not ahead.keep(DRAW_DISCARD, later), "the next card is still to come"
-    assert ahead.keep(DRAW_STOCK, later)
+    assert not queued.keep(DRAW_DISCARD, later), "the next card is still to come"
+    assert queued.keep(DRAW_STOCK, later)

@@ -28,7 +28,7 @@ from app.tui.table.kept_screens import KeptScreens
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.ui.hand import GinSelection
-from app.ui.turn import Ahead
+from app.ui.turn import QueuedMove
 from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
 from app.words.en.keys import ENTER, ESCAPE, KEYS
@@ -128,11 +128,11 @@ class LessonScreen(UncountedScreen):
         """The lesson takes the place of the pages."""
         return action != "page" and super().check_action(action, parameters)
 
-    def moves(self, ahead: Ahead) -> GinMoves:
+    def moves(self, queued: QueuedMove) -> GinMoves:
         """Asks before something else is done than the lesson has."""
         self.steps = LessonSteps(self, self.selection, self.picture, self._number)
         self.guide = self.steps
-        return LessonMoves(self, ahead, self.kept, self.steps)
+        return LessonMoves(self, queued, self.kept, self.steps)
 
     def lay_off_screen(self) -> LayOffScreen:
         """Says what a knock is answered with."""
@@ -312,9 +312,9 @@ class LessonMoves(GinMoves):
     """Makes moves; one that the lesson has not is made when it is asked for a second time."""
 
     def __init__(
-        self, screen: TutoredSeat, ahead: Ahead, kept: KeptScreens, steps: LessonSteps
+        self, screen: TutoredSeat, queued: QueuedMove, kept: KeptScreens, steps: LessonSteps
     ) -> None:
-        super().__init__(screen, ahead, kept)
+        super().__init__(screen, queued, kept)
         self._steps = steps
         self._asked: tuple[int, Action] | None = None
         """What was asked about, and after how many actions."""

@@ -13,7 +13,7 @@ from app.games.base import IllegalAction
 from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.help import Adviser
-from app.tui.table.moves import EarlyKeys, HandArranger, Moves, ShowsHand
+from app.tui.table.moves import HandArranger, Moves, ShowsHand, TypeAhead
 from app.tui.table.seat import MatchViewT, SeatScreen
 from app.tui.table.turn_flow import WhatNext
 from app.ui.hand import Selection
@@ -62,7 +62,7 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
     _moves: Moves
     _hand_arranger: HandArranger
     _adviser: Adviser
-    _early_keys: EarlyKeys
+    _type_ahead: TypeAhead
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
@@ -118,7 +118,7 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
 
     def came_too_soon(self, key: events.Key) -> None:
         """Say why the key did nothing."""
-        if not self._early_keys.refuses(self.picture.unseen(key.time)):
+        if not self._type_ahead.refuses(self.picture.unseen(key.time)):
             self.say(answers.TOO_SOON)
 
     @property

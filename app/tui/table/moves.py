@@ -64,7 +64,7 @@ class Moves(ABC):
         screen.say(words.TAKEN_BACK)
 
 
-class EarlyKeys:
+class TypeAhead:
     """Keeps a key for the next turn, or says why it does nothing.
 
     ``moves`` are what the keys do that can be pressed before one's turn, by the names of their

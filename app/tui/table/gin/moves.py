@@ -18,7 +18,7 @@ from app.tui.table.moves import HandArranger, Moves
 from app.ui.commands import CommandError
 from app.ui.commands import parse as parse_command
 from app.ui.hand import GinSelection, meld_kind
-from app.ui.turn import Ahead
+from app.ui.turn import QueuedMove
 from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, THE_COMMANDS, sort_by_what
@@ -34,10 +34,10 @@ class GinMoves(Moves):
     TELLS_ODDS: ClassVar[bool] = True
     """Whether it is told what others are likely to lay off on a knock."""
 
-    def __init__(self, screen: TutoredSeat, ahead: Ahead, kept: KeptScreens) -> None:
+    def __init__(self, screen: TutoredSeat, queued: QueuedMove, kept: KeptScreens) -> None:
         super().__init__(screen)
         self._gin = screen
-        self._ahead = ahead
+        self._queued = queued
         self._kept = kept
 
     def may(self, action: str) -> bool:
@@ -59,13 +59,13 @@ class GinMoves(Moves):
     def keep(self, action: Action) -> str:
         """Keep a move for the next turn, if it means the same then."""
         screen = self._gin
-        if not self._ahead.keep(action, screen.view):
+        if not self._queued.keep(action, screen.view):
             return ""
         return will_do(action, screen.view.top, screen.card_name)
 
     def forget_kept(self) -> None:
         """Let no move wait any more."""
-        self._ahead.take(self._gin.view)
+        self._queued.take(self._gin.view)
 
     def why_not(self, action: Action) -> str:
         """Why a move is not possible now."""

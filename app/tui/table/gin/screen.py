@@ -24,12 +24,12 @@ from app.tui.table.gin.seat import KEYS, TutoredSeat
 from app.tui.table.gin.turn_flow import GinNext
 from app.tui.table.help import Teacher
 from app.tui.table.kept_screens import KeptScreens
-from app.tui.table.moves import EarlyKeys
+from app.tui.table.moves import TypeAhead
 from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
 from app.ui.hand import HAND, STOCK, GinSelection
-from app.ui.turn import Ahead
+from app.ui.turn import QueuedMove
 from app.words.en import answers
 from app.words.en.commands import listed
 from app.words.en.gin.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
@@ -56,13 +56,13 @@ class GinScreen(TutoredSeat):
         super().__init__(table)
         self.selection: GinSelection = GinSelection()
         self.picture: Picture = Picture(self, self.selection)
-        ahead = Ahead()
+        queued = QueuedMove()
         self._hand_arranger: GinHandArranger = GinHandArranger(self, self.selection, self.picture)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
         self.kept = KeptScreens()
-        self._moves: GinMoves = GinMoves(self, ahead, self.kept)
-        self.what_next = GinNext(self, HotSeat(self, self.commands), ahead, self.kept)
-        self._early_keys = EarlyKeys(self, MOVES, ABOUT_CARDS, self._why_not)
+        self._moves: GinMoves = GinMoves(self, queued, self.kept)
+        self.what_next = GinNext(self, HotSeat(self, self.commands), queued, self.kept)
+        self._type_ahead = TypeAhead(self, MOVES, ABOUT_CARDS, self._why_not)
         self._adviser = GinAdviser(self)
         self.guide: Teacher = LessonGuide(self, self.picture.panel)
         self._hand_shown = (0, ONLOOKER)
@@ -160,7 +160,7 @@ class GinScreen(TutoredSeat):
         self.tutor.forget(pressed.binding.action if pressed else "")
         if pressed is None and self.looks_on:
             self.say(LOOKING_ON)
-        return pressed is not None and self._early_keys.deals_with(pressed, unseen)
+        return pressed is not None and self._type_ahead.deals_with(pressed, unseen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal.
@@ -263,7 +263,7 @@ class GinScreen(TutoredSeat):
             self.tutor.forget("")
             self.selection.raise_card(message.place)
             self.picture.show_selection()
-        elif not self._early_keys.refuses(self.picture.unseen(message.time)):
+        elif not self._type_ahead.refuses(self.picture.unseen(message.time)):
             self.action_act()
 
     @on(HandRow.Dragged)
@@ -283,7 +283,7 @@ class GinScreen(TutoredSeat):
     @on(HandRow.Dropped)
     def _throw_card(self, message: HandRow.Dropped) -> None:
         self.picture.carry(None)
-        if not self._early_keys.refuses(self.picture.unseen(message.time)):
+        if not self._type_ahead.refuses(self.picture.unseen(message.time)):
             self.do(DISCARDS[self.selection.cards[message.place]])
 
     @on(Pile.Clicked)
@@ -291,7 +291,7 @@ class GinScreen(TutoredSeat):
         self.place.hurry()
         if message.pile.id == STOCK:
             self.do(DRAW_STOCK)
-        elif not (self.my_turn and self._early_keys.refuses(self.picture.unseen(message.time))):
+        elif not (self.my_turn and self._type_ahead.refuses(self.picture.unseen(message.time))):
             self.do(DRAW_DISCARD)
 
     # -- the command line ------------------------------------------------------------------

@@ -12,7 +12,7 @@ from app.table.gin import GinPlayed
 from app.tui.table.gin.seat import GinSeat
 from app.tui.table.turn_flow import HotSeat, WhatNext
 from app.ui.knock import own_lay_offs
-from app.ui.turn import Ahead
+from app.ui.turn import QueuedMove
 from app.words.en.gin import answers as words
 
 if TYPE_CHECKING:
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 class GinNext(WhatNext):
     """Brings what follows in a match of Gin."""
 
-    def __init__(self, screen: GinSeat, hot_seat: HotSeat, ahead: Ahead, kept: KeptScreens) -> None:
+    def __init__(
+        self, screen: GinSeat, hot_seat: HotSeat, queued: QueuedMove, kept: KeptScreens
+    ) -> None:
         super().__init__(screen, hot_seat)
         self._gin = screen
-        self._ahead = ahead
+        self._queued = queued
         self._kept = kept
 
     def close(self) -> None:
@@ -34,7 +36,7 @@ class GinNext(WhatNext):
 
     def take_kept(self) -> Action | None:
         """The move that waited for this turn, and is due now."""
-        return self._ahead.take(self._gin.view)
+        return self._queued.take(self._gin.view)
 
     def has_screen_of_its_own(self) -> bool:
         """Whether it is the turn to lay off, for which there is a screen, shown now."""

@@ -15,7 +15,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.turn_flow import GinNext
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
-from app.ui.turn import Ahead
+from app.ui.turn import QueuedMove
 from app.words.en.answers import COUNTS_NOWHERE
 from app.words.en.gin import review as words
 
@@ -30,13 +30,13 @@ class UncountedScreen(GinScreen):
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
-        ahead = Ahead()
-        self._moves = self.moves(ahead)
-        self.what_next = OneHandNext(self, HotSeat(self, self.commands), ahead, self.kept)
+        queued = QueuedMove()
+        self._moves = self.moves(queued)
+        self.what_next = OneHandNext(self, HotSeat(self, self.commands), queued, self.kept)
 
-    def moves(self, ahead: Ahead) -> GinMoves:
+    def moves(self, queued: QueuedMove) -> GinMoves:
         """What makes the moves of the person here."""
-        return GinMoves(self, ahead, self.kept)
+        return GinMoves(self, queued, self.kept)
 
     def lay_off_screen(self) -> LayOffScreen:
         """Where a knock is answered."""
@@ -104,9 +104,9 @@ class OneHandNext(GinNext):
     """Shows how the hand ended, and nothing after it."""
 
     def __init__(
-        self, screen: UncountedScreen, hot_seat: HotSeat, ahead: Ahead, kept: KeptScreens
+        self, screen: UncountedScreen, hot_seat: HotSeat, queued: QueuedMove, kept: KeptScreens
     ) -> None:
-        super().__init__(screen, hot_seat, ahead, kept)
+        super().__init__(screen, hot_seat, queued, kept)
         self._table = screen
 
     def show_lay_off(self) -> None:

@@ -23,7 +23,7 @@ from app.tui.table.melding.pointer import Pointer
 from app.tui.table.melding.question import Question
 from app.tui.table.melding.seat import KEYS, MeldingSeat
 from app.tui.table.melding.turn_flow import MeldingNext
-from app.tui.table.moves import EarlyKeys, HandArranger
+from app.tui.table.moves import HandArranger, TypeAhead
 from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
@@ -61,7 +61,7 @@ class MeldingScreen(MeldingSeat):
         hot_seat = HotSeat(self, self.commands)
         self.what_next = MeldingNext(self, hot_seat, self._moves, self.question)
         self._pointer = Pointer(self, self.selection, self.picture, self._moves, self.question)
-        self._early_keys = EarlyKeys(
+        self._type_ahead = TypeAhead(
             self, _MOVES, _ABOUT_CARDS, lambda action: self.sight.why_not(action)
         )
         self._adviser = MeldingAdviser(self)
@@ -127,7 +127,7 @@ class MeldingScreen(MeldingSeat):
                 self.say(LOOKING_ON)
             return False
         taken = self.question.takes(pressed.binding.action)
-        return self._early_keys.deals_with(pressed, unseen) if taken is None else taken
+        return self._type_ahead.deals_with(pressed, unseen) if taken is None else taken
 
     def acts_by(self, key: str) -> bool:
         """What is asked and what is in the meld areas waits for no turn."""
@@ -273,7 +273,7 @@ class MeldingScreen(MeldingSeat):
         """Whether something has come to the table that could not be seen yet when this was done;
         if so, the player is told.
         """
-        return self._early_keys.refuses(self.picture.unseen(message.time))
+        return self._type_ahead.refuses(self.picture.unseen(message.time))
 
     @on(CardRow.Clicked)
     def _click_card(self, message: CardRow.Clicked) -> None:
