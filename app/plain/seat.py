@@ -323,12 +323,12 @@ class SeatLines(ABC):
     def _rules(self) -> list[str]:
         # Most players never ask for them.
         from app.ui.rules_page import page_of, title_of
-        from app.words.en.rules_page import Picture
+        from app.words.en.rules_page import Illustration
 
         rules = self.seen.rules
         lines = [f"{title_of(rules, self.face.settings)}."]
         for part in page_of(rules):
-            if isinstance(part, Picture):
+            if isinstance(part, Illustration):
                 rows = (" ".join(map(glyph_name, meld.cards)) for meld in part.melds)
                 lines.append(words.example(part.caption, [*rows]))
             else:

@@ -21,7 +21,7 @@ from app.cli import main
 from app.table.session import Session as Played
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
-from app.tui.table.gin.picture import Picture
+from app.tui.table.gin.picture import GinTableLayout
 from app.tui.widgets.piles import Pile
 
 def break_down(*_, **__):
@@ -38,8 +38,8 @@ sys.exit(main())
 FAULTS = {
     "a key": ("GinScreen.action_hint = break_down", ["h"]),
     "a worker": ("Played.ask_cpu = break_down_later", []),
-    "a refresh": ("Picture.show_live = break_down", []),
-    "a layout": ("Picture.show_panel = break_down", []),
+    "a refresh": ("GinTableLayout.show_live = break_down", []),
+    "a layout": ("GinTableLayout.show_panel = break_down", []),
     "a new screen": (
         "from app.tui.screens.match import MenuScreen; MenuScreen.compose = break_down",
         ["\x1b"],

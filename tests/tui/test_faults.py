@@ -13,7 +13,7 @@ from app.storage.paths import state_folder
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.help import GinAdviser
-from app.tui.table.gin.picture import Picture
+from app.tui.table.gin.picture import GinTableLayout
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.piles import Pile
 from app.words.en.faults import CLOSED, LEFT_OUT, NOT_SHOWN, SHOWN_ANEW
@@ -87,7 +87,7 @@ async def test_a_key_that_fails_at_the_table_shows_it_anew(monkeypatch: pytest.M
         assert len(reports()) == 1
 
 
-@pytest.mark.parametrize("what", [(Picture, "show_live"), (Pile, "render_lines")])
+@pytest.mark.parametrize("what", [(GinTableLayout, "show_live"), (Pile, "render_lines")])
 async def test_a_table_that_cannot_be_shown_is_left_and_its_match_kept(
     what: tuple[type[Widget], str], monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:

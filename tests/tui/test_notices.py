@@ -72,7 +72,7 @@ async def test_what_h_does_when_it_is_pressed_again_is_said_once_a_match() -> No
         await settled(app)
         screen = await my_turn(pilot)
         await pilot.press("h")
-        await until(pilot, lambda: bool(screen.picture.said))
+        await until(pilot, lambda: bool(screen.table_layout.said))
         await settled(app)
         assert AGAIN not in in_words(app)
 

@@ -282,11 +282,11 @@ async def test_the_picture_in_the_readme_is_the_table(pytestconfig: pytest.Confi
             assert await person.take_part(), "the match has ended without a picture"
         await pilot.pause()
         # Viewers leave out blanks unless they are told not to.
-        picture = app.export_screenshot().replace("<text ", '<text xml:space="preserve" ')
+        table_layout = app.export_screenshot().replace("<text ", '<text xml:space="preserve" ')
     file = SNAPSHOTS / "table.svg"
     if pytestconfig.getoption("update_snapshots"):
-        file.write_text(picture, encoding="utf-8")
-    assert words_of(picture) == words_of(file.read_text(encoding="utf-8"))
+        file.write_text(table_layout, encoding="utf-8")
+    assert words_of(table_layout) == words_of(file.read_text(encoding="utf-8"))
 
 
 def worth_a_picture(app: GinApp) -> bool:
@@ -305,6 +305,6 @@ def worth_a_picture(app: GinApp) -> bool:
     )
 
 
-def words_of(picture: str) -> list[str]:
+def words_of(table_layout: str) -> list[str]:
     """The texts of a picture in SVG; how they are drawn is Textual's business."""
-    return re.findall(r">([^<>\n]+)</text>", picture)
+    return re.findall(r">([^<>\n]+)</text>", table_layout)

@@ -21,7 +21,7 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.gin.moves import GinMoves
-from app.tui.table.gin.picture import Picture
+from app.tui.table.gin.picture import GinTableLayout
 from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from app.tui.table.kept_screens import KeptScreens
@@ -130,7 +130,7 @@ class LessonScreen(UncountedScreen):
 
     def moves(self, queued: QueuedMove) -> GinMoves:
         """Asks before something else is done than the lesson has."""
-        self.steps = LessonSteps(self, self.selection, self.picture, self._number)
+        self.steps = LessonSteps(self, self.selection, self.table_layout, self._number)
         self.guide = self.steps
         return LessonMoves(self, queued, self.kept, self.steps)
 
@@ -149,7 +149,7 @@ class LessonScreen(UncountedScreen):
             told = words.after_undercut(other)
             if not is_last:
                 told = words.after_knock(self.card_name, other)
-        return _End(self.table, self.what_next.told, played, go_on, told)
+        return _End(self.table, self.turn_flow.told, played, go_on, told)
 
     def hand_seen(self) -> None:
         """Go on with the next hand, or the last page."""
@@ -216,11 +216,11 @@ class LessonSteps:
     """
 
     def __init__(
-        self, screen: GinSeat, selection: GinSelection, picture: Picture, number: int
+        self, screen: GinSeat, selection: GinSelection, table_layout: GinTableLayout, number: int
     ) -> None:
         self._screen = screen
         self._selection = selection
-        self._picture = picture
+        self._table_layout = table_layout
         self._number = number
         self._raised_at: int | None = None
         """After how many actions something was raised last,"""
@@ -260,7 +260,7 @@ class LessonSteps:
 
     def follow(self) -> None:
         """Say the step that comes now."""
-        screen, panel = self._screen, self._picture.panel
+        screen, panel = self._screen, self._table_layout.panel
         leaves = words.ends(screen.key_name("menu"))
         if not self.is_followed:
             panel.show_lesson(screen.plain(words.on_your_own(self.other, screen.key_name)), leaves)
@@ -271,7 +271,7 @@ class LessonSteps:
                 # So that a meld that is spoken of lies together.
                 self._selection.arrangement.sort()
                 self.raise_wanted()
-            elif not self._picture.said:
+            elif not self._table_layout.said:
                 screen.say(self._step.do)
         if self.wanted is None:
             self._raised_at = None
@@ -295,7 +295,7 @@ class LessonSteps:
             return
         self._hinted = asked
         self.raise_wanted()
-        self._picture.show_selection()
+        self._table_layout.show_selection()
         screen.say(f"{self._step.do} {does_hint(screen.key_name)}")
 
     def ask_about(self, action: Action) -> None:
@@ -304,7 +304,7 @@ class LessonSteps:
         top, do = screen.view.top, self._step.do
         told = words.something_else(action, top, screen.card_name, do)
         self.raise_wanted()
-        self._picture.show_selection()
+        self._table_layout.show_selection()
         screen.say(told)
 
 

@@ -24,7 +24,7 @@ from app.ui.rules_page import AnyRules, page_of, title_of
 from app.words.cells import broken
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
-from app.words.en.rules_page import THE_KEYS, Picture, Section
+from app.words.en.rules_page import THE_KEYS, Illustration, Section
 from app.words.glyphs import plain
 
 _KEY_COLUMN: Final = 16
@@ -84,7 +84,7 @@ class RulesScreen(BaseScreen[None]):
         parts = page_of(self._rules) if self._rules else []
         named = [THE_KEYS] if self._keys else []
         named += [THE_COMMANDS] if self._commands else []
-        named += [part[0] for part in parts if not isinstance(part, Picture) and part[0]]
+        named += [part[0] for part in parts if not isinstance(part, Illustration) and part[0]]
         self._named = named
         with VerticalScroll(id="rules-text"):
             if self._rules:
@@ -101,7 +101,7 @@ class RulesScreen(BaseScreen[None]):
             if self._commands:
                 yield self._headed(_listed(THE_COMMANDS, self._commands, _COMMAND_COLUMN))
             for part in parts:
-                if isinstance(part, Picture):
+                if isinstance(part, Illustration):
                     yield self._picture(part)
                 else:
                     text = self._text(part)
@@ -118,7 +118,7 @@ class RulesScreen(BaseScreen[None]):
         self._headings.append(Static(text))
         return self._headings[-1]
 
-    def _picture(self, picture: Picture) -> Example:
+    def _picture(self, picture: Illustration) -> Example:
         melds = [(cards, Tint.RUN if is_run else Tint.SET) for cards, is_run in picture.melds]
         return Example(melds, self._plain(picture.caption))
 

@@ -15,7 +15,7 @@ from app.tui.table.command_line import CommandEntry
 from app.tui.table.help import Adviser
 from app.tui.table.moves import HandArranger, Moves, ShowsHand, TypeAhead
 from app.tui.table.seat import MatchViewT, SeatScreen
-from app.tui.table.turn_flow import WhatNext
+from app.tui.table.turn_flow import TurnFlow
 from app.ui.hand import Selection
 from app.words.en import answers
 from app.words.en.refusals import sentence_for
@@ -55,10 +55,10 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
 
-    picture: ShowsTable
+    table_layout: ShowsTable
     selection: Selection[Any]
     commands: CommandEntry
-    what_next: WhatNext
+    turn_flow: TurnFlow
     _moves: Moves
     _hand_arranger: HandArranger
     _adviser: Adviser
@@ -72,7 +72,7 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
 
     def on_mount(self) -> None:
         """Show the match where it stands."""
-        self._stop_listening = self.place.listen(self.what_next.heard)
+        self._stop_listening = self.place.listen(self.turn_flow.heard)
         self.show_all()
         if self.table.restored:
             self.notify(sentence_for(self.table.restored), timeout=8)
@@ -81,32 +81,32 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
         """Nobody is told any more."""
         if self._stop_listening:
             self._stop_listening()
-        self.what_next.close()
+        self.turn_flow.close()
 
     def begin(self) -> None:
         """Let the match take its course, and show where it stands."""
         self.table.start()
-        self.what_next.follow()
+        self.turn_flow.follow()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Do what had to wait for the screen that lay over this one."""
-        self.what_next.resume()
+        self.turn_flow.resume()
 
     def saving_changed(self) -> None:
         """Say on the top line whether all of the match is on the disk."""
-        self.picture.show_bar()
+        self.table_layout.show_bar()
 
     def settings_changed(self, order_before: str) -> None:
         """Show the table as it is to look now."""
         # It may be written in signs that are not to be used any more.
-        self.picture.forget_answer()
+        self.table_layout.forget_answer()
         if self.gin.settings.order != order_before:
             self._hand_arranger.put_in_order(self.gin.settings.order, for_match=False)
         self.show_all()
 
     def say(self, text: str) -> None:
         """Answer the player, until something else happens."""
-        self.picture.say(text)
+        self.table_layout.say(text)
 
     def acts_by(self, key: str) -> bool:
         """Whether a key does what is natural, or what it may do only once when it is held."""
@@ -118,7 +118,7 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
 
     def came_too_soon(self, key: events.Key) -> None:
         """Say why the key did nothing."""
-        if not self._type_ahead.refuses(self.picture.unseen(key.time)):
+        if not self._type_ahead.refuses(self.table_layout.unseen(key.time)):
             self.say(answers.TOO_SOON)
 
     @property
@@ -182,7 +182,7 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
     def action_go_down(self) -> None:
         """Go to the hand."""
         self.selection.go_down()
-        self.picture.show_selection()
+        self.table_layout.show_selection()
 
     def action_shift(self, step: int) -> None:
         """Move the raised card by hand."""
@@ -198,4 +198,4 @@ class PlayingScreen(SeatScreen[MatchViewT], Generic[MatchViewT]):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """What the others threw is no longer new."""
-        self.picture.notice()
+        self.table_layout.notice()

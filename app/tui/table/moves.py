@@ -123,18 +123,18 @@ class ShowsHand(Protocol):
 class HandArranger:
     """Moves the cards of the hand, shows that, and tells the player what has become of them."""
 
-    def __init__(self, screen: AnySeat, selection: Selection[Any], picture: ShowsHand) -> None:
+    def __init__(self, screen: AnySeat, selection: Selection[Any], table_layout: ShowsHand) -> None:
         self._screen = screen
         self._selection = selection
-        self._picture = picture
+        self._table_layout = table_layout
 
     def put_in_order(self, order: str, *, for_match: bool) -> None:
         """Put the hand in one of the orders of the settings, which with ``for_match`` stay as
         they are.
         """
         self._selection.put_in_order(order)
-        self._picture.show_hand()
-        self._picture.show_live()
+        self._table_layout.show_hand()
+        self._table_layout.show_live()
         self._screen.say(
             words.by_hand(self._screen.key_name)
             if order == "hand"
@@ -144,7 +144,7 @@ class HandArranger:
     def move(self, source: int, target: int) -> None:
         """Move a card of the hand to another place, where it is raised."""
         self._selection.move_card(source, target)
-        self._picture.show_selection()
+        self._table_layout.show_selection()
 
     def shift(self, step: int) -> None:
         """Move the raised card to another place."""

@@ -17,7 +17,7 @@ from app.words.en.faults import NO_ANSWER
 from app.words.en.refusals import sentence_for
 
 
-class WhatNext:
+class TurnFlow:
     """Listens to the match, has its screen show what happened, and brings what follows.
 
     What a game has of its own is in the methods that do nothing here.

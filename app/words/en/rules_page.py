@@ -13,31 +13,31 @@ Section: TypeAlias = tuple[str, list[str]]
 """A heading, empty where the text goes on after pictures, and the sentences below it."""
 
 
-class PictureMeld(NamedTuple):
+class IllustratedMeld(NamedTuple):
     """Cards that are shown side by side."""
 
     cards: tuple[Card, ...]
     is_run: bool
 
 
-class Picture(NamedTuple):
+class Illustration(NamedTuple):
     """Melds in a row, and what is to be seen in them."""
 
-    melds: tuple[PictureMeld, ...]
+    melds: tuple[IllustratedMeld, ...]
     caption: str
 
 
-Part: TypeAlias = Section | Picture
+Part: TypeAlias = Section | Illustration
 
 
-def a_set(names: str) -> PictureMeld:
+def a_set(names: str) -> IllustratedMeld:
     """A set, from names such as ``7C 7D XA``."""
-    return PictureMeld(as_cards(names), is_run=False)
+    return IllustratedMeld(as_cards(names), is_run=False)
 
 
-def a_run(names: str) -> PictureMeld:
+def a_run(names: str) -> IllustratedMeld:
     """A run, from names such as ``4S XA 6S 7S``."""
-    return PictureMeld(as_cards(names), is_run=True)
+    return IllustratedMeld(as_cards(names), is_run=True)
 
 
 def as_cards(names: str) -> tuple[Card, ...]:

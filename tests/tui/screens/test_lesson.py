@@ -50,8 +50,8 @@ def key_said(app: GinApp) -> str:
     """The key that the lesson names now."""
     match app.screen:
         case LessonScreen() as table:
-            words = table.picture.said.split()
-            return "enter" if "Enter throws it." in table.picture.said else words[0].lower()
+            words = table.table_layout.said.split()
+            return "enter" if "Enter throws it." in table.table_layout.said else words[0].lower()
         case LayOffScreen() as answer if not answer.lay_offs:
             assert "l lays it off." in screen_text(app)
             return "l"
@@ -114,9 +114,9 @@ async def test_a_hint_is_the_step_and_does_it_when_asked_again() -> None:
             await settled(person.app)
         screen = person.app.screen
         assert isinstance(screen, LessonScreen)
-        step, before = screen.picture.said, len(screen.view.history)
+        step, before = screen.table_layout.said, len(screen.view.history)
         await person.press("h")
-        assert screen.picture.said == f"{step} h again does what the hint says."
+        assert screen.table_layout.said == f"{step} h again does what the hint says."
         await person.press("h")
         assert len(screen.view.history) > before
 

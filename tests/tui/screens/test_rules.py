@@ -21,7 +21,7 @@ from app.ui.home import Home
 from app.ui.rules_page import AnyRules
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
-from app.words.en.rules_page import Picture
+from app.words.en.rules_page import Illustration
 from tests.again import again
 from tests.keyboard import laid_out, press, settle
 from tests.keyboard import shown as until_shown
@@ -68,7 +68,7 @@ async def test_the_rules_are_those_of_the_game_and_its_pictures_are_whole(
             await pilot.pause()
     page = basic if isinstance(rules, BasicRules) else contract
     assert page.title(rules) in seen
-    captions = [part.caption for part in page.page(rules) if isinstance(part, Picture)]
+    captions = [part.caption for part in page.page(rules) if isinstance(part, Illustration)]
     assert captions
     for caption in captions:
         assert caption in seen

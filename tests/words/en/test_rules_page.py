@@ -17,7 +17,7 @@ from app.games.contract.rules import CONTRACTS
 from app.games.contract.rules import Rules as ContractRules
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
-from app.words.en.rules_page import Part, Picture
+from app.words.en.rules_page import Illustration, Part
 from tests.games.basic.dealing import with_length
 
 BASIC = BasicRules()
@@ -25,12 +25,12 @@ BASIC = BasicRules()
 
 def text(page: Sequence[Part]) -> str:
     return "\n".join(
-        "\n".join([part[0], *part[1]]) for part in page if not isinstance(part, Picture)
+        "\n".join([part[0], *part[1]]) for part in page if not isinstance(part, Illustration)
     )
 
 
-def pictures(page: Sequence[Part]) -> list[Picture]:
-    return [part for part in page if isinstance(part, Picture)]
+def pictures(page: Sequence[Part]) -> list[Illustration]:
+    return [part for part in page if isinstance(part, Illustration)]
 
 
 def test_what_is_shown_of_basic_rummy_are_melds() -> None:

@@ -11,7 +11,7 @@ from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
 from app.storage.settings import ORDERS
 from app.tui.screens.base import GameApp
-from app.tui.table.gin.picture import Picture
+from app.tui.table.gin.picture import GinTableLayout
 from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import HandArranger, Moves
@@ -100,8 +100,10 @@ def _left_over(view: View, knock: Knock) -> Cards:
 class GinHandArranger(HandArranger):
     """Moves the cards of a hand of Gin."""
 
-    def __init__(self, screen: GinSeat, selection: GinSelection, picture: Picture) -> None:
-        super().__init__(screen, selection, picture)
+    def __init__(
+        self, screen: GinSeat, selection: GinSelection, table_layout: GinTableLayout
+    ) -> None:
+        super().__init__(screen, selection, table_layout)
         self._gin = screen
 
     def put_together(self, cards: Cards) -> None:
@@ -111,7 +113,7 @@ class GinHandArranger(HandArranger):
             screen.say(answers.not_held(long_name(next(iterate(missing)))))
             return
         self._selection.bring_together(cards)
-        self._picture.show_selection()
+        self._table_layout.show_selection()
         listed = names(cards, screen.card_name)
         kind = meld_kind(cards) if is_meld(cards) else None
         screen.say(words.is_meld(listed, kind) if kind else words.is_no_meld(listed))

@@ -24,7 +24,7 @@ from app.words.en.gin import labels
 from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt
 
 
-class Picture:
+class GinTableLayout:
     """The widgets of the table, made once; only those are painted of which something differs.
 
     The match is shown as it is ``seen`` by the screen, and what is raised by the cursor.

@@ -19,9 +19,9 @@ from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.gin.hand import HandRow
 from app.tui.table.gin.help import GinAdviser, LessonGuide
 from app.tui.table.gin.moves import GinHandArranger, GinMoves, carry_out
-from app.tui.table.gin.picture import Picture
+from app.tui.table.gin.picture import GinTableLayout
 from app.tui.table.gin.seat import KEYS, TutoredSeat
-from app.tui.table.gin.turn_flow import GinNext
+from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.help import Teacher
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import TypeAhead
@@ -55,16 +55,18 @@ class GinScreen(TutoredSeat):
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
         self.selection: GinSelection = GinSelection()
-        self.picture: Picture = Picture(self, self.selection)
+        self.table_layout: GinTableLayout = GinTableLayout(self, self.selection)
         queued = QueuedMove()
-        self._hand_arranger: GinHandArranger = GinHandArranger(self, self.selection, self.picture)
+        self._hand_arranger: GinHandArranger = GinHandArranger(
+            self, self.selection, self.table_layout
+        )
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
         self.kept = KeptScreens()
         self._moves: GinMoves = GinMoves(self, queued, self.kept)
-        self.what_next = GinNext(self, HotSeat(self, self.commands), queued, self.kept)
+        self.turn_flow = GinTurnFlow(self, HotSeat(self, self.commands), queued, self.kept)
         self._type_ahead = TypeAhead(self, MOVES, ABOUT_CARDS, self._why_not)
         self._adviser = GinAdviser(self)
-        self.guide: Teacher = LessonGuide(self, self.picture.panel)
+        self.guide: Teacher = LessonGuide(self, self.table_layout.panel)
         self._hand_shown = (0, ONLOOKER)
         """The deal, and whose hand of it the cursor holds."""
         self._step: tuple[object, ...] = ()
@@ -78,7 +80,7 @@ class GinScreen(TutoredSeat):
         # From here on a key that was typed ahead finds the cards it is about.
         self.selection.arrangement.order = self.gin.settings.order
         self.selection.arrangement.hold(self.hand, self.view.drawn)
-        yield from self.picture.compose()
+        yield from self.table_layout.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -86,11 +88,11 @@ class GinScreen(TutoredSeat):
         the panel shows what there is room for.
         """
         self.fit(event.size)
-        self.picture.show_words()
+        self.table_layout.show_words()
         self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:
-        self.picture.show_panel()
+        self.table_layout.show_panel()
         # Where all pages of the panel are in sight, none has to be turned.
         self.refresh_bindings()
 
@@ -101,14 +103,14 @@ class GinScreen(TutoredSeat):
         if self._hand_shown != shown:
             self._hand_shown = shown
             self.selection.let_go()
-            self.picture.forget_hand()
+            self.table_layout.forget_hand()
         self.selection.arrangement.hold(self.hand, self.view.drawn)
         self._follow_step()
         self.tutor.follow()
         self.guide.follow()
-        self.picture.show_cards()
-        self.picture.show_words()
-        self.picture.show_panel()
+        self.table_layout.show_cards()
+        self.table_layout.show_words()
+        self.table_layout.show_panel()
         self.refresh_bindings()
 
     def _follow_step(self) -> None:
@@ -126,7 +128,7 @@ class GinScreen(TutoredSeat):
             return
         self._step = step
         self.not_seen_yet()
-        self.picture.forget_answer()
+        self.table_layout.forget_answer()
         self.selection.step_to(view, is_my_turn=self.my_turn)
         if self.my_turn and (told := going_round(view, self.key_name)):
             self.notify(self.plain(told), timeout=8)
@@ -149,9 +151,9 @@ class GinScreen(TutoredSeat):
         Any key but undo ends the pause before a CPU player's answer. One about a card that was
         painted after it was pressed does nothing.
         """
-        unseen = self.picture.unseen(event.time)
+        unseen = self.table_layout.unseen(event.time)
         if unseen is None:
-            self.picture.notice()
+            self.table_layout.notice()
         if self.commands.is_open:
             return False
         pressed = self.binding_of_key(event.key)
@@ -167,14 +169,14 @@ class GinScreen(TutoredSeat):
 
         What is not possible now is dimmed in its place; what never is here has no key.
         """
-        if not self.picture.panel.is_attached:
+        if not self.table_layout.panel.is_attached:
             # The key was typed ahead, before there is anything on this screen.
             return False
         if self.looks_on and self.is_a_players(action):
             return False
         match action:
             case "page":
-                return not self.picture.panel.shows_all
+                return not self.table_layout.panel.shows_all
             case "hint" if not self.seen.has_judge:
                 return False
             case "end_lesson":
@@ -189,7 +191,7 @@ class GinScreen(TutoredSeat):
     def raise_for(self, action: Action) -> None:
         """Raise what of the table an action is about."""
         self.selection.raise_for(action)
-        self.picture.show_selection()
+        self.table_layout.show_selection()
 
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
@@ -206,7 +208,7 @@ class GinScreen(TutoredSeat):
         """Do the natural thing with what is raised."""
         if not self.my_turn:
             self.place.ask_again()
-            self.what_next.follow()
+            self.turn_flow.follow()
         elif action := self.tutor.insisted or self.selection.natural(self.view.phase):
             self.do(action)
         else:
@@ -222,7 +224,7 @@ class GinScreen(TutoredSeat):
 
     def action_page(self) -> None:
         """Turn the panel."""
-        self.picture.panel.next_page()
+        self.table_layout.panel.next_page()
 
     def action_end_lesson(self) -> None:
         """End the lesson, for good."""
@@ -239,20 +241,20 @@ class GinScreen(TutoredSeat):
     def action_move(self, step: int) -> None:
         """Raise the next card, or the other pile."""
         self.selection.raise_next(step)
-        self.picture.show_selection()
+        self.table_layout.show_selection()
 
     def action_raise_card(self, place: int) -> None:
         """Raise the card of this place."""
         if place < len(self.selection.cards):
             self.selection.raise_card(place)
-            self.picture.show_selection()
+            self.table_layout.show_selection()
         else:
             self.say(answers.NO_CARD_THERE)
 
     def action_go_up(self) -> None:
         """Go from the hand to the piles."""
         self.selection.go_up()
-        self.picture.show_selection()
+        self.table_layout.show_selection()
 
     # -- the mouse -------------------------------------------------------------------------
 
@@ -262,14 +264,14 @@ class GinScreen(TutoredSeat):
         if not (is_raised and self.my_turn):
             self.tutor.forget("")
             self.selection.raise_card(message.place)
-            self.picture.show_selection()
-        elif not self._type_ahead.refuses(self.picture.unseen(message.time)):
+            self.table_layout.show_selection()
+        elif not self._type_ahead.refuses(self.table_layout.unseen(message.time)):
             self.action_act()
 
     @on(HandRow.Dragged)
     def _drag_card(self, message: HandRow.Dragged) -> None:
         self.selection.move_card(message.source, message.target)
-        self.picture.show_selection()
+        self.table_layout.show_selection()
 
     @on(HandRow.Carried)
     def _carry_card(self, message: HandRow.Carried) -> None:
@@ -277,13 +279,13 @@ class GinScreen(TutoredSeat):
         card = self.selection.cards[message.place]
         may_throw = message.onto and not self.now.why_not_throw(card)
         self.selection.raise_card(message.place)
-        self.picture.carry(card if may_throw else None)
-        self.picture.show_live()
+        self.table_layout.carry(card if may_throw else None)
+        self.table_layout.show_live()
 
     @on(HandRow.Dropped)
     def _throw_card(self, message: HandRow.Dropped) -> None:
-        self.picture.carry(None)
-        if not self._type_ahead.refuses(self.picture.unseen(message.time)):
+        self.table_layout.carry(None)
+        if not self._type_ahead.refuses(self.table_layout.unseen(message.time)):
             self.do(DISCARDS[self.selection.cards[message.place]])
 
     @on(Pile.Clicked)
@@ -291,7 +293,9 @@ class GinScreen(TutoredSeat):
         self.place.hurry()
         if message.pile.id == STOCK:
             self.do(DRAW_STOCK)
-        elif not (self.my_turn and self._type_ahead.refuses(self.picture.unseen(message.time))):
+        elif not (
+            self.my_turn and self._type_ahead.refuses(self.table_layout.unseen(message.time))
+        ):
             self.do(DRAW_DISCARD)
 
     # -- the command line ------------------------------------------------------------------
@@ -306,4 +310,4 @@ class GinScreen(TutoredSeat):
 
     def show_page(self, page: str) -> None:
         """Turn the panel to one of its pages: ``sheet``, ``known`` or ``log``."""
-        self.picture.panel.turn_to(page)
+        self.table_layout.panel.turn_to(page)

@@ -10,7 +10,7 @@ from app.games.gin.actions import Action
 from app.games.gin.view import Phase
 from app.table.gin import GinPlayed
 from app.tui.table.gin.seat import GinSeat
-from app.tui.table.turn_flow import HotSeat, WhatNext
+from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.knock import own_lay_offs
 from app.ui.turn import QueuedMove
 from app.words.en.gin import answers as words
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.tui.table.kept_screens import KeptScreens
 
 
-class GinNext(WhatNext):
+class GinTurnFlow(TurnFlow):
     """Brings what follows in a match of Gin."""
 
     def __init__(

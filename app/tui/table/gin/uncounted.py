@@ -12,7 +12,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.screen import GinScreen
-from app.tui.table.gin.turn_flow import GinNext
+from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
 from app.ui.turn import QueuedMove
@@ -32,7 +32,7 @@ class UncountedScreen(GinScreen):
         super().__init__(table)
         queued = QueuedMove()
         self._moves = self.moves(queued)
-        self.what_next = OneHandNext(self, HotSeat(self, self.commands), queued, self.kept)
+        self.turn_flow = SingleHandTurnFlow(self, HotSeat(self, self.commands), queued, self.kept)
 
     def moves(self, queued: QueuedMove) -> GinMoves:
         """What makes the moves of the person here."""
@@ -44,7 +44,7 @@ class UncountedScreen(GinScreen):
 
     def end_screen(self, played: GinPlayed) -> UncountedEnd:
         """How the hand ended."""
-        return UncountedEnd(self.table, self.what_next.told, played, self.GO_ON)
+        return UncountedEnd(self.table, self.turn_flow.told, played, self.GO_ON)
 
     def hand_seen(self) -> None:
         """Go on after the end of the hand."""
@@ -100,7 +100,7 @@ class UncountedEnd(ShowdownScreen):
         self.dismiss(None)
 
 
-class OneHandNext(GinNext):
+class SingleHandTurnFlow(GinTurnFlow):
     """Shows how the hand ended, and nothing after it."""
 
     def __init__(

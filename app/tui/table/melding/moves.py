@@ -11,7 +11,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
 from app.tui.table.help import Adviser
-from app.tui.table.melding.picture import Picture
+from app.tui.table.melding.picture import MeldingTableLayout
 from app.tui.table.melding.question import Choice, Question
 from app.tui.table.melding.seat import MeldingSeat
 from app.tui.table.moves import Moves
@@ -33,12 +33,16 @@ class MeldingMoves(Moves):
     """Makes the moves of Basic Rummy and contract rummy, and asks first where it has to."""
 
     def __init__(
-        self, screen: MeldingSeat, selection: MeldingSelection, picture: Picture, question: Question
+        self,
+        screen: MeldingSeat,
+        selection: MeldingSelection,
+        table_layout: MeldingTableLayout,
+        question: Question,
     ) -> None:
         super().__init__(screen)
         self._seat = screen
         self._selection = selection
-        self._picture = picture
+        self._table_layout = table_layout
         self._question = question
         self._draws_next = False
         self.is_busy = False
@@ -119,8 +123,8 @@ class MeldingMoves(Moves):
             return
         selection.mark(selection.card)
         screen.keep_held()
-        self._picture.show_hand()
-        self._picture.show_live()
+        self._table_layout.show_hand()
+        self._table_layout.show_live()
 
     # -- laying off ------------------------------------------------------------------------
 
@@ -294,7 +298,7 @@ class MeldingMoves(Moves):
         selection.marked = NO_CARDS
         screen.keep_held()
         self.take_out(in_areas)
-        self._picture.show_selection()
+        self._table_layout.show_selection()
         screen.say(words.CLEARED)
 
     def show_areas(self) -> None:
@@ -306,9 +310,9 @@ class MeldingMoves(Moves):
             selection.raise_areas()
         elif selection.zone == AREAS and selection.area_card(sight) is None:
             selection.go_down()
-        self._picture.forget_answer()
-        self._picture.show_cards()
-        self._picture.show_words()
+        self._table_layout.forget_answer()
+        self._table_layout.show_cards()
+        self._table_layout.show_words()
         self._seat.refresh_bindings()
 
 

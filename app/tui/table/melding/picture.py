@@ -46,7 +46,7 @@ from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words
 
 
-class Picture:
+class MeldingTableLayout:
     """The widgets of the table, made once; only those are painted of which something differs.
 
     The match is shown as the ``sight`` of the screen has it, and what is raised by the cursor.

@@ -8,7 +8,7 @@ from app.cards.cards import Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.tui.table.melding.melds import AreaTarget, TableMeldTarget
 from app.tui.table.melding.moves import MeldingMoves
-from app.tui.table.melding.picture import Picture
+from app.tui.table.melding.picture import MeldingTableLayout
 from app.tui.table.melding.question import Question
 from app.tui.table.melding.seat import MeldingSeat
 from app.ui.hand import HAND, PILE, STOCK
@@ -23,13 +23,13 @@ class Pointer:
         self,
         screen: MeldingSeat,
         selection: MeldingSelection,
-        picture: Picture,
+        table_layout: MeldingTableLayout,
         moves: MeldingMoves,
         question: Question,
     ) -> None:
         self._screen = screen
         self._selection = selection
-        self._picture = picture
+        self._table_layout = table_layout
         self._moves = moves
         self._question = question
 
@@ -44,15 +44,15 @@ class Pointer:
         """Raise a card, and ask no more about another."""
         self._drop_question()
         self._selection.raise_card(place)
-        self._picture.show_selection()
+        self._table_layout.show_selection()
 
     def carry(self, place: int, onto: Any) -> None:
         """Show what would become of a card where it is dragged to."""
         card = self._selection.cards[place]
         self._selection.raise_card(place)
-        self._picture.carry(onto if self._may_drop(card, onto) else None)
-        self._picture.show_advice()
-        self._picture.show_live()
+        self._table_layout.carry(onto if self._may_drop(card, onto) else None)
+        self._table_layout.show_advice()
+        self._table_layout.show_live()
 
     def drop(self, place: int, onto: Any) -> None:
         """Lay a card off, put it into an area, or throw it, by what it is dropped on."""

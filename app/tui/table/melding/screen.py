@@ -18,11 +18,11 @@ from app.table.place import MatchHandle
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.melding.melds import Areas, TableMelds
 from app.tui.table.melding.moves import MeldingAdviser, MeldingMoves, carry_out
-from app.tui.table.melding.picture import Picture
+from app.tui.table.melding.picture import MeldingTableLayout
 from app.tui.table.melding.pointer import Pointer
 from app.tui.table.melding.question import Question
 from app.tui.table.melding.seat import KEYS, MeldingSeat
-from app.tui.table.melding.turn_flow import MeldingNext
+from app.tui.table.melding.turn_flow import MeldingTurnFlow
 from app.tui.table.moves import HandArranger, TypeAhead
 from app.tui.table.turn_flow import HotSeat
 from app.tui.widgets.card_row import CardRow
@@ -53,14 +53,16 @@ class MeldingScreen(MeldingSeat):
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
-        self.picture: Picture = Picture(self, self.selection)
-        self.question = Question(self, self.picture)
-        self._moves: MeldingMoves = MeldingMoves(self, self.selection, self.picture, self.question)
-        self._hand_arranger = HandArranger(self, self.selection, self.picture)
+        self.table_layout: MeldingTableLayout = MeldingTableLayout(self, self.selection)
+        self.question = Question(self, self.table_layout)
+        self._moves: MeldingMoves = MeldingMoves(
+            self, self.selection, self.table_layout, self.question
+        )
+        self._hand_arranger = HandArranger(self, self.selection, self.table_layout)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
         hot_seat = HotSeat(self, self.commands)
-        self.what_next = MeldingNext(self, hot_seat, self._moves, self.question)
-        self._pointer = Pointer(self, self.selection, self.picture, self._moves, self.question)
+        self.turn_flow = MeldingTurnFlow(self, hot_seat, self._moves, self.question)
+        self._pointer = Pointer(self, self.selection, self.table_layout, self._moves, self.question)
         self._type_ahead = TypeAhead(
             self, _MOVES, _ABOUT_CARDS, lambda action: self.sight.why_not(action)
         )
@@ -72,7 +74,7 @@ class MeldingScreen(MeldingSeat):
         """Everything is made once and only ever shown again."""
         # From here on a key that was typed ahead finds the cards it is about.
         self.take_up()
-        yield from self.picture.compose()
+        yield from self.table_layout.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -83,22 +85,22 @@ class MeldingScreen(MeldingSeat):
 
     def on_resize(self, event: events.Resize) -> None:
         """Share out the rows anew."""
-        self.picture.fit()
-        self.picture.show_words()
-        self.call_after_refresh(self.picture.show_panel)
+        self.table_layout.fit()
+        self.table_layout.show_words()
+        self.call_after_refresh(self.table_layout.show_panel)
 
     def show_all(self, seen: AnyMatchView | None = None) -> None:
         """Show the match as it is now; only what differs is painted."""
         self.look(seen)
         if self.take_up():
-            self.picture.forget_hand()
+            self.table_layout.forget_hand()
         if self.comes_to_step():
-            self.picture.forget_answer()
+            self.table_layout.forget_answer()
         self.lesson.follow()
-        self.picture.fit()
-        self.picture.show_cards()
-        self.picture.show_words()
-        self.picture.show_panel()
+        self.table_layout.fit()
+        self.table_layout.show_cards()
+        self.table_layout.show_words()
+        self.table_layout.show_panel()
         self.refresh_bindings()
 
     @property
@@ -114,9 +116,9 @@ class MeldingScreen(MeldingSeat):
         Any key but undo ends the pause before a CPU player's answer. One about a card that was
         painted after it was pressed does nothing.
         """
-        unseen = self.picture.unseen(event.time)
+        unseen = self.table_layout.unseen(event.time)
         if unseen is None:
-            self.picture.notice()
+            self.table_layout.notice()
         if self.commands.is_open:
             return False
         pressed = self.binding_of_key(event.key)
@@ -137,7 +139,7 @@ class MeldingScreen(MeldingSeat):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal."""
-        if not self.picture.panel.is_attached:
+        if not self.table_layout.panel.is_attached:
             # The key was typed ahead, before there is anything on this screen.
             return False
         if self.looks_on and self.is_a_players(action):
@@ -160,7 +162,7 @@ class MeldingScreen(MeldingSeat):
     def raise_for(self, action: Any) -> None:
         """Raise what of the table an action is about."""
         self.selection.raise_for(action, self.sight)
-        self.picture.show_selection()
+        self.table_layout.show_selection()
 
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
@@ -183,7 +185,7 @@ class MeldingScreen(MeldingSeat):
             self.question.accept()
         elif not self.my_turn and not self._moves.takes_out():
             self.place.ask_again()
-            self.what_next.follow()
+            self.turn_flow.follow()
         elif self.my_turn:
             self._moves.act()
 
@@ -213,18 +215,18 @@ class MeldingScreen(MeldingSeat):
 
     def action_page(self) -> None:
         """Turn the panel, or show the table again."""
-        self.picture.turn_page()
+        self.table_layout.turn_page()
 
     def action_scroll(self, step: int) -> None:
         """Show other melds on the table where they have no room."""
-        if not self.picture.table_melds.scroll(step):
+        if not self.table_layout.table_melds.scroll(step):
             self.say(words.ALL_IN_SIGHT)
 
     def action_menu(self) -> None:
         """Close what lies open, or open the menu."""
         if self.question.is_open and not self.question.must_be_answered:
             self.question.drop()
-        elif not self.commands.close() and not self.picture.close_page():
+        elif not self.commands.close() and not self.table_layout.close_page():
             super().action_menu()
 
     # -- the cursor ------------------------------------------------------------------------
@@ -235,7 +237,7 @@ class MeldingScreen(MeldingSeat):
             self.question.move(step)
         else:
             self.selection.raise_next(step)
-            self.picture.show_selection()
+            self.table_layout.show_selection()
 
     def action_raise_card(self, place: int) -> None:
         """Raise the card of this place, or answer a question."""
@@ -244,7 +246,7 @@ class MeldingScreen(MeldingSeat):
                 self.say(words.NO_SUCH_CHOICE)
         elif place < len(self.selection.cards):
             self.selection.raise_card(place)
-            self.picture.show_selection()
+            self.table_layout.show_selection()
         else:
             self.say(answers.NO_CARD_THERE)
 
@@ -255,7 +257,7 @@ class MeldingScreen(MeldingSeat):
     def action_go_up(self) -> None:
         """Go from the hand to the meld areas, and from there to the piles."""
         self.selection.go_up(self.sight)
-        self.picture.show_selection()
+        self.table_layout.show_selection()
 
     def action_shift(self, step: int) -> None:
         """Move the raised card by hand."""
@@ -273,7 +275,7 @@ class MeldingScreen(MeldingSeat):
         """Whether something has come to the table that could not be seen yet when this was done;
         if so, the player is told.
         """
-        return self._type_ahead.refuses(self.picture.unseen(message.time))
+        return self._type_ahead.refuses(self.table_layout.unseen(message.time))
 
     @on(CardRow.Clicked)
     def _click_card(self, message: CardRow.Clicked) -> None:
@@ -294,7 +296,7 @@ class MeldingScreen(MeldingSeat):
 
     @on(CardRow.Dropped)
     def _drop_card(self, message: CardRow.Dropped) -> None:
-        self.picture.carry(None)
+        self.table_layout.carry(None)
         if not self._is_too_early(message):
             self._pointer.drop(message.place, message.onto)
 
@@ -321,4 +323,4 @@ class MeldingScreen(MeldingSeat):
 
     def show_page(self, page: str) -> None:
         """Turn to one of the pages: ``sheet`` or ``log``."""
-        self.picture.show_page(page)
+        self.table_layout.show_page(page)

@@ -12,13 +12,13 @@ from app.table.place import Event, Kind
 from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.question import Choice, Question
 from app.tui.table.melding.seat import MeldingSeat
-from app.tui.table.turn_flow import HotSeat, WhatNext
+from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.sight import Stage
 from app.words.en.melding import face as words
 
 
-class MeldingNext(WhatNext):
+class MeldingTurnFlow(TurnFlow):
     """Brings what follows in a match of Basic Rummy or contract rummy."""
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import Final
 from app.games.basic.rules import LEAST_SEATS, MOST_IDLE, Length, MeldsATurn, Rules, StockOut
 from app.words.en.basic.options import length
 from app.words.en.melding.rules_text import series
-from app.words.en.rules_page import Part, Picture, a_run, a_set
+from app.words.en.rules_page import Illustration, Part, a_run, a_set
 
 TITLE: Final = "Basic Rummy"
 
@@ -22,8 +22,8 @@ _AIM: Final[Part] = (
     ],
 )
 _MELDS: Final = (
-    Picture((a_set("7C 7D 7H"),), "a set of sevens"),
-    Picture((a_run("4S 5S 6S 7S"),), "a run of spades"),
+    Illustration((a_set("7C 7D 7H"),), "a set of sevens"),
+    Illustration((a_run("4S 5S 6S 7S"),), "a run of spades"),
 )
 _LAY_OFF: Final[Part] = (
     "Laying off",
@@ -32,7 +32,7 @@ _LAY_OFF: Final[Part] = (
         " set, the next card to either end of a run. The cards that lie there are not rearranged.",
     ],
 )
-_LAID_OFF: Final = Picture((a_run("4S 5S 6S 7S"), a_run("8S")), "the eight may be laid off")
+_LAID_OFF: Final = Illustration((a_run("4S 5S 6S 7S"), a_run("8S")), "the eight may be laid off")
 _POINTS: Final[Part] = (
     "Points",
     ["An ace counts 1, a jack, queen or king 10, every other card its number."],

@@ -8,7 +8,7 @@ from app.games.contract.melds import LEAST_RUN, LEAST_SET
 from app.games.contract.rules import CONTRACTS, MOST_IDLE_TURNS, MOST_RESHUFFLES, ROUNDS, Rules
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.rules_text import series
-from app.words.en.rules_page import Part, Picture, Section, a_run, a_set
+from app.words.en.rules_page import Illustration, Part, Section, a_run, a_set
 
 TITLE: Final = "Contract Rummy, seven rounds"
 
@@ -31,8 +31,8 @@ _MELDS: Final[Part] = (
     ],
 )
 _PICTURES: Final = (
-    Picture((a_set("7C 7D 7H"), a_set("KS XA KD")), "sets, one with a joker"),
-    Picture((a_run("4S 5S XA 7S"), a_run("JH QH KH AH")), "runs: here the joker is 6♠"),
+    Illustration((a_set("7C 7D 7H"), a_set("KS XA KD")), "sets, one with a joker"),
+    Illustration((a_run("4S 5S XA 7S"), a_run("JH QH KH AH")), "runs: here the joker is 6♠"),
 )
 _GOING_DOWN: Final = (
     "Going down takes exactly the melds of the contract, all in one turn, but each may be longer"
@@ -50,7 +50,9 @@ _JOKERS: Final[Part] = (
         " ace there, you get the joker. Jokers in sets stay where they are.",
     ],
 )
-_EXCHANGE: Final = Picture((a_run("4S 5S XA 7S"), a_run("4S 5S 6S 7S XA")), "6♠ takes its place")
+_EXCHANGE: Final = Illustration(
+    (a_run("4S 5S XA 7S"), a_run("4S 5S 6S 7S XA")), "6♠ takes its place"
+)
 _TURN: Final[Part] = (
     "A turn",
     [

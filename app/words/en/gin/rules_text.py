@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
 from app.words.en.elo import ABOUT_ELO
-from app.words.en.rules_page import Part, Picture, Section, a_run, a_set
+from app.words.en.rules_page import Illustration, Part, Section, a_run, a_set
 
 AIM: Final[Section] = (
     "The aim",
@@ -24,8 +24,8 @@ DEADWOOD: Final[Section] = (
     ],
 )
 _MELDS: Final = (
-    Picture((a_set("7C 7D 7H"),), "a set of sevens"),
-    Picture((a_run("4S 5S 6S 7S"),), "a run of spades"),
+    Illustration((a_set("7C 7D 7H"),), "a set of sevens"),
+    Illustration((a_run("4S 5S 6S 7S"),), "a run of spades"),
 )
 _TURN: Final = (
     "In your turn, first draw: the top card of the stock, which nobody has seen, or the top card"
