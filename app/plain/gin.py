@@ -38,7 +38,7 @@ from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinMatchView, GinPlayed, GinSeen
 from app.ui.commands import CommandError, Grammar
-from app.ui.turn import Turn
+from app.ui.turn import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers
 from app.words.en import tutor as tutor_words
@@ -55,7 +55,7 @@ from app.words.en.lines import gin as words
 from app.words.en.people import series_line
 
 
-class TurnInLines(Turn):
+class PlainGinTableModel(GinTableModel):
     """A match as it stands for a seat; what is possible is told without keys."""
 
     @property
@@ -108,9 +108,9 @@ class GinLines(MatchLines):
         return self.seen.view
 
     @property
-    def turn(self) -> TurnInLines:
+    def turn(self) -> PlainGinTableModel:
         """What this seat may do."""
-        return TurnInLines(self.seen, glyph_name, command_for)
+        return PlainGinTableModel(self.seen, glyph_name, command_for)
 
     def why_not(self, action: str) -> str:
         return self.turn.why_not(action)

@@ -19,10 +19,10 @@ from app.ui.commands import CommandError, Grammar, Typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.basic import BasicSight
-from app.ui.melding.contract import ContractSight, PollAnswer, is_asked, open_poll
+from app.ui.melding.basic import BasicTableModel
+from app.ui.melding.contract import ContractTableModel, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingHandOrder
-from app.ui.melding.seen import Sight
+from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import LogEntry, LogKind, MeldPlan, Stage
 from app.ui.melding.telling import area_name, area_sign, entry_text, headline, prompt
 from app.words.en.lines import commands
@@ -37,7 +37,7 @@ from app.words.en.melding.table import DOT
 from app.words.en.people import People
 
 
-class _InLines(Sight):
+class _PlainMeldingTableModel(MeldingTableModel):
     @property
     def possible(self) -> str:
         return lines.or_(self.choices)
@@ -60,22 +60,22 @@ class _InLines(Sight):
         return tuple(told for action, told in each.items() if self.may(action))
 
 
-class _BasicInLines(_InLines, BasicSight): ...
+class _PlainBasicTableModel(_PlainMeldingTableModel, BasicTableModel): ...
 
 
-class _ContractInLines(_InLines, ContractSight): ...
+class _PlainContractTableModel(_PlainMeldingTableModel, ContractTableModel): ...
 
 
-async def look_at_ways(talk: Talk, sight: Sight) -> MeldPlan | None:
+async def look_at_ways(talk: Talk, model: MeldingTableModel) -> MeldPlan | None:
     """Tell the ways to meld one after the other, until one is chosen; None where none is. There is
     one at least. Raises Gone.
     """
-    ways = sight.ways(NO_CARDS)
+    ways = model.ways(NO_CARDS)
 
     def tell(place: int) -> list[str]:
         way = ways[place]
         rows = [" ".join(map(glyph_name, meld)) for meld in way.melds]
-        melds = words.way(rows, is_contract=bool(sight.areas))
+        melds = words.way(rows, is_contract=bool(model.areas))
         if way.goes_out:
             return [melds, face_words.GOES_OUT]
         row = " ".join(map(glyph_name, sorted(iterate(way.rest), key=by_rank)))
@@ -114,35 +114,39 @@ class MeldingLines(MatchLines):
         self._answer: PollAnswer | None = None
 
     @property
-    def sight(self) -> Sight:
+    def model(self) -> MeldingTableModel:
         """The table as whoever sits here sees it."""
         areas = None if self.seen.me == ONLOOKER else self._held.of(self.seen).areas
-        kind = _ContractInLines if self.seen.rules.game == "contract" else _BasicInLines
+        kind = (
+            _PlainContractTableModel
+            if self.seen.rules.game == "contract"
+            else _PlainBasicTableModel
+        )
         return kind(self.seen, areas, glyph_name, command_for)
 
     def turn_of(self, seat: int) -> str:
         """Return whose turn it is; of a poll only that there is one, for more would say who
         passed.
         """
-        sight = self.sight
-        if sight.stage is Stage.POLL:
-            return words.poll_of_others(glyph_name(sight.pile[-1]))
+        model = self.model
+        if model.stage is Stage.POLL:
+            return words.poll_of_others(glyph_name(model.pile[-1]))
         return super().turn_of(seat)
 
     def why_not(self, action: str) -> str:
-        return self.sight.why_not(action)
+        return self.model.why_not(action)
 
     def possible(self) -> str:
-        return self.sight.possible
+        return self.model.possible
 
     # -- telling -------------------------------------------------------------------------------
 
     def opening(self) -> Sequence[str]:
         """Return which hand or round, who has how many points, and the upcard."""
-        sight, seen = self.sight, self.seen
+        model, seen = self.model, self.seen
         told = [f"{headline(seen, self.people).replace(DOT, ', ')}.", self._totals()]
-        if not sight.log and sight.pile:
-            told.append(gin_words.upcard(glyph_name(sight.pile[-1])))
+        if not model.log and model.pile:
+            told.append(gin_words.upcard(glyph_name(model.pile[-1])))
         return told
 
     def _totals(self) -> str:
@@ -153,17 +157,17 @@ class MeldingLines(MatchLines):
         )
 
     def skip_news(self, most: int) -> None:
-        self._heard = max(len(self.sight.log) - most, 0)
+        self._heard = max(len(self.model.log) - most, 0)
         self._had = None
 
     def news(self) -> Sequence[str]:
-        sight = self.sight
-        before, self._heard = self._heard, len(sight.log)
-        had, self._had = self._had, (self.seen.me, sight.hand)
-        new = sight.hand & ~had[1] if had and had[0] == self.seen.me else NO_CARDS
+        model = self.model
+        before, self._heard = self._heard, len(model.log)
+        had, self._had = self._had, (self.seen.me, model.hand)
+        new = model.hand & ~had[1] if had and had[0] == self.seen.me else NO_CARDS
         told = []
-        for entry in sight.log[before:]:
-            told.append(self._told(entry, is_last=entry is sight.log[-1]))
+        for entry in model.log[before:]:
+            told.append(self._told(entry, is_last=entry is model.log[-1]))
             if entry.act is LogKind.LET_GO and entry.other == self.seen.me:
                 # Of the two cards that came, the other one was bought.
                 told += [
@@ -173,31 +177,31 @@ class MeldingLines(MatchLines):
 
     def _told(self, entry: LogEntry, *, is_last: bool) -> str:
         """What somebody did; how others answer a poll is not told, only what comes of it."""
-        asks_me = entry.act is LogKind.ASKED and is_last and self.sight.is_mine
+        asks_me = entry.act is LogKind.ASKED and is_last and self.model.is_mine
         is_own = entry.seat == self.seen.me
         # Whoever is asked because of it, hears of it in the question.
         if asks_me or (entry.act is LogKind.PASSED and not is_own):
             return ""
-        drawn = self.sight.drawn
+        drawn = self.model.drawn
         if is_last and entry.act is LogKind.DREW and is_own and drawn is not None:
             return lines.you_drew(glyph_name(drawn))
         return entry_text(entry, self.people, glyph_name)
 
     def moves(self) -> Sequence[str]:
-        return [*filter(None, (self._told(entry, is_last=False) for entry in self.sight.log))]
+        return [*filter(None, (self._told(entry, is_last=False) for entry in self.model.log))]
 
     def hand(self) -> Sequence[str]:
         """Return the cards, the melds among them, and the meld areas."""
-        sight = self.sight
+        model = self.model
         sort = _ORDERED[self.order][0] if self.order in _ORDERED else by_rank
-        row = self._row(sight.hand, sort)
-        told = [words.hand(sight.hand.bit_count(), sight.left, row)]
-        if sight.own_areas is None:
+        row = self._row(model.hand, sort)
+        told = [words.hand(model.hand.bit_count(), model.left, row)]
+        if model.own_areas is None:
             order = MeldingHandOrder(self.order)
-            order.is_meld = sight.is_meld
-            if melds := order.best_melds(sight.hand):
+            order.is_meld = model.is_meld
+            if melds := order.best_melds(model.hand):
                 told.append(words.melds_in_hand([self._row(meld) for meld in melds]))
-        elif sight.own_areas.all_cards:
+        elif model.own_areas.all_cards:
             told += self._areas()
         return told
 
@@ -205,32 +209,32 @@ class MeldingLines(MatchLines):
         return " ".join(map(glyph_name, sorted(iterate(cards), key=sort)))
 
     def _areas(self) -> list[str]:
-        sight = self.sight
+        model = self.model
         told = [
             words.area(
                 area_name(area), " ".join(map(glyph_name, area.cards)), area_sign(area, glyph_name)
             )
-            for area in sight.areas
+            for area in model.areas
         ]
-        if sight.own_areas is not None:
-            outside = sight.hand & ~sight.own_areas.all_cards
+        if model.own_areas is not None:
+            outside = model.hand & ~model.own_areas.all_cards
             told += [words.outside(self._row(outside))] if outside else []
         return told
 
     def lying(self) -> Sequence[str]:
         """Return the piles, the melds, and who holds how many cards."""
-        sight, people = self.sight, self.people
-        top = glyph_name(sight.pile[-1]) if sight.pile else ""
-        told = [lines.piles(top, sight.stock)]
-        for table_meld in sight.table_melds:
+        model, people = self.model, self.people
+        top = glyph_name(model.pile[-1]) if model.pile else ""
+        told = [lines.piles(top, model.stock)]
+        for table_meld in model.table_melds:
             kind = face_words.kind(is_run=table_meld.is_run)
             row = " ".join(map(glyph_name, table_meld.cards))
             told.append(
                 words.table_meld(table_meld.letter, people.whose(table_meld.owner), kind, row)
             )
-        if not sight.table_melds:
+        if not model.table_melds:
             told.append(words.NO_MELDS)
-        for player in sight.players:
+        for player in model.players:
             also = words.player(player.cards, is_down=player.is_down, buys_left=player.buys_left)
             told.append(lines.holds(people.name(player.seat), player.cards, also))
         return told
@@ -254,29 +258,29 @@ class MeldingLines(MatchLines):
         return [*sums, *hands]
 
     def question(self) -> Sequence[str]:
-        sight = self.sight
-        top = glyph_name(sight.pile[-1]) if sight.pile else ""
-        if sight.stage is Stage.POLL:
+        model = self.model
+        top = glyph_name(model.pile[-1]) if model.pile else ""
+        if model.stage is Stage.POLL:
             was_asked, self._was_asked = self._was_asked, True
             return [words.poll_again(top) if was_asked else words.poll(top)]
-        if sight.stage is Stage.CLAIM and sight.buyer is not None:
-            return [words.claim(self.people.names[sight.buyer], top)]
-        told = [prompt(sight, self.people, glyph_name, command_for)]
-        if sight.stage is not Stage.PLAY:
+        if model.stage is Stage.CLAIM and model.buyer is not None:
+            return [words.claim(self.people.names[model.buyer], top)]
+        told = [prompt(model, self.people, glyph_name, command_for)]
+        if model.stage is not Stage.PLAY:
             return told
         return [*self.hand(), *self._fitting(), *told]
 
     @property
     def asks_with_hand(self) -> bool:
-        return self.sight.stage is Stage.PLAY
+        return self.model.stage is Stage.PLAY
 
     def _fitting(self) -> list[str]:
-        sight = self.sight
+        model = self.model
         told = []
-        for card in sorted(iterate(sight.hand), key=by_rank):
-            table_melds = dict.fromkeys(fit.table_meld for fit in sight.fits(card))
+        for card in sorted(iterate(model.hand), key=by_rank):
+            table_melds = dict.fromkeys(fit.table_meld for fit in model.fits(card))
             if table_melds:
-                letters = [sight.table_melds[table_meld].letter for table_meld in table_melds]
+                letters = [model.table_melds[table_meld].letter for table_meld in table_melds]
                 told.append(words.fits(glyph_name(card), letters))
         return told
 
@@ -287,15 +291,15 @@ class MeldingLines(MatchLines):
 
     async def goes_by_itself(self) -> bool:
         """Let a card pass, where the person does not want to be asked."""
-        sight = self.sight
-        if sight.stage is not Stage.POLL or self.is_shared:
+        model = self.model
+        if model.stage is not Stage.POLL or self.is_shared:
             return False
-        if is_asked(sight, self.seen, self.face.settings.poll):
+        if is_asked(model, self.seen, self.face.settings.poll):
             return False
         self.do(PASS)
         # That is not worth a word to somebody who does not want to be asked.
         self.look()
-        self._heard = len(self.sight.log)
+        self._heard = len(self.model.log)
         return True
 
     async def give_keyboard(self, seat: int) -> None:
@@ -303,7 +307,7 @@ class MeldingLines(MatchLines):
         question to all who sit at the keyboard.
         """
         poll = None
-        if self.sight.stage is Stage.POLL:
+        if self.model.stage is Stage.POLL:
             poll = open_poll(self.seen, self.table.here)
         if poll is None:
             await super().give_keyboard(seat)
@@ -339,7 +343,7 @@ class MeldingLines(MatchLines):
     async def move(self, command: str, rest: str) -> None:
         match command:
             case "areas":
-                self.talk.say(*(self._areas() or [self.sight.why_not("arrange")]))
+                self.talk.say(*(self._areas() or [self.model.why_not("arrange")]))
             case "put":
                 self._put(rest)
             case "clear":
@@ -351,24 +355,24 @@ class MeldingLines(MatchLines):
                 await self._meld()
             case _:
                 text = f"{commands.MELDING[command][0]} {rest}".strip()
-                wanted = reading.read(text, self.sight, glyph_name)
+                wanted = reading.read(text, self.model, glyph_name)
                 self.do(*wanted.actions)
 
     async def _meld(self) -> None:
-        sight = self.sight
-        if not sight.may("meld"):
-            raise CommandError(sight.why_not("meld"))
-        way = await look_at_ways(self.talk, sight)
+        model = self.model
+        if not model.may("meld"):
+            raise CommandError(model.why_not("meld"))
+        way = await look_at_ways(self.talk, model)
         if way is not None:
             self.do(way.action)
 
     # -- meld areas ----------------------------------------------------------------------------
 
     def _own_areas(self) -> MeldAreas:
-        sight = self.sight
-        areas = sight.own_areas
+        model = self.model
+        areas = model.own_areas
         if areas is None:
-            raise CommandError(sight.why_not("arrange"))
+            raise CommandError(model.why_not("arrange"))
         return areas
 
     def _keep_areas(self, areas: MeldAreas) -> None:
@@ -387,7 +391,7 @@ class MeldingLines(MatchLines):
             if wanted not in names:
                 raise CommandError(words.no_area(found[2], names))
             place = names.index(wanted)
-        cards = reading.cards_of(found[1] if found else text, self.sight, glyph_name)
+        cards = reading.cards_of(found[1] if found else text, self.model, glyph_name)
         put = areas.put(cards, place)
         listed = self._row(cards)
         if put == areas and place is None:
@@ -396,14 +400,14 @@ class MeldingLines(MatchLines):
         self.talk.say(*self._areas())
 
     def _arrange(self) -> None:
-        sight = self.sight
-        best = sight.arranged()
+        model = self.model
+        best = model.arranged()
         if best is None:
-            raise CommandError(sight.why_not("arrange"))
-        is_same = best == sight.own_areas
+            raise CommandError(model.why_not("arrange"))
+        is_same = best == model.own_areas
         self._keep_areas(best)
-        if all(area.is_complete for area in self.sight.areas):
-            told = face_words.ARRANGED if sight.is_mine else face_words.ARRANGED_EARLY
+        if all(area.is_complete for area in self.model.areas):
+            told = face_words.ARRANGED if model.is_mine else face_words.ARRANGED_EARLY
         else:
             told = face_words.AS_IT_IS if is_same else face_words.NEAREST
         self.talk.say(told, *self._areas())

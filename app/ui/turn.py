@@ -22,7 +22,7 @@ from app.words.en.refusals import sentence_for
 from app.words.en.turns import LOOKING_ON, refused, turn_of
 
 
-class Turn(NamedTuple):
+class GinTableModel(NamedTuple):
     """A match as it stands for the seat of ``table.me``, an ``ONLOOKER`` perhaps."""
 
     table: GinMatchView

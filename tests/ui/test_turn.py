@@ -13,7 +13,7 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.ui.home import Home
-from app.ui.turn import QueuedMove, Turn
+from app.ui.turn import GinTableModel, QueuedMove
 from tests.tui.host import ME, VERA
 from tests.tui.seated import took, upcard
 
@@ -23,8 +23,8 @@ def test_two_people_are_told_the_same_each_at_their_turn() -> None:
     match = table.match
     acts, waits = match.hand.to_act, 1 - match.hand.to_act
 
-    def turn(seat: int) -> Turn:
-        return Turn(table.snapshot(seat), glyph_name, lambda name: name)
+    def turn(seat: int) -> GinTableModel:
+        return GinTableModel(table.snapshot(seat), glyph_name, lambda name: name)
 
     top = glyph_name(match.hand.upcard)
     assert match.hand.phase is Phase.UPCARD
@@ -44,12 +44,12 @@ def test_two_people_are_told_the_same_each_at_their_turn() -> None:
 def test_whoever_looks_on_at_cpu_players_is_told_so() -> None:
     seats = (Seat("Nell", "novice-1"), Seat("Vera", "casual-1"))
     watched = Session(Match(Rules(), seats, bytes(32)))
-    turn = Turn(watched.snapshot(ONLOOKER), glyph_name, lambda name: name)
+    turn = GinTableModel(watched.snapshot(ONLOOKER), glyph_name, lambda name: name)
     assert turn.why_not("hint") == turn.why_not("knock") == "You look on: others play this hand."
 
 
 def test_every_throw_is_possible_but_of_what_was_just_taken_or_is_not_held() -> None:
-    turn = Turn(took().snapshot(ME), glyph_name, lambda name: name)
+    turn = GinTableModel(took().snapshot(ME), glyph_name, lambda name: name)
     refused = [card for card in range(52) if turn.why_not_throw(card)]
     held = turn.view.throwable
     assert refused == [card for card in range(52) if not held >> card & 1]

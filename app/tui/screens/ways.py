@@ -21,7 +21,7 @@ from app.tui.widgets.card_groups import CardGroups, Group
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.melding.seen import Sight
+from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import MeldPlan
 from app.words.en.answers import ONE_WAY
 from app.words.en.melding import face as words
@@ -50,11 +50,15 @@ class WaysScreen(MatchScreen[MeldPlan | None, AnyMatchView]):
     left = getters.query_one("#left", Line)
 
     def __init__(
-        self, table: MatchHandle, seen: AnyMatchView, sight: Sight, ways: Sequence[MeldPlan]
+        self,
+        table: MatchHandle,
+        seen: AnyMatchView,
+        model: MeldingTableModel,
+        ways: Sequence[MeldPlan],
     ) -> None:
         super().__init__(table, seen)
         self._ways = ways
-        self._is_contract = bool(sight.areas)
+        self._is_contract = bool(model.areas)
         self._place = 0
 
     @property

@@ -14,7 +14,7 @@ from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
 from app.games.basic.view import Laid, Phase, View
-from app.ui.melding.seen import Sight, players_of, table_melds_of
+from app.ui.melding.seen import MeldingTableModel, players_of, table_melds_of
 from app.ui.melding.sight import (
     LayOffOption,
     LogEntry,
@@ -32,7 +32,7 @@ from app.words.en.refusals import sentence_for
 _STAGES = {Phase.DRAW: Stage.DRAW, Phase.PLAY: Stage.PLAY, Phase.OVER: Stage.OVER}
 
 
-class BasicSight(Sight):
+class BasicTableModel(MeldingTableModel):
     """A table of Basic Rummy."""
 
     @property

@@ -26,7 +26,7 @@ from app.games.contract.melds import RankSet
 from app.storage.settings import ORDERS
 from app.ui.commands import CommandError, Grammar, parse
 from app.ui.melding.areas import prospect
-from app.ui.melding.seen import Sight, letter_of
+from app.ui.melding.seen import MeldingTableModel, letter_of
 from app.ui.melding.sight import LayOffOption, Stage
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, sort_by_what
@@ -50,49 +50,49 @@ class Ordered(NamedTuple):
     """The order of the cards, for ``sort``; empty for the next one."""
 
 
-def read(text: str, sight: Sight, name: Callable[[Card], str]) -> Ordered:
+def read(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> Ordered:
     """Return what a text means at this table now. ``name`` writes a card, in sentences.
 
     Raises CommandError, with a sentence that says what is possible instead, for a text that is no
     command, and for a move that is not possible now.
     """
     command, rest = parse(text, GRAMMAR)
-    return _Reader(sight, name).read(command, rest)
+    return _Reader(model, name).read(command, rest)
 
 
-def cards_of(text: str, sight: Sight, name: Callable[[Card], str]) -> Cards:
+def cards_of(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> Cards:
     """Return the cards of the hand that a text names. Raises CommandError."""
-    return _Reader(sight, name).cards(text)
+    return _Reader(model, name).cards(text)
 
 
 class _Reader:
-    def __init__(self, sight: Sight, name: Callable[[Card], str]) -> None:
-        self._sight = sight
+    def __init__(self, model: MeldingTableModel, name: Callable[[Card], str]) -> None:
+        self._sight = model
         self._name = name
 
     def read(self, command: str, rest: str) -> Ordered:
-        sight = self._sight
+        model = self._sight
         match command:
             case "draw stock":
                 return self._doing(command, DRAW_STOCK)
             case "draw discard":
                 return self._doing(command, DRAW_DISCARD)
             case "buy" | "pass":
-                if not sight.may(command):
-                    raise CommandError(sight.why_not(command))
-                return Ordered(command, (sight.answer(command),))
+                if not model.may(command):
+                    raise CommandError(model.why_not(command))
+                return Ordered(command, (model.answer(command),))
             case "discard":
                 return self._throw(rest)
             case "meld" if rest:
                 return self._meld(rest)
             case "meld" | "arrange":
-                if why := sight.why_not(command):
+                if why := model.why_not(command):
                     raise CommandError(why)
                 return Ordered(command)
             case "lay-off" if rest.lower() in words.ALL:
-                if why := sight.why_not("lay_off_all"):
+                if why := model.why_not("lay_off_all"):
                     raise CommandError(why)
-                return Ordered(command, tuple(sight.lay_off_all()))
+                return Ordered(command, tuple(model.lay_off_all()))
             case "lay-off":
                 return self._lay_off(rest)
             case "swap":
@@ -197,12 +197,12 @@ class _Reader:
 
     def _meld_marked(self, cards: Cards) -> Ordered:
         """Going down with these cards and no others, whichever makes which meld."""
-        sight = self._sight
-        if why := sight.why_not("meld"):
+        model = self._sight
+        if why := model.why_not("meld"):
             raise CommandError(why)
-        exact = [way for way in sight.ways(cards) if way.rest == sight.hand & ~cards]
+        exact = [way for way in model.ways(cards) if way.rest == model.hand & ~cards]
         if not exact:
-            raise CommandError(refused(words.NOT_THE_CONTRACT, sight.possible))
+            raise CommandError(refused(words.NOT_THE_CONTRACT, model.possible))
         return Ordered("meld", (exact[0].action,))
 
     def _lay_off(self, text: str) -> Ordered:
@@ -226,18 +226,18 @@ class _Reader:
         text, at_low_end = _end(text)
         text = re.sub(words.FOR_JOKER, " ", text, flags=re.IGNORECASE)
         card, table_meld = self._card_and_spot(text)
-        sight = self._sight
-        if not sight.is_mine or sight.stage is not Stage.PLAY or sight.areas:
-            raise CommandError(sight.why_not("lay_off", card))
+        model = self._sight
+        if not model.is_mine or model.stage is not Stage.PLAY or model.areas:
+            raise CommandError(model.why_not("lay_off", card))
         fits = [
             fit
-            for fit in sight.fits(card)
+            for fit in model.fits(card)
             if fit.is_swap and (table_meld is None or fit.table_meld == table_meld)
         ]
         if not fits:
             letter = "" if table_meld is None else letter_of(table_meld)
             why = words.no_joker_for(self._name(card), letter)
-            raise CommandError(refused(why, sight.possible))
+            raise CommandError(refused(why, model.possible))
         table_melds = {fit.table_meld for fit in fits}
         # The joker may go to either end, which hardly ever matters.
         if at_low_end is None and len(table_melds) == 1:

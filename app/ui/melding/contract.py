@@ -26,7 +26,7 @@ from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractTable
 from app.ui.melding.areas import Area, MeldAreas
-from app.ui.melding.seen import Sight, players_of, table_melds_of
+from app.ui.melding.seen import MeldingTableModel, players_of, table_melds_of
 from app.ui.melding.sight import (
     LayOffOption,
     LogEntry,
@@ -51,7 +51,7 @@ _STAGES = {
 }
 
 
-class ContractSight(Sight):
+class ContractTableModel(MeldingTableModel):
     """A table of contract rummy."""
 
     @property
@@ -265,7 +265,7 @@ class ContractSight(Sight):
 ALWAYS, WHEN_IT_FITS, NEVER = POLLS
 
 
-def is_asked(sight: Sight, table: ContractTable, setting: str) -> bool:
+def is_asked(model: MeldingTableModel, table: ContractTable, setting: str) -> bool:
     """Return whether the person whose poll it is wants to be asked; otherwise ``PASS`` is the
     answer.
 
@@ -274,10 +274,10 @@ def is_asked(sight: Sight, table: ContractTable, setting: str) -> bool:
     """
     if sum(seat.is_human for seat in table.seats) > 1 or setting == ALWAYS:
         return True
-    return setting == WHEN_IT_FITS and bool(sight.pile) and helps(sight, table, sight.pile[-1])
+    return setting == WHEN_IT_FITS and bool(model.pile) and helps(model, table, model.pile[-1])
 
 
-def helps(sight: Sight, table: ContractTable, card: Card) -> bool:
+def helps(model: MeldingTableModel, table: ContractTable, card: Card) -> bool:
     """Return whether a card would bring a hand on: a joker does; for a player who is down what can
     be laid off; for any other what comes into a meld of the contract, or brings one of the areas
     on.
@@ -286,14 +286,14 @@ def helps(sight: Sight, table: ContractTable, card: Card) -> bool:
     if is_joker(card):
         return True
     if view.is_down:
-        return bool(sight.would_fit(card))
+        return bool(model.would_fit(card))
     outside, melds = least_outside(view.hand, view.contract)
     with_it = least_outside(view.hand | 1 << card, view.contract)
     if with_it[1] > melds or with_it[0] <= outside:
         return True
-    areas = sight.own_areas
+    areas = model.own_areas
     if areas is None or not areas.all_cards:
-        areas = sight.arranged()
+        areas = model.arranged()
     return areas is not None and any(card % FACES in area.fitting for area in areas.seen())
 
 

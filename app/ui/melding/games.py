@@ -5,17 +5,17 @@ from __future__ import annotations
 from app.cards.cards import glyph_name
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.seen import Key, Name, Sight
+from app.ui.melding.seen import Key, MeldingTableModel, Name
 from app.words.en.melding.keys import USUAL_KEYS
 
 
-def sight_of(
+def model_of(
     table: AnyMatchView,
     areas: MeldAreas | None = None,
     *,
     name: Name = glyph_name,
     key: Key = USUAL_KEYS.__getitem__,
-) -> Sight:
+) -> MeldingTableModel:
     """Return the table as its seat, or an onlooker, sees it, with the meld areas of that seat.
 
     ``name`` writes cards, and ``key`` the keys of bindings, in sentences. Raises LookupError for
@@ -24,11 +24,11 @@ def sight_of(
     # Whoever plays one game does not load the other.
     match table.rules.game:
         case "basic":
-            from app.ui.melding.basic import BasicSight
+            from app.ui.melding.basic import BasicTableModel
 
-            return BasicSight(table, areas, name, key)
+            return BasicTableModel(table, areas, name, key)
         case "contract":
-            from app.ui.melding.contract import ContractSight
+            from app.ui.melding.contract import ContractTableModel
 
-            return ContractSight(table, areas, name, key)
+            return ContractTableModel(table, areas, name, key)
     raise LookupError(table.rules.game)

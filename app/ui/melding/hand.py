@@ -32,7 +32,7 @@ from app.match.view import AnyMatchView
 from app.storage import beside
 from app.ui.hand import HAND, PILE, STOCK, HandOrder, Selection
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.seen import Sight
+from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import Stage
 
 AREAS: Final = "areas"
@@ -106,60 +106,60 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         self.arrangement.cards = list(cards)
         self.marked = marked
 
-    def hold(self, sight: Sight) -> None:
+    def hold(self, model: MeldingTableModel) -> None:
         """Take in the hand as it is now, without the cards that lie in meld areas."""
-        areas = sight.own_areas
+        areas = model.own_areas
         in_areas = areas.all_cards if areas is not None else NO_CARDS
-        self.arrangement.is_meld = sight.is_meld
-        outside = sight.hand & ~in_areas
-        drawn = sight.drawn if sight.drawn is not None and outside >> sight.drawn & 1 else None
+        self.arrangement.is_meld = model.is_meld
+        outside = model.hand & ~in_areas
+        drawn = model.drawn if model.drawn is not None and outside >> model.drawn & 1 else None
         self.arrangement.hold(outside, drawn)
         self.marked &= outside
         self.keep_within()
         if self.zone == AREAS and not in_areas:
             self.zone = HAND
 
-    def step_to(self, sight: Sight) -> None:
+    def step_to(self, model: MeldingTableModel) -> None:
         """Raise what the next step is about, when that is a step of the seat of the sight: what
         Enter then does is what most players would do.
         """
         self.keep_within()
-        if not sight.is_mine:
+        if not model.is_mine:
             return
-        match sight.stage:
+        match model.stage:
             case Stage.DRAW:
-                self.zone = STOCK if sight.may("draw_stock") else PILE
+                self.zone = STOCK if model.may("draw_stock") else PILE
             case Stage.POLL | Stage.CLAIM:
                 self.zone = HAND
-            case Stage.PLAY if goes_down(sight):
+            case Stage.PLAY if goes_down(model):
                 self.raise_areas()
             case Stage.PLAY:
                 self.zone = HAND
                 if self.cards:
-                    self.raise_card(self.cards.index(self._to_throw(sight)))
+                    self.raise_card(self.cards.index(self._to_throw(model)))
 
-    def _to_throw(self, sight: Sight) -> Card:
+    def _to_throw(self, model: MeldingTableModel) -> Card:
         """The card that most players would throw: of those that may be thrown and are no part of a
         meld and no joker, the one of the most points that has the fewest others near it.
         """
 
         def rank(card: Card) -> tuple[object, ...]:
-            after = sight.left_after(card)
+            after = model.left_after(card)
             near = sum(_near(card, other) for other in self.cards)
             return (
                 after is None,
                 is_joker(card),
                 self.arrangement.meld_of(card) is not None,
-                bool(sight.would_fit(card)),
+                bool(model.would_fit(card)),
                 near > 0,
                 after,
                 near,
-                card != sight.drawn,
+                card != model.drawn,
             )
 
         return min(self.cards, key=rank)
 
-    def raise_for(self, action: Any, sight: Sight) -> None:
+    def raise_for(self, action: Any, model: MeldingTableModel) -> None:
         """Raise what an action is about: a pile, or a card, in a meld area where it lies there. One
         about melds raises nothing.
         """
@@ -170,16 +170,16 @@ class MeldingSelection(Selection[MeldingHandOrder]):
                 self.zone = PILE
             case Discard(card) | LayOff(card, _) | LayOffAt(card, _, _) | Exchange(card, _, _):
                 if not self.raise_named(card):
-                    self.raise_area_card(card, sight)
+                    self.raise_area_card(card, model)
 
-    def go_up(self, sight: Sight) -> None:
+    def go_up(self, model: MeldingTableModel) -> None:
         """Go from the hand to the meld areas where there are cards in them, else to the piles."""
-        areas = sight.own_areas
+        areas = model.own_areas
         if self.zone == HAND and areas is not None and areas.all_cards:
             self.raise_areas()
-            self._area_place = None if goes_down(sight) else 0
+            self._area_place = None if goes_down(model) else 0
         elif self.zone in (HAND, AREAS):
-            self.zone = STOCK if sight.may("draw_stock") or not sight.may("draw_pile") else PILE
+            self.zone = STOCK if model.may("draw_stock") or not model.may("draw_pile") else PILE
 
     def go_down(self) -> None:
         """Go from the piles and the meld areas to the hand."""
@@ -197,16 +197,16 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         """Raise the meld areas as a whole."""
         self.zone, self._area_place = AREAS, None
 
-    def area_card(self, sight: Sight) -> Card | None:
+    def area_card(self, model: MeldingTableModel) -> Card | None:
         """Return the card in the meld areas that is raised; None where none is."""
-        cards = [card for area in sight.areas for card in area.cards]
+        cards = [card for area in model.areas for card in area.cards]
         if self.zone != AREAS or self._area_place is None or not cards:
             return None
         return cards[self._area_place % len(cards)]
 
-    def raise_area_card(self, card: Card, sight: Sight) -> None:
+    def raise_area_card(self, card: Card, model: MeldingTableModel) -> None:
         """Raise a card in the meld areas, where it lies there."""
-        cards = [card for area in sight.areas for card in area.cards]
+        cards = [card for area in model.areas for card in area.cards]
         if card in cards:
             self.zone, self._area_place = AREAS, cards.index(card)
 
@@ -215,9 +215,9 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         self.marked ^= 1 << card
 
 
-def goes_down(sight: Sight) -> bool:
+def goes_down(model: MeldingTableModel) -> bool:
     """Return whether the meld areas are what can be put on the table now."""
-    return bool(sight.areas) and all(area.is_complete for area in sight.areas) and sight.may("meld")
+    return bool(model.areas) and all(area.is_complete for area in model.areas) and model.may("meld")
 
 
 def _near(card: Card, other: Card) -> bool:

@@ -1,6 +1,6 @@
 """The table with open melds as one seat sees it, with everything that may be done now and why not.
 
-Faces know Basic Rummy and contract rummy by a ``Sight`` alone; ``sight_of`` in
+Faces know Basic Rummy and contract rummy by a ``MeldingTableModel`` alone; ``model_of`` in
 ``app.ui.melding.games`` makes it from a ``MatchView`` and the meld areas of the seat.
 """
 
@@ -52,7 +52,7 @@ def letter_of(table_meld: int) -> str:
 
 # No slots: what is worked out is kept.
 @dataclass(frozen=True)
-class Sight(ABC):
+class MeldingTableModel(ABC):
     """The table as one seat, or an onlooker, sees it. A value: nothing in it ever changes."""
 
     table: AnyMatchView

@@ -17,7 +17,7 @@ from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import Area
 from app.ui.melding.contract import OpenPoll
-from app.ui.melding.seen import Name, Sight, letter_of
+from app.ui.melding.seen import MeldingTableModel, Name, letter_of
 from app.ui.melding.sight import LogEntry, LogKind, NewStock, Stage
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
@@ -58,10 +58,15 @@ class PlayerWords(NamedTuple):
 
 
 def player_words(
-    sight: Sight, seat: int, name: Name, *, width: int | None = None, short: bool = False
+    model: MeldingTableModel,
+    seat: int,
+    name: Name,
+    *,
+    width: int | None = None,
+    short: bool = False,
 ) -> PlayerWords:
     """Return what everybody may know of a player; ``width`` is that of what it did."""
-    player = sight.players[seat]
+    player = model.players[seat]
     buys = "" if player.buys_left is None else words.buys_left(player.buys_left, short=short)
     return PlayerWords(
         words.cards(player.cards),
@@ -156,15 +161,15 @@ def _fitting(area: Area, name: Name) -> Iterable[str]:
     yield from (name(card) for card in area.fitting if is_joker(card))
 
 
-def points_line(sight: Sight, card: Card | None, name: Name) -> str:
+def points_line(model: MeldingTableModel, card: Card | None, name: Name) -> str:
     """Return the points in the hand, and what throwing the raised card leaves: ``You hold 100
     points, 60 of them outside the areas · after throwing K♦: 90``.
     """
     outside = None
-    if (areas := sight.own_areas) is not None and areas.all_cards:
-        outside = sight.points_of(sight.hand & ~areas.all_cards)
-    parts = [words.points_held(sight.left, outside)]
-    if card is not None and (after := sight.left_after(card)) is not None:
+    if (areas := model.own_areas) is not None and areas.all_cards:
+        outside = model.points_of(model.hand & ~areas.all_cards)
+    parts = [words.points_held(model.left, outside)]
+    if card is not None and (after := model.left_after(card)) is not None:
         parts.append(words.points_after(name(card), after))
     return words.DOT.join(parts)
 
@@ -172,9 +177,9 @@ def points_line(sight: Sight, card: Card | None, name: Name) -> str:
 # --- What a card fits -----------------------------------------------------------------------------
 
 
-def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) -> str:
+def fit_line(model: MeldingTableModel, card: Card, name: Name, key: Callable[[str], str]) -> str:
     """Return where a card of the hand may be laid off, now or later; empty for nowhere."""
-    found = sight.fits(card)
+    found = model.fits(card)
     if found:
         table_melds = [
             letter_of(table_meld) for table_meld in dict.fromkeys(fit.table_meld for fit in found)
@@ -182,40 +187,40 @@ def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) ->
         if all(fit.is_swap for fit in found) and len(table_melds) == 1:
             return words.swaps(name(card), name(JOKERS[0]), table_melds[0], key("lay-off"))
         return words.fits(name(card), table_melds, key("lay-off"))
-    table_melds = [letter_of(table_meld) for table_meld in sight.would_fit(card)]
+    table_melds = [letter_of(table_meld) for table_meld in model.would_fit(card)]
     if not table_melds:
         return ""
-    return words.will_fit(name(card), table_melds, needs_down=needs_down(sight))
+    return words.will_fit(name(card), table_melds, needs_down=needs_down(model))
 
 
-def needs_down(sight: Sight) -> bool:
+def needs_down(model: MeldingTableModel) -> bool:
     """Return whether this seat has to go down before it may lay off."""
-    return bool(sight.areas)
+    return bool(model.areas)
 
 
 # --- Prompts --------------------------------------------------------------------------------------
 
 
-def prompt(sight: Sight, people: People, name: Name, key: Callable[[str], str]) -> str:
+def prompt(model: MeldingTableModel, people: People, name: Name, key: Callable[[str], str]) -> str:
     """Return what is to be decided now, or who is waited for; empty once it is over."""
-    top = name(sight.pile[-1]) if sight.pile else ""
-    stage = sight.stage
+    top = name(model.pile[-1]) if model.pile else ""
+    stage = model.stage
     if stage is Stage.OVER:
         return ""
     if stage is Stage.POLL:
-        return words.poll(top, key("buy"), key("act")) if sight.is_mine else words.poll_runs(top)
-    if not sight.is_mine:
-        return words.thinks(people.names[sight.turn])
-    if stage is Stage.CLAIM and sight.buyer is not None:
-        return words.claim(people.names[sight.buyer], top, key("take"), key("act"))
+        return words.poll(top, key("buy"), key("act")) if model.is_mine else words.poll_runs(top)
+    if not model.is_mine:
+        return words.thinks(people.names[model.turn])
+    if stage is Stage.CLAIM and model.buyer is not None:
+        return words.claim(people.names[model.buyer], top, key("take"), key("act"))
     if stage is Stage.DRAW:
-        return words.your_draw(top, can_draw=sight.may("draw_stock"), made=_MADE[sight.new_stock])
+        return words.your_draw(top, can_draw=model.may("draw_stock"), made=_MADE[model.new_stock])
     ways = []
-    if sight.may("meld"):
-        ways.append(words.GO_DOWN if sight.areas else words.MELD)
-    if sight.may("lay_off"):
+    if model.may("meld"):
+        ways.append(words.GO_DOWN if model.areas else words.MELD)
+    if model.may("lay_off"):
         ways.append(words.LAY_OFF)
-    if not sight.may("throw"):
+    if not model.may("throw"):
         return words.MUST_MELD_ALL
     return words.your_play(ways)
 
@@ -237,9 +242,9 @@ _MADE: Final = {None: "", NewStock.TURNED: words.TURNED, NewStock.SHUFFLED: word
 # --- The log --------------------------------------------------------------------------------------
 
 
-def log(sight: Sight, people: People, name: Name) -> list[str]:
+def log(model: MeldingTableModel, people: People, name: Name) -> list[str]:
     """Return what happened in this round, a sentence each."""
-    return [entry_text(entry, people, name) for entry in sight.log]
+    return [entry_text(entry, people, name) for entry in model.log]
 
 
 def entry_text(entry: LogEntry, people: People, name: Name) -> str:

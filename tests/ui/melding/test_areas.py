@@ -15,7 +15,7 @@ from app.games.contract.rules import CONTRACTS, pack_of
 from app.games.contract.solver import best_way, least_outside
 from app.games.contract.view import Phase
 from app.ui.melding.areas import MeldAreas, prospect
-from app.ui.melding.games import sight_of
+from app.ui.melding.games import model_of
 from tests.again import examples
 from tests.games.contract.brute import cards, is_run, is_set
 from tests.games.contract.dealing import dealt, do
@@ -139,11 +139,11 @@ def test_every_area_tells_what_it_is_for() -> None:
 def test_no_card_is_lost_or_doubled_whatever_is_done(rng: Random) -> None:
     played = some_contract(rng)
     seat = rng.randrange(len(played.hands))
-    sight = sight_of(table_of(played, seat))
-    areas = sight.own_areas
+    model = model_of(table_of(played, seat))
+    areas = model.own_areas
     assert (areas is None) == (played.down[seat] or played.is_over)
     if areas is None:
-        assert sight.areas == ()
+        assert model.areas == ()
         return
     hand = played.hands[seat]
     held = [*iterate(hand)]
@@ -160,12 +160,12 @@ def test_no_card_is_lost_or_doubled_whatever_is_done(rng: Random) -> None:
                 areas = areas.without(some)
                 assert not some & areas.all_cards
             case _:
-                again = sight_of(table_of(played, seat), areas).arranged()
+                again = model_of(table_of(played, seat), areas).arranged()
                 assert again is not None
                 areas = again
         assert sum(each.bit_count() for each in areas.cards) == areas.all_cards.bit_count()
         assert not areas.all_cards & ~hand
-        seen = sight_of(table_of(played, seat), areas).areas
+        seen = model_of(table_of(played, seat), areas).areas
         assert [as_set(area.cards) for area in seen] == list(areas.cards)
 
 
@@ -176,15 +176,15 @@ def test_arranging_finds_the_way_down_where_there_is_one(rng: Random) -> None:
     if played.is_over or played.phase is not Phase.PLAY or played.down[played.to_act]:
         return
     view = played.view(played.to_act)
-    sight = sight_of(table_of(played, played.to_act))
-    areas = sight.arranged()
+    model = model_of(table_of(played, played.to_act))
+    areas = model.arranged()
     assert areas is not None
     way = best_way(view.hand, view.contract, view.throwable)
     assert (areas.melds is not None) >= (way is not None)
     if way is not None:
         assert areas.melds is not None
         assert accepts(played, GoDown(areas.melds))
-        again = sight_of(table_of(played, played.to_act), areas)
+        again = model_of(table_of(played, played.to_act), areas)
         assert again.ways(NO_CARDS)[0].action == GoDown(areas.melds)
     else:
         _, melds = least_outside(view.hand, view.contract)
@@ -196,22 +196,22 @@ def test_what_a_person_has_arranged_goes_down_first() -> None:
     played = dealt(1, "KC KD KH KS 3C 3D 3H", "", "", stock="9C")
     do(played, "stock")
     areas = MeldAreas.empty(CONTRACTS[0]).put(cards("KC KD KS")).put(cards("3C 3D 3H"))
-    sight = sight_of(table_of(played, 0), areas)
-    first, second, *_ = sight.ways(NO_CARDS)
+    model = model_of(table_of(played, 0), areas)
+    first, second, *_ = model.ways(NO_CARDS)
     assert first.rest == cards("KH 9C")
     assert second.rest == cards("9C")
-    assert sight.ways(cards("KH"))[0].rest == cards("9C")
+    assert model.ways(cards("KH"))[0].rest == cards("9C")
 
 
 def test_complete_areas_stay_where_they_can() -> None:
     played = dealt(1, "KC KD KH KS 3C 3D 3H", "", "", stock="9C")
     do(played, "stock")
     areas = MeldAreas.empty(CONTRACTS[0]).put(cards("3C 3D 3H"))
-    for way in sight_of(table_of(played, 0), areas).ways(NO_CARDS):
+    for way in model_of(table_of(played, 0), areas).ways(NO_CARDS):
         assert not cards("3C 3D 3H") & way.rest
     other = dealt(2, "KC KD KH 3D 4D 5D 6D 3H", "", "", stock="3S")
     do(other, "stock")
     hinders = MeldAreas.empty(CONTRACTS[1]).put(cards("3D 3H 3S"))
     assert hinders.seen()[0].is_complete
-    assert sight_of(table_of(other, 0), hinders).ways(NO_CARDS)
-    assert not sight_of(table_of(other, 0), hinders).ways(cards("3D 3H 3S"))
+    assert model_of(table_of(other, 0), hinders).ways(NO_CARDS)
+    assert not model_of(table_of(other, 0), hinders).ways(cards("3D 3H 3S"))

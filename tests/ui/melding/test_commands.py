@@ -17,8 +17,8 @@ from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.ui.commands import CommandError
 from app.ui.melding.commands import Ordered, read
-from app.ui.melding.games import sight_of
-from app.ui.melding.seen import Sight
+from app.ui.melding.games import model_of
+from app.ui.melding.seen import MeldingTableModel
 from app.words.en.melding.commands import COMMANDS, EXAMPLES
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
@@ -29,20 +29,20 @@ from tests.ui.melding.tables import accepts, some_basic, some_contract, table_of
 EVERY_WORD = [(word, name) for name, words in COMMANDS.items() for word in words]
 
 
-def sight(played: Hand | Round, seat: int = 0) -> Sight:
-    return sight_of(table_of(played, seat))
+def model(played: Hand | Round, seat: int = 0) -> MeldingTableModel:
+    return model_of(table_of(played, seat))
 
 
 def said(played: Hand | Round, text: str, seat: int = 0) -> str:
     """The sentence that answers a text which cannot be done."""
     with pytest.raises(CommandError) as refused:
-        read(text, sight(played, seat), glyph_name)
+        read(text, model(played, seat), glyph_name)
     return str(refused.value)
 
 
 def done(played: Hand | Round, text: str) -> tuple[str, ...]:
     """What a text does, in journal form; every action is done."""
-    actions = read(text, sight(played), glyph_name).actions
+    actions = read(text, model(played), glyph_name).actions
     for action in actions:
         played.apply(action)
     if isinstance(played, Hand):
@@ -75,7 +75,7 @@ def test_every_word_is_a_command_in_any_case(word: str, name: str) -> None:
     rest = EXAMPLES.get(name, "")
     for text in (word, word.upper(), f":{word}"):
         try:
-            assert read(f"{text} {rest}", sight(played), glyph_name).name == name
+            assert read(f"{text} {rest}", model(played), glyph_name).name == name
         except CommandError as error:
             about = str(error)
             assert "is no command" not in about
@@ -137,13 +137,13 @@ def test_contract_rummy_says_what_is_possible_instead() -> None:
     assert said(played, "meld kc kd kh; 4d 5d 7d").startswith("4♦ 5♦ 7♦ is no meld: a set")
     assert said(played, "meld kc kd kh; 4d 5d * *") == "You hold only one joker."
     assert said(played, "buy").startswith("Nothing is to be bought now")
-    assert read("meld", sight(played), glyph_name) == Ordered("meld")
-    assert read("arrange", sight(played), glyph_name) == Ordered("arrange")
+    assert read("meld", model(played), glyph_name) == Ordered("meld")
+    assert read("arrange", model(played), glyph_name) == Ordered("arrange")
 
 
 def test_buying_and_letting_go() -> None:
     played = dealt(2, "KC KD KH 4D 5D XA 7D 8C", "", stock="2H")
-    action = read("buy", sight(played, 1), glyph_name).actions[0]
+    action = read("buy", model(played, 1), glyph_name).actions[0]
     played.apply(action)
     assert said(played, "stock").startswith("Somebody wants to buy")
     assert done(played, "pass") == ("letgo",)
@@ -191,7 +191,7 @@ def test_any_copy_that_may_be_thrown_is() -> None:
     ],
 )
 def test_what_is_no_move_is_left_to_the_screen(text: str, ordered: Ordered) -> None:
-    assert read(text, sight(down()), glyph_name) == ordered
+    assert read(text, model(down()), glyph_name) == ordered
     assert said(down(), "sort by colour") == "Sort by what? Say melds, suit, rank."
 
 
@@ -210,7 +210,7 @@ def test_whatever_is_typed_can_be_done_or_is_answered(text: str, rng: Random) ->
     for played in (some_basic(rng), some_contract(rng)):
         seat = rng.choice((-1, played.to_act))
         try:
-            ordered = read(text, sight(played, seat), glyph_name)
+            ordered = read(text, model(played, seat), glyph_name)
         except CommandError as error:
             sentence = str(error)
             assert sentence

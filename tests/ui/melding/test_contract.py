@@ -13,7 +13,7 @@ from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.storage.settings import POLLS
 from app.ui.melding.contract import is_asked, open_poll, still_asked
-from app.ui.melding.games import sight_of
+from app.ui.melding.games import model_of
 from tests.again import examples
 from tests.games.contract.dealing import dealt, do, polled
 from tests.games.contract.random_play import some_action
@@ -37,7 +37,7 @@ def asked(hand: str, up: str, setting: str, *, people: int = 1, number: int = 1)
     played = dealt(number, "", hand, "", up=up)
     assert played.to_act == 1
     table = table_of(played, 1, people=people)
-    return is_asked(sight_of(table), table, setting)
+    return is_asked(model_of(table), table, setting)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_whoever_is_down_is_asked_about_what_can_be_laid_off() -> None:
     played.apply(PASS)
     assert played.to_act == 1
     table = table_of(played, 1, people=1)
-    assert is_asked(sight_of(table), table, "fits")
-    assert sight_of(table).would_fit(played.pile[-1]) == [1]
+    assert is_asked(model_of(table), table, "fits")
+    assert model_of(table).would_fit(played.pile[-1]) == [1]
 
 
 def open_to(played: Round, *here: int, buyer: int | None) -> list[tuple[int, bool]]:

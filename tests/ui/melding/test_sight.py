@@ -18,8 +18,8 @@ from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayOff
 from app.games.contract.round import Round
-from app.ui.melding.games import sight_of
-from app.ui.melding.seen import Sight
+from app.ui.melding.games import model_of
+from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import LogKind
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
@@ -32,14 +32,14 @@ POSITIONS = (some_basic, some_contract)
 ACTIONS = ("draw_stock", "draw_pile", "buy", "pass", "throw", "meld", "lay_off", "lay_off_all")
 
 
-def seen_by(played: Hand | Round, seat: int) -> Sight:
-    return sight_of(table_of(played, seat))
+def seen_by(played: Hand | Round, seat: int) -> MeldingTableModel:
+    return model_of(table_of(played, seat))
 
 
-def attempts(played: Hand | Round, sight: Sight, rng: Random) -> list[Any]:
+def attempts(played: Hand | Round, model: MeldingTableModel, rng: Random) -> list[Any]:
     """Actions of every kind, legal or not."""
-    cards = rng.sample(range(52), 3) + list(iterate(sight.hand))
-    table_melds = range(-1, len(sight.table_melds) + 1)
+    cards = rng.sample(range(52), 3) + list(iterate(model.hand))
+    table_melds = range(-1, len(model.table_melds) + 1)
     simply = [DRAW_STOCK, DRAW_DISCARD, *map(Discard, cards)]
     if isinstance(played, Hand):
         lay_offs = [LayOffSimply(card, table_meld) for card in cards for table_meld in table_melds]
@@ -62,37 +62,37 @@ def test_what_is_possible_is_what_the_engine_accepts(position: Any, rng: Random)
     played = position(rng)
     if played.is_over:
         return
-    sight = seen_by(played, played.to_act)
-    assert sight.is_mine
+    model = seen_by(played, played.to_act)
+    assert model.is_mine
     legal = played.legal_actions()
-    for action in attempts(played, sight, rng):
-        assert (sight.why_not_do(action) == "") == accepts(played, action), action
-    for card in iterate(sight.hand):
+    for action in attempts(played, model, rng):
+        assert (model.why_not_do(action) == "") == accepts(played, action), action
+    for card in iterate(model.hand):
         throw = Discard(card)
-        assert (sight.left_after(card) is not None) == accepts(played, throw)
-        assert (sight.why_not("throw", card) == "") == accepts(played, throw)
-        fits = sight.fits(card)
+        assert (model.left_after(card) is not None) == accepts(played, throw)
+        assert (model.why_not("throw", card) == "") == accepts(played, throw)
+        fits = model.fits(card)
         listed = [
             action
             for action in legal
             if isinstance(action, LayOff | Exchange | LayOffSimply) and action.card == card
         ]
         assert {fit.action for fit in fits} == set(listed)
-        assert (sight.why_not("lay_off", card) == "") == bool(fits)
-        assert {fit.table_meld for fit in fits} <= set(sight.would_fit(card))
+        assert (model.why_not("lay_off", card) == "") == bool(fits)
+        assert {fit.table_meld for fit in fits} <= set(model.would_fit(card))
         for fit in fits:
             after = played.copy()
             after.apply(fit.action)
             # A hand that is out is over for its seat.
             assert fit.left == seen_by(after, played.to_act).left
     for name in ACTIONS:
-        assert sight.may(name) == (sight.why_not(name) == "")
-    assert sight.may("draw_stock") == (DRAW_STOCK in legal)
-    assert sight.may("draw_pile") == (DRAW_DISCARD in legal)
-    assert sight.may("buy") == (BUY in legal)
-    assert sight.may("pass") == (PASS in legal or LET_GO in legal)
-    assert sight.may("meld") == any(isinstance(action, GoDown | Meld) for action in legal)
-    assert sight.may("meld") == bool(sight.ways(NO_CARDS))
+        assert model.may(name) == (model.why_not(name) == "")
+    assert model.may("draw_stock") == (DRAW_STOCK in legal)
+    assert model.may("draw_pile") == (DRAW_DISCARD in legal)
+    assert model.may("buy") == (BUY in legal)
+    assert model.may("pass") == (PASS in legal or LET_GO in legal)
+    assert model.may("meld") == any(isinstance(action, GoDown | Meld) for action in legal)
+    assert model.may("meld") == bool(model.ways(NO_CARDS))
 
 
 @pytest.mark.parametrize("position", POSITIONS)
@@ -103,13 +103,13 @@ def test_every_way_and_all_that_is_laid_off_can_be_done(position: Any, rng: Rand
     if played.is_over:
         return
     sight_seat = played.to_act
-    sight = seen_by(played, sight_seat)
-    marked = as_set(rng.sample([*iterate(sight.hand)], min(sight.hand.bit_count(), 2)))
+    model = seen_by(played, sight_seat)
+    marked = as_set(rng.sample([*iterate(model.hand)], min(model.hand.bit_count(), 2)))
     for marks in (NO_CARDS, marked):
-        for way in sight.ways(marks):
+        for way in model.ways(marks):
             assert accepts(played, way.action)
             shown = [card for meld in way.melds for card in meld]
-            assert as_set(shown) | way.rest == sight.hand
+            assert as_set(shown) | way.rest == model.hand
             assert not as_set(shown) & way.rest
             assert not marks & way.rest
             after = played.copy()
@@ -117,9 +117,9 @@ def test_every_way_and_all_that_is_laid_off_can_be_done(position: Any, rng: Rand
             assert seen_by(after, sight_seat).left == way.left
             assert after.is_over == way.goes_out
     after = played.copy()
-    for action in sight.lay_off_all():
+    for action in model.lay_off_all():
         after.apply(action)
-    assert seen_by(after, sight_seat).left <= sight.left
+    assert seen_by(after, sight_seat).left <= model.left
 
 
 @settings(max_examples=examples(30))
@@ -135,12 +135,12 @@ def test_the_log_tells_which_card_it_was(rng: Random) -> None:
         check_log(dealt, seen_by(played, ONLOOKER))
 
 
-def check_log(again: Any, sight: Sight) -> None:
+def check_log(again: Any, model: MeldingTableModel) -> None:
     """Play the log again, and look at what it says on the way."""
     again = again.copy()
     asked = (LogKind.TOOK, LogKind.PASSED, LogKind.ASKED, LogKind.LET_GO)
     unknown = 0
-    for entry in sight.log:
+    for entry in model.log:
         assert entry.seat == again.to_act
         if entry.act in asked:
             assert entry.card in (again.pile[-1], None)
@@ -152,32 +152,32 @@ def check_log(again: Any, sight: Sight) -> None:
         again.apply(entry.action)
     if not again.is_over:
         assert unknown <= len(again.hands)
-    for table_meld in sight.table_melds:
+    for table_meld in model.table_melds:
         assert not table_meld.last & ~as_set(table_meld.cards)
 
 
 @settings(max_examples=examples(30))
 @given(rng=st.randoms(use_true_random=False))
 def test_who_only_looks_on_holds_nothing_and_may_nothing(rng: Random) -> None:
-    sight = seen_by(some_contract(rng), ONLOOKER)
-    assert sight.hand == NO_CARDS
-    assert not any(sight.may(name) for name in ACTIONS)
-    assert all(sight.why_not(name) for name in ACTIONS)
-    assert list(sight.ways(NO_CARDS)) == []
+    model = seen_by(some_contract(rng), ONLOOKER)
+    assert model.hand == NO_CARDS
+    assert not any(model.may(name) for name in ACTIONS)
+    assert all(model.why_not(name) for name in ACTIONS)
+    assert list(model.ways(NO_CARDS)) == []
 
 
 def test_a_card_to_throw_stays_in_contract_rummy() -> None:
     played = dealt(2, "KC KD KH 4D 5D 6D 7D 8D", "", stock="2H 3S")
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,6D,7D", "throw 2H", "stock", "throw 3S", "take")
-    sight = seen_by(played, 0)
+    model = seen_by(played, 0)
     card = from_short("8D")
-    assert sight.would_fit(card) == [1]
-    assert sight.fits(card) == []
-    assert sight.lay_off_all() == ()
-    assert sight.why_not("lay_off", card) == (
+    assert model.would_fit(card) == [1]
+    assert model.fits(card) == []
+    assert model.lay_off_all() == ()
+    assert model.why_not("lay_off", card) == (
         "One card that may be thrown must stay in the hand: Enter throws the raised card."
     )
-    assert not sight.may("lay_off")
+    assert not model.may("lay_off")
 
 
 def test_a_card_to_throw_stays_in_basic_rummy_where_one_is_asked_for() -> None:
@@ -185,8 +185,8 @@ def test_a_card_to_throw_stays_in_basic_rummy_where_one_is_asked_for() -> None:
     hands = ["4C 5C 6C 7C 3C", "AC AD AH 2S KS"]
     hand = basic_dealt(rules, hands, "JD", "9H 3S 8C")
     play(hand, "stock; meld 4C,5C,6C; throw 9H; stock; throw KS; stock")
-    sight = seen_by(hand, 0)
-    assert [LayOffSimply(parse(card), 0) for card in ("7C", "8C")] == list(sight.lay_off_all())
+    model = seen_by(hand, 0)
+    assert [LayOffSimply(parse(card), 0) for card in ("7C", "8C")] == list(model.lay_off_all())
     hand = basic_dealt(rules, ["7C 7D 7H 2S 4S", "AC AD AH 2D KS"], "7S")
     play(hand, "take; throw 2S; stock; throw KS; stock; throw 4S; stock")
     hand.barred = parse("7S")
@@ -203,6 +203,6 @@ def test_what_the_contract_does_not_ask_for_is_no_meld(
     number: int, is_set: bool, is_run: bool
 ) -> None:
     """So that no bracket under the hand says “set” in a round of runs."""
-    sight = seen_by(dealt(number, "", ""), 0)
-    assert sight.is_meld(as_set(map(parse, "7C 7D 7H".split()))) == is_set
-    assert sight.is_meld(as_set(map(parse, "4D 5D 6D 7D".split()))) == is_run
+    model = seen_by(dealt(number, "", ""), 0)
+    assert model.is_meld(as_set(map(parse, "7C 7D 7H".split()))) == is_set
+    assert model.is_meld(as_set(map(parse, "4D 5D 6D 7D".split()))) == is_run

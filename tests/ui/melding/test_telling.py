@@ -18,8 +18,8 @@ from app.games.contract.rules import CONTRACTS
 from app.ui.melding import telling
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.contract import open_poll
-from app.ui.melding.games import sight_of
-from app.ui.melding.seen import Sight
+from app.ui.melding.games import model_of
+from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import LogEntry, LogKind
 from app.words.en.melding.keys import USUAL_KEYS
 from app.words.en.people import People
@@ -47,8 +47,8 @@ def prompt(played: Hand | Round, seat: int = 0) -> str:
     return telling.prompt(seen(played, seat), people(played, seat), glyph_name, key)
 
 
-def seen(played: Hand | Round, seat: int = 0, areas: MeldAreas | None = None) -> Sight:
-    return sight_of(table_of(played, seat), areas)
+def seen(played: Hand | Round, seat: int = 0, areas: MeldAreas | None = None) -> MeldingTableModel:
+    return model_of(table_of(played, seat), areas)
 
 
 def did(played: Hand | Round, seat: int, width: int | None = None) -> str:
@@ -179,17 +179,17 @@ def test_areas_and_points_are_told_as_they_lie() -> None:
     played = dealt(2, HAND, "", "", stock="2H")
     do(played, "stock")
     areas = MeldAreas.empty(CONTRACTS[1]).put(cards("KC KD")).put(cards("4D 5D 7D"))
-    sight = seen(played, 0, areas)
-    signs = [telling.area_sign(area, glyph_name) for area in sight.areas]
+    model = seen(played, 0, areas)
+    signs = [telling.area_sign(area, glyph_name) for area in model.areas]
     assert signs == ["one more: any K ★", "one more: 6♦ ★"]
-    assert [telling.area_name(area) for area in sight.areas] == ["set", "run"]
-    assert telling.area_sign(sight.areas[1], glyph_name, 13) == "one more: 6♦"
-    assert telling.area_sign(sight.areas[1], glyph_name, 11) == "one more"
-    assert telling.points_line(sight, card("KH"), glyph_name) == (
+    assert [telling.area_name(area) for area in model.areas] == ["set", "run"]
+    assert telling.area_sign(model.areas[1], glyph_name, 13) == "one more: 6♦"
+    assert telling.area_sign(model.areas[1], glyph_name, 11) == "one more"
+    assert telling.points_line(model, card("KH"), glyph_name) == (
         "You hold 70 points, 35 of them outside the areas · after throwing K♥: 60"
     )
     assert telling.points_line(seen(played, 1), None, glyph_name).endswith("points")
-    full = sight_of(table_of(played, 0), sight.arranged()).areas
+    full = model_of(table_of(played, 0), model.arranged()).areas
     assert [telling.area_sign(area, glyph_name) for area in full] == ["complete", "complete"]
     clash = MeldAreas.empty(CONTRACTS[1]).put(cards("KC 4D"), 0)
     assert telling.area_sign(clash.seen()[0], glyph_name) == "these do not go together"
@@ -216,23 +216,23 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
     for played in (some_basic(rng), some_contract(rng)):
         seat = rng.randrange(-1, len(played.hands))
         table = table_of(played, seat)
-        sight = sight_of(table)
+        model = model_of(table)
         everybody = People.of(table)
         lines = [
-            telling.player_words(sight, each.seat, glyph_name, width=width).did
-            for each in sight.players
+            telling.player_words(model, each.seat, glyph_name, width=width).did
+            for each in model.players
         ]
         assert all(cell_len(line) <= width for line in lines)
         said = [
             *lines,
             telling.headline(table, everybody),
-            telling.prompt(sight, everybody, glyph_name, key),
-            *telling.log(sight, everybody, glyph_name),
-            *sight.choices,
-            *(telling.area_sign(area, glyph_name) for area in sight.areas),
+            telling.prompt(model, everybody, glyph_name, key),
+            *telling.log(model, everybody, glyph_name),
+            *model.choices,
+            *(telling.area_sign(area, glyph_name) for area in model.areas),
         ]
-        for held in iterate(sight.hand):
-            said.append(telling.fit_line(sight, held, glyph_name, key))
-            said.append(telling.points_line(sight, held, glyph_name))
+        for held in iterate(model.hand):
+            said.append(telling.fit_line(model, held, glyph_name, key))
+            said.append(telling.points_line(model, held, glyph_name))
         assert all(plain(line).isascii() for line in said)
-        assert bool(telling.prompt(sight, everybody, glyph_name, key)) != played.is_over
+        assert bool(telling.prompt(model, everybody, glyph_name, key)) != played.is_over

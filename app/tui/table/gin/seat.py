@@ -18,7 +18,7 @@ from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.base import PlayingScreen
-from app.ui.turn import Turn
+from app.ui.turn import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers as answer_words
 from app.words.en import tutor as tutor_words
@@ -78,9 +78,9 @@ class GinSeat(PlayingScreen[GinMatchView]):
         return self.seen.held_by(self.seen.chair) or self.view.hand
 
     @property
-    def now(self) -> Turn:
+    def now(self) -> GinTableModel:
         """What may be done now, and why not the rest."""
-        return Turn(self.seen, self.card_name, self.key_name)
+        return GinTableModel(self.seen, self.card_name, self.key_name)
 
     def told_of(self, seat: int) -> Sequence[str]:
         """The last actions in the round of a seat that everybody may know, as sentences."""

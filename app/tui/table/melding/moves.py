@@ -52,7 +52,7 @@ class MeldingMoves(Moves):
 
     def keep(self, action: Any) -> str:
         """Keep a draw from the stock for the next turn: it is the same whoever plays."""
-        self._draws_next = isinstance(action, DrawStock) and bool(self._seat.sight.hand)
+        self._draws_next = isinstance(action, DrawStock) and bool(self._seat.model.hand)
         return words.draw_kept() if self._draws_next else ""
 
     def forget_kept(self) -> None:
@@ -61,30 +61,30 @@ class MeldingMoves(Moves):
 
     def take_kept(self) -> Any:
         """The draw that waited for this turn; None where none did, or the turn is not there yet."""
-        sight = self._seat.sight
-        if not self._draws_next or not sight.is_mine or sight.stage is Stage.POLL:
+        model = self._seat.model
+        if not self._draws_next or not model.is_mine or model.stage is Stage.POLL:
             return None
         self._draws_next = False
-        return DRAW_STOCK if sight.may("draw_stock") else None
+        return DRAW_STOCK if model.may("draw_stock") else None
 
     def why_not(self, action: Any) -> str:
         """Why a move is not possible now."""
-        return self._seat.sight.why_not_do(action)
+        return self._seat.model.why_not_do(action)
 
     # -- what Enter and Space do -----------------------------------------------------------
 
     def act(self) -> None:
         """Do the natural thing with what is raised, in one's own turn."""
-        screen, selection, sight = self._seat, self._selection, self._seat.sight
+        screen, selection, model = self._seat, self._selection, self._seat.model
         if self.takes_out():
             return
-        if selection.zone == AREAS and goes_down(sight):
+        if selection.zone == AREAS and goes_down(model):
             self._look_at_ways(NO_CARDS)
-        elif sight.stage in (Stage.POLL, Stage.CLAIM):
+        elif model.stage in (Stage.POLL, Stage.CLAIM):
             self.answer()
-        elif selection.zone == STOCK and sight.stage is Stage.DRAW:
+        elif selection.zone == STOCK and model.stage is Stage.DRAW:
             screen.do(DRAW_STOCK)
-        elif selection.zone == PILE and sight.stage is Stage.DRAW:
+        elif selection.zone == PILE and model.stage is Stage.DRAW:
             screen.do(DRAW_DISCARD)
         elif selection.card is not None:
             screen.do(Discard(selection.card))
@@ -95,7 +95,7 @@ class MeldingMoves(Moves):
         """Take the card that is raised in a meld area back into the hand; returns whether there
         was one.
         """
-        card = self._selection.area_card(self._seat.sight)
+        card = self._selection.area_card(self._seat.model)
         if card is not None:
             self.take_out(1 << card)
         return card is not None
@@ -104,14 +104,14 @@ class MeldingMoves(Moves):
         """Leave the top of the discard pile, unless it is raised."""
         if self._selection.zone != PILE:
             self.leave()
-        elif self._seat.sight.stage is Stage.POLL:
+        elif self._seat.model.stage is Stage.POLL:
             self._seat.do(BUY)
         else:
             self._seat.do(DRAW_DISCARD)
 
     def leave(self) -> None:
         """Leave the top of the discard pile to others."""
-        self._seat.do(self._seat.sight.answer("pass") or PASS)
+        self._seat.do(self._seat.model.answer("pass") or PASS)
 
     def mark(self) -> None:
         """Mark the raised card, or mark it no more."""
@@ -139,13 +139,13 @@ class MeldingMoves(Moves):
         """Lay a card off, or exchange it for a joker: where it fits, or on one of the melds; ask
         where there is more than one way.
         """
-        screen, sight = self._seat, self._seat.sight
-        fits = [fit for fit in sight.fits(card) if table_meld in (None, fit.table_meld)]
-        if not fits and table_meld is not None and sight.fits(card):
-            letter = sight.table_melds[table_meld].letter
+        screen, model = self._seat, self._seat.model
+        fits = [fit for fit in model.fits(card) if table_meld in (None, fit.table_meld)]
+        if not fits and table_meld is not None and model.fits(card):
+            letter = model.table_melds[table_meld].letter
             screen.say(words.dragged_away(screen.card_name(card), letter))
         elif not fits:
-            screen.say(sight.why_not("lay_off", card))
+            screen.say(model.why_not("lay_off", card))
         elif len(fits) == 1:
             screen.do(fits[0].action)
         else:
@@ -162,7 +162,7 @@ class MeldingMoves(Moves):
 
     def _place_of(self, fit: LayOffOption, fits: Sequence[LayOffOption]) -> str:
         """A place where a card fits, in words."""
-        screen, table_meld = self._seat, self._seat.sight.table_melds[fit.table_meld]
+        screen, table_meld = self._seat, self._seat.model.table_melds[fit.table_meld]
         same = [
             other
             for other in fits
@@ -175,11 +175,11 @@ class MeldingMoves(Moves):
 
     def lay_off_all(self) -> None:
         """Lay off every card that fits."""
-        screen, sight = self._seat, self._seat.sight
-        if why := sight.why_not("lay_off_all"):
+        screen, model = self._seat, self._seat.model
+        if why := model.why_not("lay_off_all"):
             screen.say(why)
             return
-        actions = sight.lay_off_all()
+        actions = model.lay_off_all()
         self.do_all(actions)
         if screen.is_active:
             screen.say(words.laid_off_all(len(actions)))
@@ -207,31 +207,31 @@ class MeldingMoves(Moves):
         """Show the ways to meld, before one is chosen; or in contract rummy put what is marked,
         or raised, into a meld area, and show the ways when all are complete.
         """
-        screen, selection, sight = self._seat, self._selection, self._seat.sight
-        if selection.marked and sight.own_areas is not None:
+        screen, selection, model = self._seat, self._selection, self._seat.model
+        if selection.marked and model.own_areas is not None:
             self.put(selection.marked)
-            if goes_down(self._seat.sight):
+            if goes_down(self._seat.model):
                 self._look_at_ways(NO_CARDS)
-        elif sight.may("meld"):
+        elif model.may("meld"):
             self._look_at_ways(selection.marked)
-        elif sight.own_areas is not None and selection.card is not None:
+        elif model.own_areas is not None and selection.card is not None:
             self.put(1 << selection.card, meant=False)
-            if goes_down(self._seat.sight):
+            if goes_down(self._seat.model):
                 self._look_at_ways(NO_CARDS)
         else:
-            screen.say(sight.why_not("meld"))
+            screen.say(model.why_not("meld"))
 
     def _look_at_ways(self, marked: Cards) -> None:
         screen = self._seat
-        ways = screen.sight.ways(marked)
+        ways = screen.model.ways(marked)
         if not ways:
             listed = " ".join(map(screen.card_name, iterate(marked)))
-            is_contract = bool(screen.sight.areas)
+            is_contract = bool(screen.model.areas)
             screen.say(words.no_way_with(listed, screen.key_name("mark"), is_contract=is_contract))
             return
         from app.tui.screens.ways import WaysScreen
 
-        preview = WaysScreen(screen.table, screen.seen, screen.sight, ways)
+        preview = WaysScreen(screen.table, screen.seen, screen.model, ways)
         screen.app.push_screen(preview, self._way_chosen)
 
     def _way_chosen(self, way: MeldPlan | None) -> None:
@@ -244,10 +244,10 @@ class MeldingMoves(Moves):
         """Put cards of the hand into a meld area, or where they are best put. Where that is
         not what the player ``meant``, who wanted to go down, it is said why.
         """
-        screen, sight = self._seat, self._seat.sight
-        areas = sight.own_areas
+        screen, model = self._seat, self._seat.model
+        areas = model.own_areas
         if areas is None:
-            screen.say(sight.why_not("arrange"))
+            screen.say(model.why_not("arrange"))
             return
         listed = " ".join(map(screen.card_name, iterate(cards)))
         put = areas.put(cards, place)
@@ -258,7 +258,7 @@ class MeldingMoves(Moves):
         into = next(
             (
                 area_name(area)
-                for area, held in zip(screen.sight.areas, put.cards, strict=True)
+                for area, held in zip(screen.model.areas, put.cards, strict=True)
                 if held & cards
             ),
             "",
@@ -268,21 +268,21 @@ class MeldingMoves(Moves):
 
     def take_out(self, cards: Cards) -> None:
         """Take cards back from the meld areas into the hand."""
-        if (areas := self._seat.sight.own_areas) is not None:
+        if (areas := self._seat.model.own_areas) is not None:
             self._seat.put_areas(areas.without(cards))
             self.show_areas()
 
     def arrange(self) -> None:
         """Put the best way to go down into the meld areas, or what is nearest to one."""
-        screen, sight = self._seat, self._seat.sight
-        best = sight.arranged()
+        screen, model = self._seat, self._seat.model
+        best = model.arranged()
         if best is None:
-            screen.say(sight.why_not("arrange"))
+            screen.say(model.why_not("arrange"))
             return
-        is_same = best == sight.own_areas
+        is_same = best == model.own_areas
         screen.put_areas(best)
         self.show_areas()
-        if all(area.is_complete for area in screen.sight.areas):
+        if all(area.is_complete for area in screen.model.areas):
             screen.say(words.ARRANGED if screen.my_turn else words.ARRANGED_EARLY)
         else:
             screen.say(words.AS_IT_IS if is_same else words.NEAREST)
@@ -290,7 +290,7 @@ class MeldingMoves(Moves):
     def clear(self) -> None:
         """Take everything out of the meld areas, and mark nothing."""
         screen, selection = self._seat, self._selection
-        areas = screen.sight.own_areas
+        areas = screen.model.own_areas
         in_areas = areas.all_cards if areas is not None else NO_CARDS
         if not selection.marked and not in_areas:
             screen.say(words.NOTHING_TO_CLEAR if areas is not None else words.NO_AREA_TO_CLEAR)
@@ -303,12 +303,12 @@ class MeldingMoves(Moves):
 
     def show_areas(self) -> None:
         """Show meld areas and hand after cards have gone from one to the other."""
-        sight, selection = self._seat.sight, self._selection
+        model, selection = self._seat.model, self._selection
         self._seat.not_seen_yet()
-        selection.hold(sight)
-        if sight.is_mine and goes_down(sight):
+        selection.hold(model)
+        if model.is_mine and goes_down(model):
             selection.raise_areas()
-        elif selection.zone == AREAS and selection.area_card(sight) is None:
+        elif selection.zone == AREAS and selection.area_card(model) is None:
             selection.go_down()
         self._table_layout.forget_answer()
         self._table_layout.show_cards()
@@ -319,7 +319,7 @@ class MeldingMoves(Moves):
 def carry_out(screen: MeldingSeat, moves: MeldingMoves, text: str) -> None:
     """Do what a text says at this table, or let the screen say what is wrong with it."""
     try:
-        wanted = read(text, screen.sight, screen.card_name)
+        wanted = read(text, screen.model, screen.card_name)
     except CommandError as error:
         screen.say(sentence_for(error))
         return
@@ -353,7 +353,7 @@ class MeldingAdviser(Adviser):
     @property
     def why_not(self) -> str:
         """Why there can be no hint now."""
-        return self._seat.sight.why_not("hint")
+        return self._seat.model.why_not("hint")
 
     def rests_on(self, worths: Any) -> str:
         """What hints rest on here."""

@@ -94,7 +94,7 @@ class MeldingPanel(Vertical):
         self._fit_page()
         seen, people, ascii_only = screen.seen, screen.people, screen.gin.ascii_only
         self._sheet.tell_of(seen.standing, seen.seal, people, ascii_only)
-        self._log.tell_of(screen.sight.log, people, ascii_only)
+        self._log.tell_of(screen.model.log, people, ascii_only)
 
     def _told_sheet(self) -> Content:
         if (screen := self._screen) is None:
@@ -126,7 +126,7 @@ class MeldingPanel(Vertical):
             return Content()
         width, height = self._log.size
         # Who does not buy is of no interest, and would fill the page.
-        done = [entry for entry in screen.sight.log if entry.act is not LogKind.PASSED]
+        done = [entry for entry in screen.model.log if entry.act is not LogKind.PASSED]
         people = screen.people
         told = [entry_text(entry, people, screen.card_name) for entry in done]
         # Broken here, so that the last rows are the last moves.

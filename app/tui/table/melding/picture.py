@@ -49,7 +49,7 @@ from app.words.en.melding import face as words
 class MeldingTableLayout:
     """The widgets of the table, made once; only those are painted of which something differs.
 
-    The match is shown as the ``sight`` of the screen has it, and what is raised by the cursor.
+    The match is shown as the ``model`` of the screen has it, and what is raised by the cursor.
     """
 
     def __init__(self, screen: MeldingSeat, selection: MeldingSelection) -> None:
@@ -103,7 +103,7 @@ class MeldingTableLayout:
         # Where several people share the keyboard each sees all, so that nothing jumps.
         others = len(screen.table.seats) - (screen.chair != ONLOOKER)
         room = share_out(height, others, screen.contract_melds)
-        if not screen.sight.areas and screen.my_areas_are_done:
+        if not screen.model.areas and screen.my_areas_are_done:
             room = room.without_areas()
         if room == self._room:
             return
@@ -166,29 +166,29 @@ class MeldingTableLayout:
 
     def show_piles(self) -> None:
         """Show the stock and the discards, and which of them is raised."""
-        screen, sight = self._screen, self._screen.sight
+        screen, model = self._screen, self._screen.model
         self._zone = self._selection.zone
         # Less than there was, after a move was taken back.
-        self._noticed = min(self._noticed, len(sight.log))
+        self._noticed = min(self._noticed, len(model.log))
         carried = self._selection.card if self._carried == PILE else None
-        is_open = sight.stage in (Stage.POLL, Stage.CLAIM)
+        is_open = model.stage in (Stage.POLL, Stage.CLAIM)
         self._piles.show(
-            sight.stock,
-            sight.pile,
+            model.stock,
+            model.pile,
             words.DISCARDS
-            if any(entry.act is LogKind.THREW for entry in sight.log)
+            if any(entry.act is LogKind.THREW for entry in model.log)
             else words.UPCARD,
             screen.card_name,
             raised=self._zone if screen.my_turn else "",
             is_new=self._has_new_throw(),
             ascii_only=screen.gin.ascii_only,
             carried=carried,
-            pass_key=screen.key_name("pass") if is_open and sight.may("pass") else "",
+            pass_key=screen.key_name("pass") if is_open and model.may("pass") else "",
         )
 
     def _has_new_throw(self) -> bool:
         """Whether another has thrown the top of the discards, and nothing was pressed since."""
-        done = self._screen.sight.log
+        done = self._screen.model.log
         for place in range(len(done) - 1, -1, -1):
             entry = done[place]
             if entry.act is LogKind.THREW:
@@ -199,39 +199,39 @@ class MeldingTableLayout:
 
     def show_spots(self) -> None:
         """Show the melds on the table, those lit that the raised card fits."""
-        screen, sight, card = self._screen, self._screen.sight, self._selection.card
+        screen, model, card = self._screen, self._screen.model, self._selection.card
         fitting: dict[int, bool] = {}
         if card is not None:
-            swaps = {fit.table_meld for fit in sight.fits(card) if fit.is_swap}
-            fitting = {place: place in swaps for place in sight.would_fit(card)}
+            swaps = {fit.table_meld for fit in model.fits(card) if fit.is_swap}
+            fitting = {place: place in swaps for place in model.would_fit(card)}
         target = self._carried.place if isinstance(self._carried, TableMeldTarget) else self._lit
         names = screen.people.names
         keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
-        self.table_melds.show(TableMeldsState(sight.table_melds, names, fitting, target), keys)
+        self.table_melds.show(TableMeldsState(model.table_melds, names, fitting, target), keys)
 
     def show_areas(self) -> None:
         """Show the meld areas, and what of them is raised."""
-        screen, sight = self._screen, self._screen.sight
+        screen, model = self._screen, self._screen.model
         shown = tuple(
             AreaState(area, area_name(area), screen.plain(area_sign(area, screen.card_name)))
-            for area in sight.areas
+            for area in model.areas
         )
         self.areas.show(
             shown,
-            self._selection.area_card(sight),
+            self._selection.area_card(model),
             is_raised=self._selection.zone == AREAS,
             target=self._carried.place if isinstance(self._carried, AreaTarget) else None,
         )
 
     def show_hand(self) -> None:
         """Show the hand in its order, and which card is raised."""
-        selection, sight = self._selection, self._screen.sight
+        selection, model = self._selection, self._screen.model
         melds = tuple(MeldHeld(meld, is_row(meld)) for meld in selection.arrangement.melds)
         self.hand.show(
             MeldingHandState(
                 tuple(selection.cards),
                 None if selection.card is None else selection.place,
-                sight.drawn,
+                model.drawn,
                 selection.marked,
                 melds,
             ),
@@ -242,7 +242,7 @@ class MeldingTableLayout:
         """Show what is raised now, what it fits, and what a throw of it would leave."""
         if self._zone != self._selection.zone:
             self.show_piles()
-        if AREAS in (self._zone, self._selection.zone) or self._screen.sight.areas:
+        if AREAS in (self._zone, self._selection.zone) or self._screen.model.areas:
             self.show_areas()
         self.show_spots()
         self.show_hand()
@@ -256,7 +256,7 @@ class MeldingTableLayout:
 
     def notice(self) -> None:
         """The player has pressed a key or clicked, so what the others threw is no longer new."""
-        done = len(self._screen.sight.log)
+        done = len(self._screen.model.log)
         if self._noticed < done:
             self._noticed = done
             self.show_piles()
@@ -268,10 +268,10 @@ class MeldingTableLayout:
 
     def unseen(self, moment: float) -> Card | None:
         """A card that has come to the table and was not on the screen yet at this moment."""
-        sight = self._screen.sight
-        if sight.drawn is not None and moment < self.hand.painted_at(sight.drawn):
-            return sight.drawn if sight.drawn in self._selection.cards else None
-        return sight.pile[-1] if sight.pile and moment < self._piles.painted_at else None
+        model = self._screen.model
+        if model.drawn is not None and moment < self.hand.painted_at(model.drawn):
+            return model.drawn if model.drawn in self._selection.cards else None
+        return model.pile[-1] if model.pile and moment < self._piles.painted_at else None
 
     # -- words -----------------------------------------------------------------------------
 
@@ -299,7 +299,7 @@ class MeldingTableLayout:
             self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
             return
         told = screen.told_instead or waits_for(screen.seen, screen.people.names)
-        told = told or prompt(screen.sight, screen.people, screen.card_name, screen.key_name)
+        told = told or prompt(screen.model, screen.people, screen.card_name, screen.key_name)
         if screen.my_turn and screen.is_shared:
             told = f"{screen.people.names[screen.me]}: {told}"
         style = "bold $highlight" if screen.my_turn else "$felt-muted"
@@ -326,34 +326,34 @@ class MeldingTableLayout:
             return screen.lesson.told
         if screen.my_turn:
             # The question itself names the keys of its answers.
-            is_asked = screen.sight.stage in (Stage.POLL, Stage.CLAIM)
-            return "" if is_asked else " · ".join(screen.sight.choices)
+            is_asked = screen.model.stage in (Stage.POLL, Stage.CLAIM)
+            return "" if is_asked else " · ".join(screen.model.choices)
         return answers.takes_back(screen.key_name) if screen.seen.may_take_back else ""
 
     def _about_raised(self) -> str:
         """What can be done with what is raised, beyond throwing or drawing it."""
-        screen, selection, sight = self._screen, self._selection, self._screen.sight
+        screen, selection, model = self._screen, self._selection, self._screen.model
         if selection.zone == AREAS:
-            card = selection.area_card(sight)
+            card = selection.area_card(model)
             if card is not None:
                 return words.takes_out(screen.card_name(card), screen.key_name("act"))
-            if goes_down(sight):
+            if goes_down(model):
                 return words.goes_down(screen.key_name("act"), screen.key_name("down"))
         if selection.zone == HAND and selection.card is not None:
-            return fit_line(sight, selection.card, screen.card_name, screen.key_name)
+            return fit_line(model, selection.card, screen.card_name, screen.key_name)
         return ""
 
     def show_live(self) -> None:
         """Show the points in the hand, what is left after a throw, and what is marked."""
-        screen, selection, sight = self._screen, self._selection, self._screen.sight
-        if not sight.hand:
+        screen, selection, model = self._screen, self._selection, self._screen.model
+        if not model.hand:
             self._live.show("")
             return
-        told = points_line(sight, selection.card, screen.card_name)
+        told = points_line(model, selection.card, screen.card_name)
         if (chair := screen.seen.chair) != screen.me:
-            told = words.holds(screen.people.name(chair), sight.points_of(sight.hand))
+            told = words.holds(screen.people.name(chair), model.points_of(model.hand))
         if count := selection.marked.bit_count():
-            told = words.marked(count, sight.points_of(selection.marked), told)
+            told = words.marked(count, model.points_of(selection.marked), told)
         self._live.show(Content.styled(screen.plain(told), "bold"))
 
     def turn_page(self) -> None:
@@ -384,11 +384,11 @@ class MeldingTableLayout:
         return [(chair + 1 + step) % count for step in range(count - (chair != ONLOOKER))]
 
     def _player(self, seat: int) -> PlayerState:
-        screen, sight = self._screen, self._screen.sight
-        player, is_away = sight.players[seat], seat in screen.seen.attendance.away
-        long = player_words(sight, seat, screen.card_name)
-        short = player_words(sight, seat, screen.card_name, short=True)
-        is_next = seat == (sight.turn if sight.stage is not Stage.OVER else None)
+        screen, model = self._screen, self._screen.model
+        player, is_away = model.players[seat], seat in screen.seen.attendance.away
+        long = player_words(model, seat, screen.card_name)
+        short = player_words(model, seat, screen.card_name, short=True)
+        is_next = seat == (model.turn if model.stage is not Stage.OVER else None)
 
         def done(width: int) -> str:
             told = AWAY if is_away else did(player.entries, seat, screen.card_name, width=width)

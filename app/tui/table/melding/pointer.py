@@ -37,7 +37,7 @@ class Pointer:
         """Whether a click on the card of this place throws it: it is raised already."""
         screen, selection = self._screen, self._selection
         is_raised = selection.zone == HAND and selection.place == place
-        may_throw = screen.my_turn and screen.sight.stage is Stage.PLAY
+        may_throw = screen.my_turn and screen.model.stage is Stage.PLAY
         return is_raised and may_throw and not self._question.is_open
 
     def raise_card(self, place: int) -> None:
@@ -86,21 +86,21 @@ class Pointer:
     def click_pile(self, *, is_stock: bool) -> None:
         """Draw from a pile; or buy or take the top of the discards, or leave it by the stock."""
         screen = self._screen
-        if screen.my_turn and screen.sight.stage in (Stage.POLL, Stage.CLAIM):
+        if screen.my_turn and screen.model.stage in (Stage.POLL, Stage.CLAIM):
             self._selection.zone = STOCK if is_stock else PILE
             self._moves.answer()
         else:
             screen.do(DRAW_STOCK if is_stock else DRAW_DISCARD)
 
     def _may_drop(self, card: Card, onto: Any) -> bool:
-        sight = self._screen.sight
+        model = self._screen.model
         match onto:
             case TableMeldTarget(place):
-                return any(fit.table_meld == place for fit in sight.fits(card))
+                return any(fit.table_meld == place for fit in model.fits(card))
             case AreaTarget():
-                return sight.own_areas is not None
+                return model.own_areas is not None
             case _:
-                return onto is not None and sight.left_after(card) is not None
+                return onto is not None and model.left_after(card) is not None
 
     def _drop_question(self) -> None:
         if self._question.is_open and not self._question.must_be_answered:

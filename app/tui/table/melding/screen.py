@@ -64,7 +64,7 @@ class MeldingScreen(MeldingSeat):
         self.turn_flow = MeldingTurnFlow(self, hot_seat, self._moves, self.question)
         self._pointer = Pointer(self, self.selection, self.table_layout, self._moves, self.question)
         self._type_ahead = TypeAhead(
-            self, _MOVES, _ABOUT_CARDS, lambda action: self.sight.why_not(action)
+            self, _MOVES, _ABOUT_CARDS, lambda action: self.model.why_not(action)
         )
         self._adviser = MeldingAdviser(self)
 
@@ -156,17 +156,17 @@ class MeldingScreen(MeldingSeat):
             case "command":
                 return not self.commands.is_open or None
             case "meld":
-                return self.sight.own_areas is not None or self.may(action) or None
+                return self.model.own_areas is not None or self.may(action) or None
         return self.may(action) or None
 
     def raise_for(self, action: Any) -> None:
         """Raise what of the table an action is about."""
-        self.selection.raise_for(action, self.sight)
+        self.selection.raise_for(action, self.model)
         self.table_layout.show_selection()
 
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
-        if why := self.sight.why_not(action):
+        if why := self.model.why_not(action):
             self.say(why)
         else:
             getattr(self, f"action_{action}")()
@@ -256,7 +256,7 @@ class MeldingScreen(MeldingSeat):
 
     def action_go_up(self) -> None:
         """Go from the hand to the meld areas, and from there to the piles."""
-        self.selection.go_up(self.sight)
+        self.selection.go_up(self.model)
         self.table_layout.show_selection()
 
     def action_shift(self, step: int) -> None:

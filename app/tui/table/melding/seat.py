@@ -15,9 +15,9 @@ from app.tui.table.base import PlayingScreen
 from app.tui.table.help import Guide
 from app.tui.table.seat import SeatScreen
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.games import sight_of
+from app.ui.melding.games import model_of
 from app.ui.melding.hand import HeldCards, HeldHands, MeldingSelection
-from app.ui.melding.seen import Sight
+from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import LogKind
 from app.ui.melding.telling import entry_text
 from app.words.en.melding.face import about_early_keys, with_end
@@ -77,7 +77,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
         """The deal, and whose hand of it the cursor holds."""
         self._step: tuple[object, ...] = ()
         """The step of the hand that the cursor was last raised for."""
-        self._sight: Sight | None = None
+        self._sight: MeldingTableModel | None = None
         self._possible: dict[str, bool] = {}
         """What was asked of this sight."""
         self.lesson = MeldingGuide(self)
@@ -104,16 +104,16 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
             held = self._hands.of(self.seen)
             self._areas, self._sight = held.areas, None
             self.selection.take_up(held.order, held.marked, self.gin.settings.order)
-        self.selection.hold(self.sight)
+        self.selection.hold(self.model)
         return is_other
 
     def comes_to_step(self) -> bool:
         """Raise what the next step is about; returns whether it is another than before."""
-        sight = self.sight
-        before, self._step = self._step, (*self._holder, sight.stage, self.seen.to_act, sight.log)
+        model = self.model
+        before, self._step = self._step, (*self._holder, model.stage, self.seen.to_act, model.log)
         if before != self._step:
             self.not_seen_yet()
-            self.selection.step_to(sight)
+            self.selection.step_to(model)
         return before != self._step
 
     @property
@@ -134,18 +134,18 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
             self._hands.keep(self.seen, HeldCards(self._areas, order, selection.marked))
 
     @property
-    def sight(self) -> Sight:
+    def model(self) -> MeldingTableModel:
         """The table as the seat that is shown sees it."""
         if self._sight is None:
             self._possible = {}
-            self._sight = sight_of(self.seen, self._areas, name=self.card_name, key=self.key_name)
+            self._sight = model_of(self.seen, self._areas, name=self.card_name, key=self.key_name)
         return self._sight
 
     def may(self, action: str) -> bool:
         """Whether an action is possible now. Every key asks for all of them."""
-        sight = self.sight
+        model = self.model
         if action not in self._possible:
-            self._possible[action] = sight.may(action)
+            self._possible[action] = model.may(action)
         return self._possible[action]
 
     def put_areas(self, areas: MeldAreas) -> None:
@@ -162,7 +162,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
     @property
     def my_areas_are_done(self) -> bool:
         """Whether the person who is shown needs no meld areas any more."""
-        return self.me != ONLOOKER and self.sight.players[self.me].is_down
+        return self.me != ONLOOKER and self.model.players[self.me].is_down
 
     def attempt(self, action: str) -> None:
         """Do an action of the screen by its name, or say why that is not possible now."""
@@ -174,7 +174,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
 
     def why_not(self, action: str) -> str:
         """Why an action is not possible now; empty when it is."""
-        return self.sight.why_not(action)
+        return self.model.why_not(action)
 
     @property
     def about_keys(self) -> str:
@@ -183,7 +183,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
 
     def told_of(self, seat: int) -> Sequence[str]:
         """The last actions that everybody may know, as sentences."""
-        done = [entry for entry in self.sight.log if entry.act is not LogKind.PASSED]
+        done = [entry for entry in self.model.log if entry.act is not LogKind.PASSED]
         return [entry_text(entry, self.people, self.card_name) for entry in done[-2:]]
 
 

@@ -48,9 +48,9 @@ class MeldingTurnFlow(TurnFlow):
     def take_kept(self) -> Any:
         """The draw that waited for this turn; or what is answered to a poll without asking."""
         screen = self._seat
-        sight = screen.sight
-        if sight.stage is Stage.POLL and sight.is_mine and not screen.is_shared:
-            asked = is_asked(sight, screen.seen, screen.gin.settings.poll)
+        model = screen.model
+        if model.stage is Stage.POLL and model.is_mine and not screen.is_shared:
+            asked = is_asked(model, screen.seen, screen.gin.settings.poll)
             return None if asked else PASS
         return self._moves.take_kept()
 
@@ -79,7 +79,7 @@ class MeldingTurnFlow(TurnFlow):
             return
         from app.tui.screens.melding_showdown import MeldingShowdownScreen
 
-        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.go_on(screen.sight.game)
+        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.go_on(screen.model.game)
         (played,) = screen.seen.ended
         screen.app.push_screen(
             MeldingShowdownScreen(screen.table, self.told, played, go_on), self._hand_seen
@@ -87,7 +87,7 @@ class MeldingTurnFlow(TurnFlow):
 
     @property
     def _is_poll(self) -> bool:
-        return self._seat.sight.stage is Stage.POLL
+        return self._seat.model.stage is Stage.POLL
 
     def _ask(self, poll: OpenPoll) -> None:
         screen = self._seat

@@ -78,7 +78,7 @@ class Keys(_Person):
             case GoDown():
                 await self.pilot.press("a", "enter", "enter")
             case LayOff(card) | LayOffSimply(card) | Exchange(card):
-                fits = [fit.action for fit in table.sight.fits(card)]
+                fits = [fit.action for fit in table.model.fits(card)]
                 await self._raise(table, card)
                 await self.pilot.press("l")
                 if len(fits) > 1:
@@ -121,20 +121,20 @@ class Mouse(_Person):
                 await self.go_on("m Meld")
                 await self.pilot.click("#do")
             case LayOff(card) | LayOffSimply(card) | Exchange(card):
-                fits = [fit.action for fit in table.sight.fits(card)]
+                fits = [fit.action for fit in table.model.fits(card)]
                 await self._click(table, card)
                 await self.go_on("l Lay off")
                 if len(fits) > 1:
                     await self._answer(table, wanted)
             case Discard(card):
-                before = len(table.sight.log)
+                before = len(table.model.log)
                 await self._click(table, card)
-                if len(table.sight.log) == before and table.my_turn:
+                if len(table.model.log) == before and table.my_turn:
                     await self._click(table, card)
 
     async def _answer(self, table: MeldingScreen, wanted: Any) -> None:
         """Click the meld, at its lowest card for the low end."""
-        table_meld = table.sight.table_melds[wanted.meld]
+        table_meld = table.model.table_melds[wanted.meld]
         name = table.card_name(table_meld.cards[0])
         lines = screen_text(self.pilot.app).splitlines()
         head = f"{table_meld.letter}▏{name}"

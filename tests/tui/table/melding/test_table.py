@@ -115,7 +115,7 @@ async def test_a_hint_raises_a_card_where_it_lies_in_an_area() -> None:
         await player.press("h")
         await until(player.pilot, lambda: "Throw K♠" in player.text)
         screen = player.screen
-        assert screen.selection.area_card(screen.sight) == cards("KS")[0]
+        assert screen.selection.area_card(screen.model) == cards("KS")[0]
         await player.press("h")
         assert player.last == Discard(cards("KS")[0])
 
