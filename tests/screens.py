@@ -50,7 +50,7 @@ from app.tui.screens.questions import (
     UnknownPlaceScreen,
     UnsavedScreen,
 )
-from app.tui.screens.replay import GinReplay, MeldingReplay
+from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -349,9 +349,9 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     ),
     "review": (ReviewScreen, _to_review),
     "what if": (WhatIfScreen, _to_what_if),
-    "replay": (GinReplay, _at(_of_three, first=ShowdownScreen, keys="r")),
+    "replay": (GinReplayScreen, _at(_of_three, first=ShowdownScreen, keys="r")),
     "replay of melds": (
-        MeldingReplay,
+        MeldingReplayScreen,
         _at(_hand_over, _melding, first=MeldingShowdownScreen, keys="r"),
     ),
     "hand of the lesson": (LessonScreen, _to_lesson),

@@ -30,7 +30,7 @@ _PLAIN: Final = "simple"
 """The player that looks no further than the cards in hand."""
 
 
-class Shown(NamedTuple):
+class ReplayPosition(NamedTuple):
     """A round that is over as it was before something was done in it, all its cards open."""
 
     seat: int
@@ -43,7 +43,7 @@ class Shown(NamedTuple):
 class HandReview(NamedTuple):
     """A round that is over, to be looked at again."""
 
-    steps: tuple[Shown, ...]
+    steps: tuple[ReplayPosition, ...]
     end: tuple[Any, ...]
     """By seat, what each knew at its end."""
     decisions: tuple[Judged, ...]
@@ -79,7 +79,7 @@ def review_hand(
         unjudged = error
     return HandReview(
         tuple(
-            Shown(step.seat, step.action, tuple(step.before.view(seat) for seat in seats))
+            ReplayPosition(step.seat, step.action, tuple(step.before.view(seat) for seat in seats))
             for step in steps
         ),
         tuple(end.view(seat) for seat in seats),

@@ -93,7 +93,7 @@ def _remembered(entry: Entry) -> Remembered:
     return Remembered(entry.name, from_json(entry.facts), entry.costs)
 
 
-class PlayedHere:
+class LocalPlayedMatches:
     """Every match that was played here, to be looked at and told of; see ``app.table.place``."""
 
     def __init__(self, say: Say, read_beside: FactsBeside | None = None) -> None:

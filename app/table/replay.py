@@ -18,7 +18,7 @@ from app.table.place import SeatHandle
 from app.table.session import Session
 
 
-class OneHand(Match[Any, Any, Any]):
+class SingleHandMatch(Match[Any, Any, Any]):
     """The hand with this seed, the first of a match, dealt by the seat ``dealer``, or with a
     ``standing`` the one that comes then. It ends with the hand, whatever the score.
 
@@ -46,13 +46,13 @@ class OneHand(Match[Any, Any, Any]):
         return [self._hand_seed]
 
 
-class Rehearsed(Session):
+class LessonSession(Session):
     """A hand in which CPU players do what the ``course`` has, seat and action from its beginning,
     for as long as everybody follows it, and decide for themselves from then on.
     """
 
     def __init__(
-        self, match: OneHand, course: Sequence[tuple[int, Any]], *args: Any, **options: Any
+        self, match: SingleHandMatch, course: Sequence[tuple[int, Any]], *args: Any, **options: Any
     ) -> None:
         super().__init__(match, *args, **options)
         self._written = tuple(course)
@@ -65,7 +65,7 @@ class Rehearsed(Session):
         return await super().ask_cpu()
 
 
-class RoundAgain(OneHand):
+class ReplayMatch(SingleHandMatch):
     """The round of the match that was ``seen``, ``played`` again up to where so many actions had
     been done; everything that was dealt with it is over. Rounds that were played at the same time
     are over in it.
@@ -128,15 +128,15 @@ def _over(played: RoundPlayed[Any, Any]) -> Any:
     return replayed(played.view, played.dealer, played.seed, played.history)[1]
 
 
-class Shown(Session):
+class ReplaySession(Session):
     """A round that was ``played`` in the match that was ``seen``, from its beginning, to be looked
     at from any seat. Nobody plays.
     """
 
-    match: RoundAgain
+    match: ReplayMatch
 
     def __init__(self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int) -> None:
-        super().__init__(RoundAgain(seen, played, 0))
+        super().__init__(ReplayMatch(seen, played, 0))
         self._seat = seat
 
     def go_to(self, place: int) -> None:
@@ -157,7 +157,7 @@ class Shown(Session):
         """Do nothing: the round is over."""
 
 
-class WhatIf(RoundAgain):
+class WhatIfMatch(ReplayMatch):
     """One hand of the match that was ``seen``, ``played`` with the same cards up to where so many
     actions had been done. The person of seat ``me`` goes on against the judge of choices of the
     game, or its strongest level.

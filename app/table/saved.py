@@ -137,7 +137,7 @@ ReadBeside: TypeAlias = Callable[[Sequence[Path]], AsyncGenerator[tuple[Path, Re
 """Reads journals in a process of its own, in this order; ends early where that cannot be had."""
 
 
-class SavedHere:
+class LocalSavedMatches:
     """Every journal, the last played first, and what is known of each."""
 
     def __init__(self, say: Say, read_beside: ReadBeside | None = None) -> None:

@@ -117,7 +117,7 @@ class Keyboard:
     """The keyboard of a player with these settings."""
 
     def __init__(self, settings: Settings) -> None:
-        self._hand = OneHand(settings.hand, settings.keymap)
+        self._hand = OneHandedKeys(settings.hand, settings.keymap)
         self._told: set[type[Screen[Any]]] = set()
         """Where it was said what can be pressed."""
 
@@ -232,7 +232,7 @@ HANDS: Final[Mapping[str, Mapping[str, str]]] = {"both": {}, "left": LEFT, "righ
 """By the values of the setting: for keys of the keyboard, those of the game."""
 
 
-class OneHand:
+class OneHandedKeys:
     """The keys for the hand of a player, who has moved some keys on their own (``keymap``)."""
 
     def __init__(self, hand: str, keymap: Mapping[str, str]) -> None:

@@ -36,9 +36,9 @@ def what_if_screen(table: MatchHandle) -> Screen[None]:
 
 def replay_screen(house: House, seen: AnyMatchView, number: int | None) -> Screen[None]:
     """The moves of a match again, on the table of its game."""
-    from app.tui.screens.replay import GinReplay, MeldingReplay
+    from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
 
-    kind = GinReplay if seen.rules.game == GIN else MeldingReplay
+    kind = GinReplayScreen if seen.rules.game == GIN else MeldingReplayScreen
     return kind(house, seen, number)
 
 

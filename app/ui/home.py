@@ -15,7 +15,7 @@ from app.match.seat import Seat
 from app.match.view import AnyMatchView, RoundPlayed
 from app.storage import journal
 from app.table.place import Cutting, TableCode
-from app.table.saved import SavedHere, Unplayable, obstacle
+from app.table.saved import LocalSavedMatches, Unplayable, obstacle
 from app.table.seats import Sealed, take_seats
 from app.table.session import Session
 from app.ui.reader import read_beside, read_facts_beside
@@ -23,8 +23,8 @@ from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
-    from app.table.history import PlayedHere
-    from app.table.replay import Shown
+    from app.table.history import LocalPlayedMatches
+    from app.table.replay import ReplaySession
 
 
 class Home:
@@ -98,22 +98,24 @@ class Home:
         self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> Session:
         """Return a round once more, from some point of it on, which is kept nowhere."""
-        from app.table.replay import WhatIf
+        from app.table.replay import WhatIfMatch
 
-        return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
+        return Session(WhatIfMatch(seen, played, place, me), cpu=self.cpu, say=sentence_for)
 
-    def show_again(self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int) -> Shown:
-        from app.table.replay import Shown
+    def show_again(
+        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
+    ) -> ReplaySession:
+        from app.table.replay import ReplaySession
 
-        return Shown(seen, played, seat)
+        return ReplaySession(seen, played, seat)
 
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
     ) -> AnyMatchView:
         """Return a table at which only this round was played, as it stands then."""
-        from app.table.replay import OneHand
+        from app.table.replay import SingleHandMatch
 
-        match = OneHand(rules, seats, played.seed, played.dealer)
+        match = SingleHandMatch(rules, seats, played.seed, played.dealer)
         for seat, action in played.history:
             match.apply(seat, action)
         return Session(match).snapshot(me)
@@ -122,26 +124,26 @@ class Home:
         """Return a hand of the lesson of Gin, counted from 0, for a person of this name."""
         # Nobody needs it to begin a match.
         from app.games.gin import lesson
-        from app.table.replay import OneHand, Rehearsed
+        from app.table.replay import LessonSession, SingleHandMatch
 
         seats, standing = take_seats(name, [lesson.LEVEL]), None
         *before, hand = lesson.HANDS[: number + 1]
         for each in before:
-            done = OneHand(lesson.RULES, seats, each.seed, lesson.OTHER, standing)
+            done = SingleHandMatch(lesson.RULES, seats, each.seed, lesson.OTHER, standing)
             for seat, action in each.course:
                 done.apply(seat, action)
             standing = done.standing.following()
-        match = OneHand(lesson.RULES, seats, hand.seed, lesson.OTHER, standing)
-        return Rehearsed(match, hand.course, cpu=self.cpu, say=sentence_for)
+        match = SingleHandMatch(lesson.RULES, seats, hand.seed, lesson.OTHER, standing)
+        return LessonSession(match, hand.course, cpu=self.cpu, say=sentence_for)
 
-    def saved(self) -> SavedHere:
+    def saved(self) -> LocalSavedMatches:
         """Return what is kept here. Raises StoreError when the folder cannot be read."""
-        return SavedHere(sentence_for, read_beside)
+        return LocalSavedMatches(sentence_for, read_beside)
 
-    def played(self) -> PlayedHere:
-        from app.table.history import PlayedHere
+    def played(self) -> LocalPlayedMatches:
+        from app.table.history import LocalPlayedMatches
 
-        return PlayedHere(sentence_for, read_facts_beside)
+        return LocalPlayedMatches(sentence_for, read_facts_beside)
 
     def delete(self, path: Path) -> None:
         journal.delete(path)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from app.coach.drills import asked_of
 from app.coach.judgement import Account, Judged, Mark, account
-from app.coach.review import Balance, Chance, HandReview, Shown, gained, total
+from app.coach.review import Balance, Chance, HandReview, ReplayPosition, gained, total
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
@@ -65,7 +65,7 @@ class Reviewing:
         return self._reviews.get(self.hand)
 
     @property
-    def shown(self) -> Shown | None:
+    def shown(self) -> ReplayPosition | None:
         """What is done next in the hand; None at its end, and before its review is there."""
         review = self.review
         return review.steps[self.place] if review and self.place < len(review.steps) else None

@@ -24,7 +24,7 @@ from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.storage.paths import HOME_VARIABLE
 from app.table.gin_match import GinMatch
-from app.table.saved import SavedHere, Unplayable
+from app.table.saved import LocalSavedMatches, Unplayable
 from app.table.session import Session
 from app.ui.home import Home
 from app.words.en.refusals import sentence_for
@@ -177,7 +177,7 @@ def test_whom_nobody_here_can_play_with_is_said(
             Home().resume(path)
         assert problem in sentence_for(caught.value)
         assert sentence_for(caught.value).isprintable()
-    (saved,) = SavedHere(sentence_for)
+    (saved,) = LocalSavedMatches(sentence_for)
     assert (problem or "None") in str(saved.problem)
     assert path.read_bytes() == before
 

@@ -10,13 +10,13 @@ import pytest
 from app.coach.statistics import MatchFacts
 from app.storage import journal
 from app.table import history
-from app.table.history import Found, PlayedHere
+from app.table.history import Found, LocalPlayedMatches
 from app.ui.reader import read_facts_beside
 from app.words.en.refusals import sentence_for
 from tests.kept import keep, keep_damaged
 
 
-async def caught_up(played: PlayedHere) -> list[tuple[int, int, MatchFacts | None]]:
+async def caught_up(played: LocalPlayedMatches) -> list[tuple[int, int, MatchFacts | None]]:
     return [
         (done, total, match.facts if match else None)
         async for done, total, match in played.catch_up()
@@ -31,7 +31,7 @@ def as_sent(found: Found) -> Found:
 async def test_what_is_new_is_read_and_what_is_gone_forgotten() -> None:
     """Nothing is read twice, and the match begun last comes first."""
     older, newer, bad = keep(days_ago=3), keep(days_ago=1, hands=1), keep_damaged(days_ago=2)
-    played = PlayedHere(sentence_for)
+    played = LocalPlayedMatches(sentence_for)
     (first, *steps) = await caught_up(played)
     assert first == (0, 3, None)
     assert [(done, total) for done, total, _ in steps] == [(1, 3), (2, 3), (3, 3)]
@@ -50,7 +50,7 @@ async def test_what_is_new_is_read_and_what_is_gone_forgotten() -> None:
 
     older.rename(older.with_name("another.jsonl"))
     bad.unlink()
-    again = PlayedHere(sentence_for)
+    again = LocalPlayedMatches(sentence_for)
     assert [match.costs for match in again.known()] == [None, [{"decisions": 1, "cost": 0.5}] * 2]
     assert [step[:2] for step in await caught_up(again)] == [(0, 1), (1, 1)]
     assert [match.name for match in again.known()] == [newer.name, "another.jsonl"]
@@ -70,7 +70,7 @@ async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -
     assert {path: each async for path, each in read_facts_beside(paths)} == found
     here: list[Path] = []
     monkeypatch.setattr(history, "read", lambda path, _: here.append(path))
-    played = PlayedHere(sentence_for, read_facts_beside)
+    played = LocalPlayedMatches(sentence_for, read_facts_beside)
     assert len(await caught_up(played)) == 6
     assert not here
     assert len(list(played.known())) == 4
@@ -79,7 +79,7 @@ async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -
         path.rename(path.with_name(f"x{path.name}"))
     monkeypatch.setattr("sys.executable", "/nowhere/python")
     monkeypatch.setattr(history, "read", lambda path, _: found[path.with_name(path.name[1:])])
-    played = PlayedHere(sentence_for, read_facts_beside)
+    played = LocalPlayedMatches(sentence_for, read_facts_beside)
     assert len(await caught_up(played)) == 6
     assert {match.name[0] for match in played.known()} == {"x"}
     played.close()

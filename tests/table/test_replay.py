@@ -18,7 +18,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import find, levels
-from app.table.replay import Shown, WhatIf
+from app.table.replay import ReplaySession, WhatIfMatch
 from app.table.session import Session
 from app.ui.home import Home
 from tests.tui.reviewed import played_match, two_hands
@@ -53,7 +53,7 @@ def test_every_step_is_as_it_was(name: str) -> None:
     match = played(*TABLES[name])
     seen = Session(match).snapshot(0)
     for again, hand in zip(seen.played, match.played, strict=True):
-        shown = Shown(seen, again, 0)
+        shown = ReplaySession(seen, again, 0)
         count = len(again.history)
         for place in (0, count // 2, count, count // 3):
             shown.go_to(place)
@@ -74,7 +74,7 @@ def test_every_step_is_as_it_was(name: str) -> None:
 
 def test_nobody_plays_there() -> None:
     seen = Session(played(Rules(), 2, 1)).snapshot(0)
-    shown = Shown(seen, seen.played[0], 0)
+    shown = ReplaySession(seen, seen.played[0], 0)
     shown.start()
     assert shown.match.hand.history == []
     assert shown.path is None
@@ -87,7 +87,7 @@ def test_every_moment_of_every_hand_is_as_it_was() -> None:
     for number, played in enumerate(seen.played):
         hand = match.played[number].hand
         for place in range(len(played.history)):
-            twin = WhatIf(seen, played, place, 0)
+            twin = WhatIfMatch(seen, played, place, 0)
             assert (twin.deal, twin.number, twin.dealer) == (number + 1, number + 1, hand.dealer)
             assert tuple(twin.hand.history) == played.history[:place]
             assert twin.hand.scores == hand.scores
@@ -102,13 +102,13 @@ def test_every_moment_of_every_hand_is_as_it_was() -> None:
 def test_a_move_can_be_taken_back_as_at_any_table() -> None:
     seen = two_hands().snapshot(0)
     played = seen.played[1]
-    twin = WhatIf(seen, played, 0, 0)
+    twin = WhatIfMatch(seen, played, 0, 0)
     (seat, action), *_ = played.history
     twin.apply(seat, action)
     if twin.may_take_back(seat):
         twin.take_back(seat)
         assert tuple(twin.hand.history) == ()
-        assert twin.hand.view(0).hand == WhatIf(seen, played, 0, 0).hand.view(0).hand
+        assert twin.hand.view(0).hand == WhatIfMatch(seen, played, 0, 0).hand.view(0).hand
 
 
 def test_nothing_is_dealt_after_it_and_its_seed_tells_nothing() -> None:
@@ -116,7 +116,7 @@ def test_nothing_is_dealt_after_it_and_its_seed_tells_nothing() -> None:
     table = two_hands()
     seen = table.snapshot(0)
     played = seen.played[0]
-    twin = WhatIf(seen, played, len(played.history) - 1, 0)
+    twin = WhatIfMatch(seen, played, len(played.history) - 1, 0)
     twin.apply(*played.history[-1])
     with pytest.raises(IllegalAction):
         twin.next_hand()

@@ -17,7 +17,7 @@ from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.table import saved
 from app.table.place import Saved
-from app.table.saved import SavedHere, Unplayable, outline_of
+from app.table.saved import LocalSavedMatches, Unplayable, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import Session
 from app.ui.home import Home
@@ -46,7 +46,7 @@ def replaced(path: Path, make: Callable[[Path], None]) -> None:
 
 
 def found() -> list[Saved]:
-    return list(SavedHere(sentence_for))
+    return list(LocalSavedMatches(sentence_for))
 
 
 def test_saved_matches_the_last_played_first() -> None:
@@ -172,7 +172,7 @@ def one_at(place: str) -> Path:
 def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:
     for seed in range(4):
         new(seed=bytes([seed]) * 32).close()
-    with closing(iter(SavedHere(sentence_for))) as listed:
+    with closing(iter(LocalSavedMatches(sentence_for))) as listed:
         assert next(listed).outline
     assert len(reads) == 1
     assert len(found()) == 4
@@ -234,9 +234,9 @@ def test_a_home_that_cannot_be_written_is_listed_all_the_same(
 
 def test_two_programs_at_once_lose_nothing_that_matters(home: Path, reads: list[str]) -> None:
     new(seed=SEED).close()
-    one, other = SavedHere(sentence_for), SavedHere(sentence_for)
+    one, other = LocalSavedMatches(sentence_for), LocalSavedMatches(sentence_for)
     new(seed=bytes(32)).close()
-    third = SavedHere(sentence_for)
+    third = LocalSavedMatches(sentence_for)
     for matches in (one, third, other):
         for path in matches.paths:
             matches.read(path)
@@ -262,14 +262,14 @@ def test_the_newest_unfinished_match_is_found_with_few_reads(reads: list[str]) -
     for seed in range(3):
         _, over = journal_of(200)
         os.utime(over, (9 - seed, 9 - seed))
-    assert SavedHere(sentence_for).newest(reads=3) is None
+    assert LocalSavedMatches(sentence_for).newest(reads=3) is None
     assert len(reads) == 3
-    matches = SavedHere(sentence_for)
+    matches = LocalSavedMatches(sentence_for)
     newest = matches.newest(reads=4)
     assert newest
     assert newest.path == path
     matches.keep()
-    assert SavedHere(sentence_for).newest(reads=0) == newest
+    assert LocalSavedMatches(sentence_for).newest(reads=0) == newest
 
 
 async def test_another_process_reads_the_same() -> None:

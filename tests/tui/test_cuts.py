@@ -37,7 +37,7 @@ from app.tui.screens.history import HistoryScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
-from app.tui.screens.replay import GinReplay
+from app.tui.screens.replay import GinReplayScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
@@ -284,7 +284,7 @@ async def test_a_match_of_gin(name: str) -> None:
         await laid_out(app)
         await whole(app)
         if app.screen.check_action("replay", ()):
-            await go(pilot, GinReplay, "r")
+            await go(pilot, GinReplayScreen, "r")
             for _ in range(20):
                 await press(app, "right")
                 await laid_out(app)

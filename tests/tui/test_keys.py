@@ -13,7 +13,7 @@ from textual.dom import DOMNode
 from textual.widgets import Input, Static
 
 from app.storage.settings import HANDS as HANDS_KNOWN
-from app.tui.keys import BY_PLACE, HANDS, OneHand, bind, in_either_case, key_at_place
+from app.tui.keys import BY_PLACE, HANDS, OneHandedKeys, bind, in_either_case, key_at_place
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.seat import KEYS as TABLE_KEYS
@@ -216,7 +216,7 @@ def test_one_hand_can_do_everything(hand: str) -> None:
 
 @pytest.mark.parametrize("hand", ["left", "right"])
 def test_the_key_that_is_told_of_an_action_is_the_one_that_does_it(hand: str) -> None:
-    layout = OneHand(hand, {})
+    layout = OneHandedKeys(hand, {})
     found = 0
     for screen in screens():
         for key, together in BindingsMap(screen.BINDINGS).key_to_bindings.items():
@@ -235,7 +235,7 @@ def test_no_two_keys_of_a_hand_mean_the_same_letter(hand: str) -> None:
 
 
 def test_a_key_that_the_player_has_moved_stays_there() -> None:
-    layout = OneHand("left", {"table.hint": "f, x"})
+    layout = OneHandedKeys("left", {"table.hint": "f, x"})
     assert layout.meant_by("f") == "f"
     assert layout.meant_by("x") == "x"
     assert layout.meant_by("r") == "d"

@@ -40,7 +40,7 @@ else:
     _Seat = object
 
 
-class Replay(Paced, _Seat):
+class ReplayScreen(Paced, _Seat):
     """What the replays of all games have in common: mixed into the table of one."""
 
     MARK = words.MARK
@@ -162,7 +162,7 @@ class Replay(Paced, _Seat):
         self.dismiss(None)
 
 
-class GinReplay(Replay, GinScreen, inherit_bindings=False):
+class GinReplayScreen(ReplayScreen, GinScreen, inherit_bindings=False):
     """Hands of Gin, of however many players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
@@ -171,7 +171,7 @@ class GinReplay(Replay, GinScreen, inherit_bindings=False):
         super().__init__(self.begin_with(house, seen, number))
 
 
-class MeldingReplay(Replay, MeldingScreen, inherit_bindings=False):
+class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
     """Rounds of the games with open melds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]

@@ -17,7 +17,7 @@ from app.match.match import Match
 from app.match.seat import Seat
 from app.storage import journal
 from app.table.place import Event, Kind
-from app.table.saved import SavedHere, outline_from_json, outline_to_json
+from app.table.saved import LocalSavedMatches, outline_from_json, outline_to_json
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.games.basic.dealing import with_length
@@ -106,7 +106,7 @@ async def test_an_unfinished_match_is_listed_and_shown(capsys: pytest.CaptureFix
     view = table.match.hand.view(0)
     assert pickle.loads(pickle.dumps(view)) == view
     table.close()
-    listed = SavedHere(sentence_for).read(only_journal())
+    listed = LocalSavedMatches(sentence_for).read(only_journal())
     assert listed.outline is not None
     assert listed.outline.rules == preset("hands")
     assert outline_from_json(outline_to_json(listed.outline)) == listed.outline

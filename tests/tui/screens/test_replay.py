@@ -10,7 +10,7 @@ from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.screens.end import HandEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
-from app.tui.screens.replay import Replay
+from app.tui.screens.replay import ReplayScreen
 from app.tui.screens.showdown import ShowdownScreen
 from tests.table.test_replay import TABLES, played
 from tests.tui.home import at_home, running, until_cleared
@@ -38,7 +38,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
         await person.press("r")
         await until(pilot, lambda: f"Step 0 of {count}" in person.text)
         screen = app.screen
-        assert isinstance(screen, Replay)
+        assert isinstance(screen, ReplayScreen)
         await until(pilot, lambda: "Choices can be" in person.text)
         for steps, key in ((1, "right"), (2, "space"), (1, "left"), (count, "end")):
             assert f"Step {steps} of {count}" in await person.press(key)
