@@ -66,7 +66,7 @@ class PlainGinTableModel(GinTableModel):
             case Phase.UPCARD:
                 ways = [words.take(top), words.PASS]
             case Phase.LAST_CARD:
-                ways = [words.take_to_knock(top)] if view.may_take_last else []
+                ways = [words.take_to_knock(top)] if self.may("draw_pile") else []
                 ways.append(words.PASS)
             case Phase.DRAW:
                 ways = [words.DRAW, *([words.take(top)] if self.may("draw_pile") else [])]
@@ -79,11 +79,11 @@ class PlainGinTableModel(GinTableModel):
         return lines.or_(ways)
 
     def _ends(self) -> list[str]:
-        ends = [] if self.view.must_knock else [words.THROW]
+        ends = [words.THROW] if self.may("throw") else []
         if self.may("gin"):
             ends.append(words.gin(big=self.view.may_big_gin))
         elif self.may("knock"):
-            ends.append(words.knock(self.least))
+            ends.append(words.knock(self.view.least))
         return ends
 
 
@@ -255,9 +255,9 @@ class GinLines(MatchLines):
         match view.phase:
             case Phase.DISCARD:
                 told = [*self.hand()]
-                if view.must_knock or self.turn.may("knock"):
+                if self.turn.may("knock"):
                     return [*told, lines.you_can(self.possible())]
-                return [*told, words.throws_to(self.turn.least)]
+                return [*told, words.throws_to(view.least)]
             case Phase.LAYOFF:
                 assert self._defence is not None
                 return self._defence.question()

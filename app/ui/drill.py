@@ -31,7 +31,8 @@ from app.coach.drills import (
 from app.coach.expert_play import Position, positions
 from app.coach.judgement import Worths, replayed
 from app.coach.statistics import MatchFacts, Remembered
-from app.games.gin.actions import Action, Discard, LayOff
+from app.games.base import IllegalAction
+from app.games.gin.actions import DISCARDS, Action, Discard, LayOff
 from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelded
 from app.games.gin.view import View
 from app.storage.errors import StoreError
@@ -301,9 +302,11 @@ class Answering:
             self.card = card
 
     @property
-    def may_throw(self) -> bool:
-        """Whether the raised card may be thrown; the one just taken may not."""
-        return self.card is not None and bool(self.view.throwable >> self.card & 1)
+    def refusal(self) -> IllegalAction | None:
+        """Why the raised card cannot be the answer to what is to be thrown."""
+        if self.kind is not Kind.THROW or self.card is None:
+            return None
+        return self.view.refusal(DISCARDS[self.card])
 
     @property
     def fits(self) -> bool:

@@ -6,15 +6,23 @@ key bindings of the table give them; the one without a key of its own is ``throw
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.cards.cards import Card
-from app.games.base import ONLOOKER
-from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
-from app.games.gin.melds import deadwood_after_discard
+from app.games.base import ONLOOKER, IllegalAction
+from app.games.gin.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Pass,
+)
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
-from app.words.en.cards import long_name
 from app.words.en.gin import turn as words
 from app.words.en.gin.wording import Key, Name
 from app.words.en.people import People
@@ -44,32 +52,31 @@ class GinTableModel(NamedTuple):
         """Whether the hand waits for this seat."""
         return self.table.is_my_turn
 
-    def may(self, action: str) -> bool:
-        """Return whether an action is possible now; one that is no move in the game always is."""
+    def refusal(self, action: str) -> IllegalAction | None:
+        """Return why the rules refuse what a key does; None where they have no say in it."""
         view = self.view
-        phase = view.phase if self.is_mine else None
         match action:
             case "draw_stock":
-                return phase is Phase.DRAW
+                return view.refusal(DRAW_STOCK)
             case "draw_pile":
-                if phase is Phase.LAST_CARD:
-                    return view.may_take_last
-                return phase is Phase.UPCARD or (phase is Phase.DRAW and not view.stock_only)
+                return view.refusal(DRAW_DISCARD)
             case "pass_upcard":
-                return phase in (Phase.UPCARD, Phase.LAST_CARD)
+                return view.refusal(PASS)
             case "throw":
-                return phase is Phase.DISCARD and not view.must_knock
+                return view.refused_throw()
             case "knock":
-                return phase is Phase.DISCARD and self.least <= view.limit
+                return view.refused_knock()
             case "gin":
                 # With big gin, gin is always possible too.
-                return phase is Phase.DISCARD and self.least == 0
-            case "take_back":
-                return self.table.may_take_back
-            case "hint":
-                return phase is not None
+                return view.refused_knock(0)
             case _:
-                return True
+                return None
+
+    def may(self, action: str) -> bool:
+        """Return whether an action is possible now; one that is no move in the game always is."""
+        if action == "take_back":
+            return self.table.may_take_back
+        return action not in _IN_TURN or (self.is_mine and self.refusal(action) is None)
 
     def why_not(self, action: str) -> str:
         """Return why an action is not possible now, and what is instead; empty when it is."""
@@ -77,18 +84,19 @@ class GinTableModel(NamedTuple):
             return ""
         if action == "take_back":
             return sentence_for(self.table.too_late) if self.table.too_late else ""
-        if not self.is_mine:
+        error = self.refusal(action)
+        if error is None or not self.is_mine:
             return self._wait()
-        return refused(self._reason(action), self.possible)
+        view = self.view
+        top = self.name(view.top) if view.top is not None else ""
+        return refused(words.why_not(action, error, top, only_gin=not view.limit), self.possible)
 
     def why_not_throw(self, card: Card) -> str:
         """Return why this card cannot be thrown now, and what is possible; empty when it can."""
-        if self.may("throw"):
-            if card == self.view.barred:
-                return words.just_taken(self.name(card))
-            if not self.view.hand >> card & 1:
-                return words.not_held(long_name(card))
-        return self.why_not("throw")
+        if why := self.why_not("throw"):
+            return why
+        error = self.view.refusal(DISCARDS[card])
+        return words.why_not_throw(error, self.name) if error else ""
 
     def why_not_do(self, action: Action) -> str:
         """Return why a move is not possible now, and what is; empty where it is not refused."""
@@ -112,65 +120,26 @@ class GinTableModel(NamedTuple):
         match view.phase:
             case Phase.UPCARD:
                 return words.takes_or_passes(key("take"), top, key("pass"))
-            case Phase.LAST_CARD if view.may_take_last:
+            case Phase.LAST_CARD if self.may("draw_pile"):
                 return words.takes_to_knock(key("take"), top, key("pass"))
             case Phase.LAST_CARD:
                 return words.passes_and_dead(key("pass"))
-            case Phase.DRAW if view.stock_only:
-                return words.draws(key("stock"))
-            case Phase.DRAW:
+            case Phase.DRAW if self.may("draw_pile"):
                 return words.draws_or_takes(key("stock"), key("take"), top)
+            case Phase.DRAW:
+                return words.draws(key("stock"))
             case Phase.DISCARD:
                 return words.ways_to_end(self._ends())
             case _:
                 return words.OVER
 
     def _ends(self) -> list[str]:
-        ends = [] if self.view.must_knock else [words.throws(self.key("act"))]
-        if self.least == 0:
+        ends = [words.throws(self.key("act"))] if self.may("throw") else []
+        if self.may("gin"):
             ends.append(words.goes_gin(self.key("gin"), big=self.view.may_big_gin))
-        elif self.least <= self.view.limit:
+        elif self.may("knock"):
             ends.append(words.knocks(self.key("knock")))
         return ends
-
-    def _reason(self, action: str) -> str:
-        view = self.view
-        drawn = view.phase is Phase.DISCARD
-        match action:
-            case "draw_stock" | "draw_pile" if drawn:
-                return words.HAVE_DRAWN
-            case "draw_stock" if view.phase is Phase.UPCARD:
-                return words.UPCARD_FIRST
-            case "draw_stock":
-                return words.STOCK_IS_CLOSED
-            case "draw_pile" if view.phase is Phase.DRAW:
-                return words.ALL_PASSED
-            case "draw_pile" if view.top is not None:
-                return words.no_knock_with_top(self.name(view.top))
-            case "pass_upcard":
-                return words.NOTHING_TO_PASS
-            case "throw" if drawn:
-                return words.MUST_KNOCK
-            case "throw":
-                return words.DRAW_BEFORE_THROW
-            case "knock" if not view.limit:
-                return words.only_gin(self.least if drawn else None)
-            case "knock" if drawn:
-                return words.too_much(self.least, view.limit)
-            case "knock":
-                return words.DRAW_BEFORE_KNOCK
-            case "gin" if drawn:
-                return words.no_gin(self.least)
-            case "gin":
-                return words.DRAW_BEFORE_GIN
-            case _:
-                return words.NOT_NOW
-
-    @property
-    def least(self) -> int:
-        """The least deadwood that a throw can leave, in points."""
-        view = self.view
-        return deadwood_after_discard(view.hand, view.hand & ~view.throwable)
 
     def _wait(self) -> str:
         table, to_act, go_on = self.table, self.table.to_act, self.key("act")
@@ -186,6 +155,12 @@ class GinTableModel(NamedTuple):
         name = People.of(table).names[to_act]
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(name, go_on, undo)
+
+
+_IN_TURN: Final = frozenset(
+    {"draw_stock", "draw_pile", "pass_upcard", "throw", "knock", "gin", "hint"}
+)
+"""What only the seat that is waited for can do."""
 
 
 class QueuedMove:

@@ -33,7 +33,7 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
 from app.words.en.gin import drills as words
 from app.words.en.gin.hints import advice
-from app.words.en.gin.turn import just_taken
+from app.words.en.gin.turn import why_not_throw
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
@@ -338,9 +338,9 @@ class DrillScreen(BaseScreen[None]):
         answering = self.answering
         if answering is None or self._is_busy or self.given:
             return
-        if answering.kind is Kind.THROW and not answering.may_throw:
-            assert answering.card is not None
-            self.notify(self._plain(just_taken(self._position.name_of(answering.card))), timeout=4)
+        if refused := answering.refusal:
+            told = why_not_throw(refused, self._position.name_of)
+            self.notify(self._plain(told), timeout=4)
             return
         self._is_busy = True
         self._answer(answering)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.view import Phase, View
 from app.words.en.lesson import Lesson, Step, at
 
@@ -15,10 +14,7 @@ _GOAL: Final = (
 
 
 def _may_knock(view: View) -> bool:
-    return (
-        view.phase is Phase.DISCARD
-        and deadwood_after_discard(view.hand, view.hand & ~view.throwable) <= view.limit
-    )
+    return view.refused_knock() is None
 
 
 STEPS: Final = (

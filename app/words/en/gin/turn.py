@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
+
+from app.cards.cards import Card
+from app.games.gin.rules import GinCode
+from app.refusal import Refused
+from app.words.en.cards import long_name
 
 HAVE_DRAWN: Final = "You have drawn"
 UPCARD_FIRST: Final = "The upcard comes first"
@@ -14,18 +19,50 @@ MUST_KNOCK: Final = "You took the last discard to knock"
 DRAW_BEFORE_THROW: Final = "You cannot throw before you have drawn"
 DRAW_BEFORE_KNOCK: Final = "You cannot knock before you have drawn"
 DRAW_BEFORE_GIN: Final = "You cannot go gin before you have drawn"
+ONLY_GIN: Final = "Only gin ends this hand"
 NOT_NOW: Final = "This is not possible now"
 OVER: Final = "the hand is over"
 
 
-def just_taken(card: str) -> str:
-    """That a card cannot be thrown in the turn it was taken in."""
-    return f"{card} was just taken: throw another card."
+def why_not(action: str, refused: Refused, top: str, *, only_gin: bool) -> str:
+    """Why a key's action is refused in one's own turn, as half a sentence: ``top`` is the top of
+    the pile, and ``only_gin`` is whether nothing else ends the hand.
+    """
+    match action, refused.code:
+        case "draw_stock" | "draw_pile", GinCode.DRAWN:
+            return HAVE_DRAWN
+        case "draw_stock", GinCode.UPCARD_FIRST:
+            return UPCARD_FIRST
+        case "draw_stock", _:
+            return STOCK_IS_CLOSED
+        case "draw_pile", GinCode.ALL_PASSED:
+            return ALL_PASSED
+        case "draw_pile", _:
+            return _no_knock_with_top(top)
+        case "pass_upcard", _:
+            return NOTHING_TO_PASS
+        case "throw", GinCode.MUST_KNOCK:
+            return MUST_KNOCK
+        case "throw", _:
+            return DRAW_BEFORE_THROW
+        case "knock", GinCode.DEADWOOD_LEFT:
+            return _only_gin(**refused.values) if only_gin else _too_much(**refused.values)
+        case "knock", _:
+            return ONLY_GIN if only_gin else DRAW_BEFORE_KNOCK
+        case "gin", GinCode.DEADWOOD_LEFT:
+            return _no_gin(**refused.values)
+        case "gin", _:
+            return DRAW_BEFORE_GIN
+        case _:
+            return NOT_NOW
 
 
-def not_held(card: str) -> str:
-    """That somebody wants to throw a card of others."""
-    return f"You do not hold the {card}: throw another card."
+def why_not_throw(refused: Refused, name: Callable[[Card], str]) -> str:
+    """Why a card is refused by somebody who may throw others."""
+    card = refused.values["card"]
+    if refused.code == GinCode.JUST_TAKEN:
+        return f"{name(card)} was just taken: throw another card."
+    return f"You do not hold the {long_name(card)}: throw another card."
 
 
 def takes_or_passes(take: str, top: str, leave: str) -> str:
@@ -73,28 +110,20 @@ def knocks(key: str) -> str:
     return f"{key} knocks"
 
 
-def no_knock_with_top(card: str) -> str:
-    """Why the last discard cannot be taken."""
+def _no_knock_with_top(card: str) -> str:
     return f"You cannot knock with {card}"
 
 
-def too_much(least: int, limit: int) -> str:
-    """Why no knock is possible."""
-    return f"You cannot knock with {least}, only with {limit} or less"
+def _too_much(deadwood: int, limit: int) -> str:
+    return f"You cannot knock with {deadwood}, only with {limit} or less"
 
 
-def only_gin(least: int | None) -> str:
-    """Why no knock is possible where only gin ends a hand; ``least`` is what can be left now."""
-    return "Only gin ends this hand" + ("" if least is None else _at_best(least))
+def _only_gin(deadwood: int, limit: int) -> str:
+    return f"{ONLY_GIN}, {deadwood} is left at best"
 
 
-def no_gin(least: int) -> str:
-    """Why it is not gin."""
-    return f"This is not gin{_at_best(least)}"
-
-
-def _at_best(least: int) -> str:
-    return f", {least} is left at best"
+def _no_gin(deadwood: int, limit: int) -> str:
+    return f"This is not gin, {deadwood} is left at best"
 
 
 def sits_out(act: str) -> str:
