@@ -18,8 +18,8 @@ from app.cpu.gin_bridge import lay_offs
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
 from app.games.gin.melds import arrangements, deadwood, unmelded
 from app.games.gin.view import Phase, View
-from app.players.base import Player, TurnPlayer
-from app.players.gin.moves import cheapest_throw
+from app.players.base import Player
+from app.players.gin.moves import TurnPlayer, cheapest_throw
 
 
 class _Adapter(TurnPlayer):

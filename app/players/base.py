@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from app.games.base import Rules
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.games.gin.actions import Action
 from app.games.gin.view import Phase, View
-from app.players.gin.inference import goes_round
-from app.players.gin.moves import defend, take_last
 from app.players.refusals import PlayerCode
 from app.refusal import Refused
 
@@ -105,53 +102,3 @@ def full_name(player: Player) -> str:
 def level_of(full: str) -> str:
     """Return the level that a full name is a version of: ``novice`` for ``novice-1``."""
     return full.rpartition("-")[0]
-
-
-class TurnPlayer(ABC):
-    """A player whose character is in two choices: what it draws and how it ends its turn.
-
-    Everything else has one answer that nobody would change: the last discard is taken when
-    that is allowed, and a knock meets the best defence. And whoever has come back, by taking
-    from the pile, to where taking began draws from the stock instead, so that no hand of such
-    players goes round for ever. This is no part of a player's version.
-    """
-
-    may_go_round: ClassVar[bool] = False
-    """Whether it takes the same card into the same hand again; a player of others may."""
-
-    @abstractmethod
-    def takes(self, view: View, rng: Random) -> bool:
-        """Return whether to take the top of the pile, which this seat may take or leave."""
-
-    @abstractmethod
-    def ends_turn(self, view: View, rng: Random) -> Action:
-        """Return what to do with eleven cards: throw one, knock, or declare big gin."""
-
-    def decide(self, view: View, rng: Random) -> Action:
-        """Return the action of the seat to act. Raises ValueError when the hand is over."""
-        match view.phase:
-            case Phase.UPCARD | Phase.DRAW:
-                return self.draws(view, may_take(view) and self.takes(view, rng))
-            case Phase.DISCARD:
-                return self.ends_turn(view, rng)
-            case Phase.LAST_CARD:
-                return take_last(view)
-            case Phase.LAYOFF:
-                return defend(view)
-            case Phase.OVER:
-                raise ValueError(view.phase)
-
-    def draws(self, view: View, wants: bool) -> Action:
-        """Return what it does before the draw if it wants the top of the pile, or does not."""
-        if view.phase is Phase.UPCARD:
-            return DRAW_DISCARD if wants else PASS
-        if wants and (self.may_go_round or not goes_round(view)):
-            return DRAW_DISCARD
-        return DRAW_STOCK
-
-
-def may_take(view: View) -> bool:
-    """Return whether the seat to act may choose, before its draw, to take the top of the pile."""
-    return view.phase is Phase.UPCARD or (
-        view.phase is Phase.DRAW and bool(view.pile) and not view.stock_only
-    )

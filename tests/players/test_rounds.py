@@ -13,10 +13,10 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action, Dr
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import View
-from app.players.base import Player, TurnPlayer, full_name
+from app.players.base import Player, full_name
 from app.players.gin.expert import Expert
 from app.players.gin.levels import PARTNERS, PLAYERS
-from app.players.gin.moves import go_down
+from app.players.gin.moves import TurnPlayer, go_down
 from app.players.gin.simple import throw_for_least
 from app.players.registry import find
 from tests.players.dealing import ROUND, cards, gone_round

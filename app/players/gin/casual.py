@@ -9,8 +9,7 @@ from app.cards.cards import Card
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import arrangements, deadwood, deadwood_after_discard
 from app.games.gin.view import View
-from app.players.base import TurnPlayer
-from app.players.gin.moves import cheapest_throw, go_down
+from app.players.gin.moves import TurnPlayer, cheapest_throw, go_down
 
 _CERTAIN: Final = 5
 """Deadwood, in points, with which it always knocks."""

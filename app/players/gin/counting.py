@@ -16,7 +16,6 @@ from app.cards.cards import POINTS, Card
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.games.gin.view import View
-from app.players.base import TurnPlayer
 from app.players.gin.inference import (
     danger,
     draws_ahead,
@@ -25,7 +24,7 @@ from app.players.gin.inference import (
     melds_with,
     turns_taken,
 )
-from app.players.gin.moves import cheapest_throw, go_down
+from app.players.gin.moves import TurnPlayer, cheapest_throw, go_down
 
 _ALL: Final = 52
 

@@ -19,9 +19,9 @@ from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
-from app.players.base import TurnPlayer, Worth, check_evaluable, full_name, may_take
+from app.players.base import Worth, check_evaluable, full_name
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
-from app.players.gin.moves import go_down, left_by
+from app.players.gin.moves import TurnPlayer, go_down, left_by, may_take
 from app.players.gin.strong import Strong
 
 if TYPE_CHECKING:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Final
+from random import Random
+from typing import ClassVar, Final
 
 from app.cards.cards import Card, Cards, iterate, points
 from app.games.gin.actions import (
     DRAW_DISCARD,
+    DRAW_STOCK,
     PASS,
+    Action,
     BigGin,
     DrawDiscard,
     Knock,
@@ -22,7 +26,8 @@ from app.games.gin.melds import (
     deadwood,
     unmelded,
 )
-from app.games.gin.view import View
+from app.games.gin.view import Phase, View
+from app.players.gin.inference import goes_round
 
 _HIGHEST_FIRST: Final[tuple[Cards, ...]] = tuple(
     (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(12, -1, -1)
@@ -73,3 +78,53 @@ def defend(view: View) -> LayOff | Spread:
     if defence.lay_offs:
         return LayOff(*defence.lay_offs[0])
     return Spread(defence.melds)
+
+
+class TurnPlayer(ABC):
+    """A player whose character is in two choices: what it draws and how it ends its turn.
+
+    Everything else has one answer that nobody would change: the last discard is taken when
+    that is allowed, and a knock meets the best defence. And whoever has come back, by taking
+    from the pile, to where taking began draws from the stock instead, so that no hand of such
+    players goes round for ever. This is no part of a player's version.
+    """
+
+    may_go_round: ClassVar[bool] = False
+    """Whether it takes the same card into the same hand again; a player of others may."""
+
+    @abstractmethod
+    def takes(self, view: View, rng: Random) -> bool:
+        """Return whether to take the top of the pile, which this seat may take or leave."""
+
+    @abstractmethod
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        """Return what to do with eleven cards: throw one, knock, or declare big gin."""
+
+    def decide(self, view: View, rng: Random) -> Action:
+        """Return the action of the seat to act. Raises ValueError when the hand is over."""
+        match view.phase:
+            case Phase.UPCARD | Phase.DRAW:
+                return self.draws(view, may_take(view) and self.takes(view, rng))
+            case Phase.DISCARD:
+                return self.ends_turn(view, rng)
+            case Phase.LAST_CARD:
+                return take_last(view)
+            case Phase.LAYOFF:
+                return defend(view)
+            case Phase.OVER:
+                raise ValueError(view.phase)
+
+    def draws(self, view: View, wants: bool) -> Action:
+        """Return what it does before the draw if it wants the top of the pile, or does not."""
+        if view.phase is Phase.UPCARD:
+            return DRAW_DISCARD if wants else PASS
+        if wants and (self.may_go_round or not goes_round(view)):
+            return DRAW_DISCARD
+        return DRAW_STOCK
+
+
+def may_take(view: View) -> bool:
+    """Return whether the seat to act may choose, before its draw, to take the top of the pile."""
+    return view.phase is Phase.UPCARD or (
+        view.phase is Phase.DRAW and bool(view.pile) and not view.stock_only
+    )

@@ -9,8 +9,7 @@ from app.cards.cards import POINTS, SUIT_MASK, rank_of
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.games.gin.view import View
-from app.players.base import TurnPlayer
-from app.players.gin.moves import cheapest_throw, go_down, highest_first
+from app.players.gin.moves import TurnPlayer, cheapest_throw, go_down, highest_first
 
 
 class Novice(TurnPlayer):

@@ -13,9 +13,8 @@ from app.cards.cards import iterate
 from app.games.gin.actions import DISCARDS, Action, Discard
 from app.games.gin.melds import deadwood
 from app.games.gin.view import View
-from app.players.base import TurnPlayer
 from app.players.gin.inference import melds_with
-from app.players.gin.moves import go_down
+from app.players.gin.moves import TurnPlayer, go_down
 
 
 class Simple(TurnPlayer):

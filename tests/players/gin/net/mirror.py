@@ -14,9 +14,8 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements, deadwood
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View
-from app.players.base import TurnPlayer
 from app.players.gin.inference import turns_taken
-from app.players.gin.moves import defend
+from app.players.gin.moves import TurnPlayer, defend
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge

@@ -10,9 +10,9 @@ import pytest
 
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
-from app.players.base import may_take
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
+from app.players.gin.moves import may_take
 from app.players.gin.net.against import BY_RULE, Against
 from app.players.gin.net.evaluation import evaluate, evaluate_against
 from app.players.gin.net.evaluator import evaluator, load

@@ -12,8 +12,8 @@ from app.cards.cards import as_set, iterate
 from app.games.gin.actions import Action, Discard, Knock
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
-from app.players.base import TurnPlayer
 from app.players.gin.expert import Expert
+from app.players.gin.moves import TurnPlayer
 from app.players.gin.net.batch import Floats
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.hindsight import Throw, moves_of_other, shown_at_end

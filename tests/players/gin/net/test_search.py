@@ -16,9 +16,9 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
-from app.players.base import may_take
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
+from app.players.gin.moves import may_take
 from app.players.gin.net import search
 from app.players.gin.net.against import BY_RULE, Against
 from app.players.gin.net.batch import Bools, Floats, Ints
