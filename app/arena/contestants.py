@@ -12,7 +12,7 @@ from app.cards.deal import shuffled
 from app.cpu.gin_bridge import end_line, game_line, hand_lines
 from app.cpu.program import PREFIX, Program, is_program
 from app.games.gin.actions import Action
-from app.players.gin.trained import Trained
+from app.players.gin.expert import Trained
 from app.players.registry import find
 
 

@@ -108,7 +108,7 @@ def _ladder() -> list[str]:
 def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
     from app.arena.contestants import tried
     from app.cpu.program import Unstartable
-    from app.players.gin.trained import NoValues
+    from app.players.gin.expert import NoValues
     from app.players.registry import GIN, UnknownPlayer
 
     try:

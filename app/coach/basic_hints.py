@@ -14,7 +14,7 @@ from app.games.basic.actions import Action, Meld
 from app.games.basic.melds import MOST_MELDS, least_left, left_over, melds_in, way_out
 from app.games.basic.rules import StockOut
 from app.games.basic.view import View
-from app.players.basic.moves import ends_with, left_with
+from app.players.basic.player import ends_with, left_with
 from app.players.basic.strong import Strong
 
 _CLOSE: Final = 3

@@ -26,8 +26,8 @@ from app.games.contract.layoffs import best_lay_offs
 from app.games.contract.rules import Contract, points_of
 from app.games.contract.solver import Bag, best_way
 from app.games.contract.view import Phase, View
+from app.players.contract.player import apart, fits
 from app.players.contract.strong import Strong
-from app.players.contract.worth import apart, fits
 
 _ANYTHING: Final = tuple(FACES * pack + JOKERS[0] for pack in range(MOST_PACKS, MOST_PACKS + 12))
 """Jokers that no game has, for cards that are missing. No contract takes more than twelve cards."""

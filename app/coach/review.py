@@ -18,11 +18,10 @@ from app.coach.judgement import Judged, Step, choices, judged, replayed
 from app.games.gin.actions import Action
 from app.games.gin.rules import GAME_NAME, Rules
 from app.games.gin.view import View
-from app.players.base import CannotEvaluate, Worth, check_evaluable
+from app.players.base import CannotEvaluate, PlayerCode, Worth, check_evaluable
 from app.players.gin.chances import Chance as Chance
 from app.players.gin.chances import Chances
 from app.players.gin.chances import Kind as Kind
-from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
 from app.refusal import Refused
 

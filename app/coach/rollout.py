@@ -6,7 +6,7 @@ compared is the chance to win the match after the points of the hand. Every choi
 hidden cards, and each seat draws the same ones from the stock in the same order, so the difference
 of two is known much better than either.
 
-It assumes what ``app.players.gin.likely`` assumes: the own cards, and those that were seen to be
+It assumes what ``app.players.gin.worlds`` assumes: the own cards, and those that were seen to be
 taken, lie where they are; of the others the opponent holds such as experts hold after so many
 draws, whatever else its choices tell of its hand. And both are taken to play as the judge does from
 here on.
@@ -66,8 +66,8 @@ def roll_out(
     what is no choice.
     """
     # Whoever only shows what was found has no use for hands.
-    from app.players.gin.likely import likely_world
     from app.players.gin.net.evaluation import settled
+    from app.players.gin.worlds import likely_world
 
     check_evaluable(view)
     hands = []

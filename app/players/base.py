@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from app.games.base import Rules
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase, View
-from app.players.refusals import PlayerCode
 from app.refusal import Refused
+
+
+class PlayerCode(StrEnum):
+    """The codes of UnknownPlayer, NoValues and CannotEvaluate."""
+
+    UNKNOWN = "players.unknown"
+
+    # NoValues.
+    NO_FILE = "players.no-file"
+    NO_VALUES = "players.no-values"
+
+    # CannotEvaluate.
+    ONLY_CHOOSES = "players.only-chooses"
+    NOTHING_TO_CHOOSE = "players.nothing-to-choose"
+    MORE_SIDES = "players.more-sides"
+    """The match is not between two players."""
+    SEVERAL_GAMES = "players.several-games"
+    """The match is of several games at once, so that no single score decides it."""
 
 
 class AnyView(Protocol):

@@ -12,8 +12,15 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from app.players.base import AnyView, CannotEvaluate, Evaluates, Player, Worth, full_name
-from app.players.refusals import PlayerCode
+from app.players.base import (
+    AnyView,
+    CannotEvaluate,
+    Evaluates,
+    Player,
+    PlayerCode,
+    Worth,
+    full_name,
+)
 from app.refusal import Refused
 
 GIN: Final = "gin"

@@ -8,7 +8,7 @@ from typing import Final
 from app.cards.cards import iterate
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import Phase, View
-from app.players.gin.casual import Casual
+from app.players.gin.levels import Casual
 from app.players.gin.moves import TurnPlayer
 
 

@@ -11,8 +11,8 @@ import pytest
 from app.arena.contestants import Entrant, contestant, tried
 from app.arena.game import play_pair
 from app.cli import main
+from app.players.gin.expert import NoValues
 from app.players.gin.net.evaluator import VALUES
-from app.players.gin.trained import NoValues
 from tests.again import again
 from tests.refusals import refused
 

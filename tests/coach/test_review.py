@@ -15,7 +15,7 @@ from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.players.base import CannotEvaluate
-from app.players.gin.casual import Casual
+from app.players.gin.levels import Casual
 
 STANDARD = PRESETS["standard"]
 FIRST_OF_STOCK = 21

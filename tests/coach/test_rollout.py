@@ -20,8 +20,8 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.players.base import CannotEvaluate, DecidesTogether, Worth
-from app.players.gin.likely import likely_world
 from app.players.gin.net.evaluation import settled
+from app.players.gin.worlds import likely_world
 from app.players.registry import JUDGE, decide, evaluate, find
 
 

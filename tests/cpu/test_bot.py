@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from app.cards.cards import SHORT
 from app.cpu.bot import decider, serve
 from app.cpu.follower import ProtocolError
-from app.players.gin.casual import Casual
-from app.players.gin.novice import Novice
+from app.players.gin.levels import Casual, Novice
 from tests.refusals import refused
 
 GAME = """

@@ -10,11 +10,10 @@ from app.cpu.follower import Follower
 from app.cpu.gin_bridge import offer
 from app.games.base import IllegalAction
 from app.games.gin.view import Phase, View, remembered
-from app.players.gin.casual import Casual
+from app.players.gin.levels import Casual, Novice
 from app.players.gin.net.batch import Floats
 from app.players.gin.net.hindsight import shown_at_end
 from app.players.gin.net.manners import AT_FIRST, Manner, likely
-from app.players.gin.novice import Novice
 from tests.cpu.referee import moments
 
 START = "START 0 0 AC 2C 3C 9C 4D 5D 6D 9D 9H KS"

@@ -20,8 +20,7 @@ from app.games.gin.actions import (
     melds_from_text,
 )
 from app.games.gin.hand import Hand
-from app.players.gin.casual import Casual
-from app.players.gin.novice import Novice
+from app.players.gin.levels import Casual, Novice
 from tests.cpu.referee import moments
 
 MINE = "AC 2C 3C 4D 5D 6D 9C 9D 9H KS"

@@ -17,8 +17,7 @@ from app.cpu.program import Abandoned, GameSoFar, Program, ProgramFault, Unstart
 from app.games.gin.actions import Action, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.view import Phase
-from app.players.gin.casual import Casual
-from app.players.gin.novice import Novice
+from app.players.gin.levels import Casual, Novice
 from app.words.en.refusals import sentence_for
 from tests.cpu import programs
 from tests.cpu.referee import Asked, moments

@@ -36,8 +36,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.match.view import RoundPlayed
-from app.players.base import CannotEvaluate
-from app.players.refusals import PlayerCode
+from app.players.base import CannotEvaluate, PlayerCode
 from app.players.registry import JUDGE, evaluate, find
 from app.players.registry import decide as registry_decide
 from app.words.en.refusals import sentence_for

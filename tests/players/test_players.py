@@ -15,8 +15,7 @@ from app.games.gin.rules import PRESETS, SEATS, Rules, Seating
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.players.base import Player, full_name
-from app.players.gin.casual import Casual
-from app.players.gin.levels import PARTNERS, PLAYERS
+from app.players.gin.levels import PARTNERS, PLAYERS, Casual
 from app.players.gin.worlds import worlds
 from app.players.registry import UnknownPlayer, decide, find, levels
 from tests.again import again, quick

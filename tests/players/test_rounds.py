@@ -17,7 +17,7 @@ from app.players.base import Player, full_name
 from app.players.gin.expert import Expert
 from app.players.gin.levels import PARTNERS, PLAYERS
 from app.players.gin.moves import TurnPlayer, go_down
-from app.players.gin.simple import throw_for_least
+from app.players.gin.sparring import throw_for_least
 from app.players.registry import find
 from tests.players.dealing import ROUND, cards, gone_round
 

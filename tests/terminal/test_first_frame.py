@@ -20,7 +20,7 @@ FOLDERS: Final = {
     "app/cpu": 7,
     "app/games": 7,
     "app/match": 6,
-    "app/players": 17,
+    "app/players": 11,
     "app/storage": 8,
     "app/table": 6,
     "app/tui": 27,

@@ -12,7 +12,7 @@ from app.cpu.service import Cpu
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
-from app.players.gin.club import Club
+from app.players.gin.counting import Club
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats

@@ -36,9 +36,8 @@ from app.lab.train.fitting import Adam, falling, passes
 from app.lab.train.open_values import save
 from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints
-from app.players.gin.net.belief import MOST, NEARBY, TABLES, nearby_of, read, shapes
+from app.players.gin.net.belief import MOST, NEARBY, TABLES, Layers, nearby_of, read, shapes
 from app.players.gin.net.features import planes
-from app.players.gin.net.layers import Layers
 from app.players.gin.net.sightings import Sightings
 
 PARTIAL: Final = 4

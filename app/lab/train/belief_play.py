@@ -19,9 +19,8 @@ from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.rivals import Knocks, Stubborn
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Bools, Ints
-from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import FULL, worth_table
-from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.evaluator import NO_CARD, evaluator
 from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED

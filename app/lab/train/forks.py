@@ -20,8 +20,8 @@ from app.lab.train.opened import opened
 from app.lab.train.policies import Learner, Seated
 from app.lab.train.targets import OTHER_SIDE
 from app.players.gin.net.batch import Bools, Floats, Ints
-from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import CLASSES
+from app.players.gin.net.evaluator import NO_CARD
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy
 from app.players.gin.net.open import PLAYED, Judge, Level
 

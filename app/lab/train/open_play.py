@@ -15,9 +15,8 @@ from app.lab.train.opened import opened
 from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood
-from app.players.gin.net.choices import best_of_rows, choices
 from app.players.gin.net.endings import FULL, seen_by_other, worth_table
-from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.evaluator import best_of_rows, choices, evaluator
 from app.players.gin.net.lockstep import ONE, HandsInPlay, Play, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Level, Open
 
@@ -43,7 +42,7 @@ WEAK: Final = Mix(0.0, (0.2, 0.45, 0.35, 0.0))
 
 @dataclass(frozen=True, slots=True)
 class Novice:
-    """The first opponent, for many hands at once; see ``app.players.gin.novice``."""
+    """The first opponent, for many hands at once; see ``app.players.gin.levels``."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
         """Return whether the ranks in the hand speak for the top of the pile."""

@@ -21,7 +21,8 @@ from app.players.gin.net.batch import (
     run_outs,
     set_outs,
 )
-from app.players.gin.net.choices import (
+from app.players.gin.net.endings import CLASSES
+from app.players.gin.net.evaluator import (
     NO_CARD,
     Throws,
     best_of_rows,
@@ -30,7 +31,6 @@ from app.players.gin.net.choices import (
     evaluate_throws,
     leave,
 )
-from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.features import (
     KNOCKED,
     PACK,

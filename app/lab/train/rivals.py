@@ -17,8 +17,8 @@ from typing import Final
 import numpy as np
 
 from app.lab.train.policies import Heuristic, Learner
-from app.players.gin.club import Club
-from app.players.gin.counting import Character
+from app.players.gin.counting import Character, Club, Strong
+from app.players.gin.expert import NoValues, values_of
 from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.counting import TURNS, Counting
 from app.players.gin.net.endings import worth_table
@@ -26,8 +26,6 @@ from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Policy
 from app.players.gin.net.open import Level
 from app.players.gin.sparring import Knocker, Miser, Planner
-from app.players.gin.strong import Strong
-from app.players.gin.trained import NoValues, values_of
 from app.words.en.refusals import sentence_for
 
 Maker = Callable[[np.random.Generator, int], Policy]

@@ -1,13 +1,14 @@
-"""What the players of Basic Rummy have in common: a turn is a draw, what is put down, a throw."""
+"""What players of Basic Rummy share: a turn is a draw, what is put down, a throw."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
 
-from app.cards.cards import Card
-from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK
-from app.games.basic.actions import Action
+from app.cards.cards import Card, Cards, iterate, points, rank_of
+from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, LayOff
+from app.games.basic.actions import Action, Meld
+from app.games.basic.melds import MOST_MELDS, Play, plays, way_out
 from app.games.basic.view import Phase, View
 
 
@@ -40,3 +41,56 @@ class TurnPlayer(ABC):
                 return DISCARDS[self.throws(view, rng)]
             case Phase.OVER:
                 raise ValueError(view.phase)
+
+
+def ends_with(view: View, cards: Cards) -> Play | None:
+    """Return how this seat would get rid of these cards, its hand after a draw, in one turn."""
+    most = MOST_MELDS if view.may_go_rummy else view.most_melds
+    must_throw = view.rules.discard_to_go_out
+    return way_out(cards, view.melds, view.barred, most, must_throw=must_throw)
+
+
+def first_of(play: Play) -> Action | None:
+    """Return what a play begins with, its throw at last; None when there is nothing to do."""
+    if play.melds:
+        return Meld(play.melds[0])
+    if play.lay_offs:
+        return LayOff(*play.lay_offs[0])
+    return None
+
+
+def goes_out(view: View) -> Action | None:
+    """Return the next action of a way out in this turn, None where there is none."""
+    if play := ends_with(view, view.hand):
+        return first_of(play) or DISCARDS[play.left.bit_length() - 1]
+    return None
+
+
+def puts_down_all(view: View) -> Action | None:
+    """Return the next action of the legal play that leaves the fewest points; None for a throw."""
+    if action := goes_out(view):
+        return action
+    for play in sorted(plays(view.hand, view.melds, view.most_melds), key=_left):
+        action = first_of(play)
+        if action is None or view.refusal(action) is None:
+            return action
+    return None
+
+
+def _left(play: Play) -> tuple[int, int]:
+    return points(play.left), len(play.melds)
+
+
+def highest_rank(view: View, rng: Random) -> Card:
+    """Return the card of the highest rank that may be thrown; of several any."""
+    cards = [*iterate(view.throwable)]
+    highest = max(map(rank_of, cards))
+    return rng.choice([card for card in cards if rank_of(card) == highest])
+
+
+def left_with(view: View, cards: Cards) -> int:
+    """Return the fewest points that these cards of this seat can leave once all that may be is put
+    down, nothing thrown.
+    """
+    most = max(view.most_melds, 1)
+    return min(points(play.left) for play in plays(cards, view.melds, most))

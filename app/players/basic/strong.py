@@ -15,8 +15,7 @@ from app.games.basic.actions import Action
 from app.games.basic.melds import least_left
 from app.games.basic.rules import Length, MeldsATurn, StockOut
 from app.games.basic.view import View
-from app.players.basic.moves import goes_out, puts_down_all
-from app.players.basic.player import TurnPlayer
+from app.players.basic.player import TurnPlayer, goes_out, puts_down_all
 
 
 class Weights(NamedTuple):

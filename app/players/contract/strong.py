@@ -2,21 +2,169 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from app.cards.cards import FACES, Card, Cards, is_joker, iterate
+from app.cards.cards import FACES, Card, Cards, as_set, is_joker, iterate, rank_of, suit_of
+from app.cards.moves import Discard
 from app.games.contract.layoffs import best_lay_offs
-from app.games.contract.melds import Meld
+from app.games.contract.melds import LEAST_RUN, LEAST_SET, Meld
 from app.games.contract.rules import points, points_of
 from app.games.contract.solver import Way, best_way
 from app.games.contract.view import Phase, View
-from app.players.contract.prospects import Prospects, Weights
-from app.players.contract.turns import EagerPlayer
-from app.players.contract.worth import fits_on
+from app.players.contract.outlook import Outlook
+from app.players.contract.player import EagerPlayer, apart, fits, fits_on
 
-_USUAL: Final = Weights()
+
+class Weights(NamedTuple):
+    """What the parts of a position are worth, in points unless it says otherwise."""
+
+    down: float = 25.0
+    """Going down in time, beside the points of the own hand that it saves."""
+    stay: float = 0.2
+    """The share of the points of a hand that stays in it on going down."""
+    more: float = 2.0
+    """Each card beyond those that the contract asks for, once down."""
+    rate: float = 1.5
+    """Cards that come by in a turn: the one from the stock, and some of the others' throws."""
+    soon: float = 0.2
+    """The chance that somebody who is not down ends the round, in the turn in which rounds of
+    this contract usually end."""
+    held: float = 2.0
+    """Turns that somebody who is down needs for each card in the hand."""
+    gift: float = 12.0
+    """A throw that whoever is next can lay off."""
+    known: float = 2.0
+    """A throw of the rank of a card that whoever is next is known to hold, while sets are
+    wanted; half of it for one near it in its suit, while runs are."""
+    penalty: float = 7.0
+    """The points of an unknown card."""
+    deny: float = 2.0
+    """What taking a card is worth that another wants to buy."""
+    price: float = 2.0
+    """What a buy must gain."""
+    last_price: float = 30.0
+    """What it must gain where no card may be left over."""
+    hold: float = 2.0
+    """What holding back must gain."""
+
+
+_TURNS: Final = (1, 2, 3, 4, 6, 8, 11, 15)
+"""Turns to come that have a block of samples each."""
+_USUAL: Final = (6.0, 9.0, 10.5, 6.5, 6.5, 12.0, 20.0)
+"""By contract, the turns of each player in which a round usually ends,"""
+_USUAL_OF_TWO: Final = (9.0, 10.0, 13.0, 10.0, 10.0, 13.0, 13.0)
+"""and between two."""
+_SELDOM: Final = 0.4
+"""How often a card comes that is in another's hand for certain, to one that may be in the stock."""
+_SURE: Final = 0.9
+"""No card comes and no round ends with more certainty."""
+_JOKER: Final = 50.0
+"""What throwing a joker is worth to the others."""
+_FEW: Final = 20
+"""Cards that are in the pile at least when it is shuffled again."""
+_REACH: Final = LEAST_RUN - 1
+"""How far apart two cards of a run of four can be."""
+
+
+class Prospects:
+    """What a view shows, for weighing hands that this seat could have before it goes down."""
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        contract = view.contract
+        self._view = view
+        self._weights = weights
+        self._needed = LEAST_SET * contract.sets + LEAST_RUN * contract.runs
+        self._following = (view.seat + 1) % len(view.counts)
+
+    def value(self, hand: Cards) -> float:
+        """Return what a hand is worth, in points that it saves and costs others."""
+        return self._worth(hand, self._outlook.by_block(hand))
+
+    def after_draw(self, hand: Cards) -> float:
+        """Return the same with one card more from the stock, less another thrown."""
+        blocks = self._outlook.by_block(hand)
+        later = [*blocks[1:], blocks[-1]]
+        steps = [*(after - turn for turn, after in pairwise(_TURNS)), 1]
+        return self._worth(
+            hand,
+            [
+                chance + (after - chance) * min(1.0, 1 / self._weights.rate / step)
+                for chance, after, step in zip(blocks, later, steps, strict=True)
+            ],
+        )
+
+    def risk(self, card: Card) -> float:
+        """Return what a throw is worth to the others."""
+        view, weights = self._view, self._weights
+        if is_joker(card):
+            return _JOKER
+        if view.down[self._following]:
+            return weights.gift if fits(view, card) else 0.0
+        risk = 0.0
+        for other in iterate(view.known[self._following]):
+            if is_joker(other):
+                continue
+            if view.contract.sets and rank_of(other) == rank_of(card):
+                risk += weights.known
+            if (
+                view.contract.runs
+                and suit_of(other) == suit_of(card)
+                and apart(card, other) <= _REACH
+            ):
+                risk += weights.known / 2
+        return risk
+
+    def _worth(self, hand: Cards, blocks: Sequence[float]) -> float:
+        weights = self._weights
+        chance = sum(map(float.__mul__, self._ends, blocks))
+        gain = weights.down
+        if not self._view.contract.nothing_left:
+            gain -= weights.more * (hand.bit_count() - self._needed)
+        return chance * gain - (1 - (1 - weights.stay) * chance) * points(hand)
+
+    @cached_property
+    def _outlook(self) -> Outlook:
+        return Outlook(self._view.contract, [*self._coming()])
+
+    def _coming(self) -> Iterator[tuple[Cards, list[float]]]:
+        """Which cards come with which chance within each number of turns."""
+        view, rate = self._view, self._weights.rate
+        unseen, under = view.unseen, as_set(view.pile[:-1])
+        stocked = unseen & view.shuffled if view.shuffled else unseen
+        each = [min(_SURE, rate * turns / max(1, unseen.bit_count())) for turns in _TURNS]
+        yield stocked, each
+        if held := unseen & ~stocked:
+            yield held, [_SELDOM * chance for chance in each]
+        # The pile comes back when the stock is used up.
+        wait = view.stock / len(view.counts)
+        many = max(_FEW, under.bit_count())
+        yield under, [min(_SURE, rate * max(0.0, turns - wait) / many) for turns in _TURNS]
+
+    @cached_property
+    def _ends(self) -> list[float]:
+        """By block, the chance that the round ends after so many turns, before the next."""
+        view, weights = self._view, self._weights
+        others = [seat for seat in range(len(view.counts)) if seat != view.seat]
+        usual = (_USUAL_OF_TWO if len(others) == 1 else _USUAL)[view.number - 1]
+        played = sum(
+            seat == view.seat and isinstance(action, Discard) for seat, action in view.history
+        )
+        sure = sum(1 / (1 + weights.held * view.counts[seat]) for seat in others if view.down[seat])
+        many = sum(not view.down[seat] for seat in others)
+        going, lasts = 1.0, []
+        for turn in range(1, _TURNS[-1] + 1):
+            if turn in _TURNS:
+                lasts.append(going)
+            late = min(1.5, ((played + turn + 1) / usual) ** 2)
+            going *= 1 - min(_SURE, sure + many * weights.soon * late)
+        return [now - then for now, then in pairwise([*lasts, 0.0])]
+
+
+_USUAL_WEIGHTS: Final = Weights()
 
 
 class Strong(EagerPlayer):
@@ -25,7 +173,7 @@ class Strong(EagerPlayer):
     name: str = "strong"
     version: Final = 1
 
-    def __init__(self, weights: Weights = _USUAL) -> None:
+    def __init__(self, weights: Weights = _USUAL_WEIGHTS) -> None:
         self.weights = weights
 
     def wants(self, view: View, rng: Random) -> bool:

@@ -96,3 +96,23 @@ class CountingPlayer(TurnPlayer):
             mean = sum(ahead) / len(ahead) if ahead else 0.0
             costs[card] = deadwood(rest) + hope * mean + fear * danger(card, chances)
         return costs
+
+
+class Club(CountingPlayer):
+    """Knows which cards are gone and knocks less and less willingly as the hand goes on."""
+
+    name: Final = "club"
+    version: Final = 1
+    character = Character(
+        knocks=(10, 10, 10, 7, 5, 4, 3), hope=0.6, fading=0.9, fear=10.0, fear_behind=15.0
+    )
+
+
+class Strong(CountingPlayer):
+    """Knocks in its first turns or not at all, and prices every card by the melds it may make."""
+
+    name: Final = "strong"
+    version: Final = 1
+    character = Character(
+        knocks=(10, 10, 10, 10, 0), hope=1.8, fading=0.95, best_draws=7, fear=10.0
+    )

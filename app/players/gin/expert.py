@@ -11,6 +11,7 @@ hand of a match it sees whether the other weighs its throws or plays by a rule, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -19,13 +20,15 @@ from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
-from app.players.base import Worth, check_evaluable, full_name
+from app.players.base import PlayerCode, Worth, check_evaluable, full_name
+from app.players.gin.counting import Strong
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
 from app.players.gin.moves import TurnPlayer, go_down, left_by, may_take
-from app.players.gin.strong import Strong
+from app.refusal import Refused
 
 if TYPE_CHECKING:
     from app.players.gin.net.evaluator import Evaluator
+
 
 _SEARCHES: Final = 4
 """The first version that plays choices on."""
@@ -112,7 +115,7 @@ class Expert(TurnPlayer):
 
     def decide_all(self, views: Sequence[View]) -> list[Action]:
         """Return what it does in each of these views; see ``DecidesTogether``."""
-        from app.players.gin.net.together import Together
+        from app.players.gin.net.evaluation import Together
 
         if any(map(_is_crowded, views)):
             return [self.decide(view, Random(0)) for view in views]
@@ -151,7 +154,7 @@ class Expert(TurnPlayer):
 
         if not self._searches(view):
             return evaluate(full_name(self), view)
-        from app.players.gin.net.against import Against
+        from app.players.gin.net.manners import Against
 
         return evaluate_against(Against.of_view(view, self._values()), view)
 
@@ -174,3 +177,46 @@ def _closed_knock(view: View, least: int) -> Knock:
     chances = held_by_opponent(view)
     lowest = [knock for knock in view.knocks() if left_by(view, knock) == least]
     return min(lowest, key=lambda knock: laid_off(knock.melds, chances))
+
+
+_OLDEST, _NEWEST = 1, 3
+"""The versions of the expert that draw as a network wants that is not extended, and one that is."""
+
+
+class NoValues(Refused):
+    """A file is missing, or has no values of an expert; it comes with its path."""
+
+
+class Trained(Expert):
+    """Plays as the expert does, by other values."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises NoValues."""
+        self._read = values_of(path)
+        super().__init__(_NEWEST if self._read.network.extended else _OLDEST)
+
+    def _values(self) -> Evaluator:
+        return self._read
+
+
+def values_of(path: Path) -> Evaluator:
+    """Return the values of a file. Raises NoValues."""
+    from zipfile import BadZipFile
+
+    from app.players.gin.net.endings import CLASSES
+    from app.players.gin.net.evaluator import load
+    from app.players.gin.net.network import shapes
+
+    try:
+        values = load(path)
+    except FileNotFoundError:
+        raise NoValues(PlayerCode.NO_FILE, path=str(path)) from None
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        raise NoValues(PlayerCode.NO_VALUES, path=str(path)) from None
+    weights = values.network.weights
+    blocks = shapes(extended=values.network.extended)
+    if any(name not in weights or len(weights[name]) != size for name, size in blocks.items()) or (
+        values.shares.shape != (CLASSES,)
+    ):
+        raise NoValues(PlayerCode.NO_VALUES, path=str(path))
+    return values

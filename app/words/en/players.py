@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.players.refusals import PlayerCode
+from app.players.base import PlayerCode
 from app.quoting import printable, quoted
 from app.words.en.refusals import Sentences
 

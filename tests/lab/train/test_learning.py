@@ -19,9 +19,8 @@ from app.lab.train.targets import labelled
 from app.players.base import full_name
 from app.players.gin.expert import Expert
 from app.players.gin.net.batch import Floats
-from app.players.gin.net.choices import NO_CARD, evaluate_throws
 from app.players.gin.net.endings import CLASSES, DEAD, WAYS, worth_table
-from app.players.gin.net.evaluator import VALUES, evaluator, load
+from app.players.gin.net.evaluator import NO_CARD, VALUES, evaluate_throws, evaluator, load
 from app.players.gin.net.features import COMMON, EXTRA, OWN
 from app.players.gin.net.lockstep import deal
 from app.players.gin.net.network import EXTENDED_CARDS, Network, fresh, grown, shapes

@@ -13,7 +13,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.lab.train.open_play import Novice, play
 from app.lab.train.open_values import main
-from app.players.gin import novice
+from app.players.gin import levels as novice
 from app.players.gin.net.endings import CLASSES, DEAD
 from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import deal

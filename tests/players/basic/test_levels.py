@@ -16,12 +16,8 @@ from app.games.basic.hand import Hand
 from app.games.basic.rules import MeldsATurn, Rules, preset
 from app.games.basic.view import View
 from app.players.base import Player, full_name
-from app.players.basic.casual import Casual
-from app.players.basic.heuristic import Heuristic
-from app.players.basic.levels import PARTNERS, PLAYERS
-from app.players.basic.moves import puts_down_all
-from app.players.basic.player import TurnPlayer
-from app.players.basic.sparring import Brisk
+from app.players.basic.levels import PARTNERS, PLAYERS, Brisk, Casual, Heuristic
+from app.players.basic.player import TurnPlayer, puts_down_all
 from app.players.basic.strong import Strong
 from app.players.registry import find
 from tests.again import quick

@@ -19,7 +19,7 @@ from app.match.match import Match
 from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.players.contract.levels import PARTNERS, PLAYERS
-from app.players.contract.worth import company, fits, spare, worth
+from app.players.contract.player import company, fits, spare, worth
 from app.players.registry import UnknownPlayer, decide, find, levels
 from tests.again import quick
 from tests.games.contract.brute import cards

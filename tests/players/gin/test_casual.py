@@ -18,7 +18,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.players.gin.casual import Casual
+from app.players.gin.levels import Casual
 from tests.players.dealing import dealt, drawn, taken
 
 GIN = "AC 2C 3C 4D 5D 6D 9C 9D 9H 9S"

@@ -9,9 +9,7 @@ import pytest
 from app.cards.cards import parse
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
 from app.players.base import Player
-from app.players.gin.club import Club
-from app.players.gin.counting import Character, CountingPlayer
-from app.players.gin.strong import Strong
+from app.players.gin.counting import Character, Club, CountingPlayer, Strong
 from tests.players.dealing import cards, dealt, drawn
 
 

@@ -28,13 +28,12 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
-from app.players.base import CannotEvaluate, Evaluates
+from app.players.base import CannotEvaluate, Evaluates, PlayerCode
 from app.players.gin.expert import Expert
 from app.players.gin.inference import goes_round
 from app.players.gin.levels import PLAYERS
 from app.players.gin.moves import defend, left_by
 from app.players.gin.worlds import worlds
-from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find, levels
 from tests.players.dealing import dealt, drawn, gone_round, shuffled_hand, taken
 

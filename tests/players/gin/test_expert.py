@@ -22,11 +22,11 @@ from app.games.gin.actions import (
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.players.base import CannotEvaluate, full_name
+from app.players.gin.counting import Strong
 from app.players.gin.expert import Expert
 from app.players.gin.inference import melds_with, turns_taken
 from app.players.gin.levels import PLAYERS
 from app.players.gin.net.evaluator import evaluator
-from app.players.gin.strong import Strong
 from tests.again import again
 from tests.players.dealing import drawn, shuffled_hand
 

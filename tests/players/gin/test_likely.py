@@ -14,8 +14,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.players.gin.likely import likely_world
-from app.players.gin.worlds import worlds
+from app.players.gin.worlds import likely_world, worlds
 from app.players.registry import JUDGE, decide
 from tests.again import again
 from tests.players.dealing import shuffled_hand

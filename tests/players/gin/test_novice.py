@@ -19,7 +19,7 @@ from app.games.gin.actions import (
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.players.gin.novice import Novice
+from app.players.gin.levels import Novice
 from tests.players.dealing import cards, dealt, drawn, taken
 
 LOW = "AC 3C 5C 7C AD 3D 5D 7D 2H 4H"

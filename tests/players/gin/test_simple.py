@@ -11,7 +11,7 @@ from app.cards.cards import parse
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, PASS, Action, Discard, Knock
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.players.gin.simple import Simple
+from app.players.gin.sparring import Simple
 from tests.players.dealing import dealt, drawn, taken
 
 

@@ -18,7 +18,7 @@ from app.games.basic.rules import BasicCode
 from app.games.contract.rules import ContractCode
 from app.games.gin.rules import GinCode
 from app.match.records import MatchCode
-from app.players.refusals import PlayerCode
+from app.players.base import PlayerCode
 from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode

@@ -16,22 +16,47 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.players.gin.net import layers
-from app.players.gin.net.batch import (
-    Floats,
-    Ints,
-    arrange,
-    extensions,
-    run_outs,
-    set_outs,
-)
+from app.players.gin.net.batch import Floats, Ints, arrange, extensions, run_outs, set_outs
 from app.players.gin.net.features import DEADWOOD_STEPS, partnered, planes
-from app.players.gin.net.layers import Layers
-from app.players.gin.net.sightings import Sightings
+from app.players.gin.net.sightings import NUMBERS, SUIT, Sightings, cards_seen, numbers_seen
+
+
+class Layers(NamedTuple):
+    """What the layers make of what was seen, by row and suit."""
+
+    own: Floats
+    """What is given to the first one,"""
+    numbers: Floats
+    """and what belongs to no suit."""
+    one: Floats
+    two: Floats
+
+    @classmethod
+    def of(cls, w: Mapping[str, Floats], seen: Sightings) -> Layers:
+        """With these weights; ``layer_shapes`` says which."""
+        own, numbers = cards_seen(seen), numbers_seen(seen)
+        whole = own.sum(axis=1) @ w["all_suits"] + numbers @ w["numbers"]
+        one = own @ w["own_suit"] + whole[:, None]
+        np.maximum(one, 0.0, out=one)
+        two = one @ w["second"] + (one.mean(axis=1) @ w["second_all"] + w["second_bias"])[:, None]
+        return cls(own, numbers, one, np.maximum(two, 0.0, out=two))
+
+
+def layer_shapes(width: int, second: int) -> dict[str, tuple[int, ...]]:
+    """Return the weights of layers of these widths, by name."""
+    return {
+        "own_suit": (SUIT, width),
+        "all_suits": (SUIT, width),
+        "numbers": (NUMBERS, width),
+        "second": (width, second),
+        "second_all": (width, second),
+        "second_bias": (second,),
+    }
+
 
 VALUES: Final = Path(__file__).with_name("belief-1.npz")
 
@@ -229,7 +254,7 @@ def nearby_of(given: Floats) -> Ints:
 def shapes(width: int, second: int, units: int) -> dict[str, tuple[int, ...]]:
     """Return the weights of a belief by name, with the widths of its layers."""
     return {
-        **layers.shapes(width, second),
+        **layer_shapes(width, second),
         "linear": (second, 13),
         "linear_bias": (13,),
         "units": (second, units),

@@ -29,9 +29,8 @@ from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.players.base import Worth, check_evaluable
 from app.players.gin.chances import Chance, Chances, Kind
 from app.players.gin.net.batch import Bools, Floats, Ints, after_defence, arrange, deadwood
-from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import FULL, chance_after, class_points
-from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.evaluator import NO_CARD, evaluator
 from app.players.gin.net.foresight import PLAYER, Draw, Leaves, after_draws, after_upcards
 from app.players.gin.net.open import (
     OFFERED,

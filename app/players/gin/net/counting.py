@@ -10,7 +10,7 @@ import numpy as np
 
 from app.players.gin.counting import Character
 from app.players.gin.net.batch import CARD_POINTS, Bools, Floats, Ints, deadwood, melds_with
-from app.players.gin.net.choices import best_of_rows
+from app.players.gin.net.evaluator import best_of_rows
 from app.players.gin.net.features import PACK, dangers, holding
 from app.players.gin.net.lockstep import ONE, HandsInPlay
 

@@ -42,13 +42,22 @@ from app.games.gin.melds import arrangements, best_defence, deadwood, unmelded
 from app.games.gin.rules import DEALT
 from app.games.gin.score import Showing, score_hand
 from app.games.gin.view import Phase, View
-from app.players.base import Worth
+from app.players.base import CannotEvaluate, PlayerCode, Worth
 from app.players.gin.inference import held_by_opponent, laid_off, turns_taken
 from app.players.gin.moves import left_by
-from app.players.gin.net.against import Against
-from app.players.gin.net.choices import Throws
+from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import GINS, chance_after, class_points, costlier_knock
-from app.players.gin.net.evaluator import Evaluator, evaluator, needed
+from app.players.gin.net.evaluator import (
+    NO_CARD,
+    Evaluator,
+    Throws,
+    evaluate_throws,
+    evaluator,
+    knowledge_of_each,
+    needed,
+)
+from app.players.gin.net.foresight import Choice
+from app.players.gin.net.manners import Against
 
 _WAITING: Final = 18.0
 """Points that gin is worth less when it is declared a turn later, mostly because the opponent has
@@ -260,3 +269,64 @@ class _Position:
 def _least(throws: Throws) -> int:
     """Least deadwood, in points, that a throw from the only hand leaves."""
     return int(throws.after[throws.least[0]])
+
+
+class Together:
+    """The choices of the expert of this name. Raises CannotEvaluate where its network weighs the
+    stock card by card, and not at once.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._values = evaluator(name)
+        if not self._values.network.extended:
+            raise CannotEvaluate(PlayerCode.ONLY_CHOOSES)
+
+    def takes(self, views: Sequence[View]) -> list[bool]:
+        """Return whether it wants the top, in views of one phase in which it may take it."""
+        if not views:
+            return []
+        opening = views[0].phase is Phase.UPCARD
+        top = np.array([view.pile[-1] for view in views])
+        # After the dealer's pass the other has to draw from the stock.
+        passed_on = np.array([opening and view.seat != view.dealer for view in views])
+        choice = Choice(
+            knowledge_of_each(views),
+            _hands(views),
+            top,
+            np.where(passed_on, top, NO_CARD),
+            self._worths(views),
+        )
+        wants, _ = choice.decide(self._values, opening=opening, big_gin=False)
+        found: list[bool] = wants.tolist()
+        return found
+
+    def endings(self, views: Sequence[View]) -> list[tuple[Card, bool]]:
+        """Return the best throw, and whether to knock with the least deadwood instead."""
+        if not views:
+            return []
+        barred = np.array([NO_CARD if view.barred is None else view.barred for view in views])
+        throws = evaluate_throws(
+            self._values.network,
+            knowledge_of_each(views),
+            _hands(views),
+            barred,
+            self._worths(views),
+        )
+        best = throws.best()
+        knocks = throws.knock > throws.worth[best]
+        return list(zip(throws.card[best].tolist(), knocks.tolist(), strict=True))
+
+    def _worths(self, views: Sequence[View]) -> Floats:
+        """What the classes of endings are worth, a row for each view."""
+        known: dict[tuple[object, ...], Floats] = {}
+        rows = []
+        for view in views:
+            key = view.rules, view.seat, view.scores, view.doubled
+            if key not in known:
+                known[key] = self._values.worths(view)
+            rows.append(known[key])
+        return np.array(rows)
+
+
+def _hands(views: Sequence[View]) -> Ints:
+    return np.array([view.hand for view in views], dtype=np.int64)

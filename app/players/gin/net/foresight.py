@@ -17,9 +17,17 @@ from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import Rules, is_doubled, knock_limit
 from app.players.gin.inference import turns_taken
 from app.players.gin.net.batch import Bools, Floats, Ints, deadwood
-from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
 from app.players.gin.net.endings import worth
-from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge, needed
+from app.players.gin.net.evaluator import (
+    NO_CARD,
+    Evaluator,
+    evaluate_leaving,
+    evaluate_throws,
+    evaluator,
+    knowledge,
+    leave,
+    needed,
+)
 from app.players.gin.net.features import Knowledge
 
 PLAYER: Final = "expert-3"

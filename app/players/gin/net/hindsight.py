@@ -22,8 +22,7 @@ from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Knock, LayOff
 from app.games.gin.rules import DEALT
 from app.games.gin.view import View
 from app.players.gin.net.batch import Floats, Ints, resampled
-from app.players.gin.net.choices import NO_CARD
-from app.players.gin.net.evaluator import needed
+from app.players.gin.net.evaluator import NO_CARD, needed
 from app.players.gin.net.features import planes
 from app.players.gin.net.lockstep import HandsInPlay, column
 

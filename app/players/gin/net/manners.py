@@ -3,6 +3,10 @@
 What comes of a choice depends on whom it is made against: who weighs its throws gives less away
 than who does not. Whom that is shows in which cards it takes and throws, as soon as a hand is over
 and its cards are seen: each manner is as likely as it makes just these moves (Bayes' rule).
+
+Against who weighs its throws the values are those of the expert; against who plays by a rule they
+are others, learned from hands against many such players. Each counts as much as its manner is
+likely.
 """
 
 from __future__ import annotations
@@ -11,7 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +25,18 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.players.gin.counting import Character
 from app.players.gin.net.batch import Floats, Ints
-from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
 from app.players.gin.net.counting import Counting, lowers
 from app.players.gin.net.endings import worth
-from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.evaluator import (
+    NO_CARD,
+    Evaluator,
+    Throws,
+    evaluate_leaving,
+    evaluate_throws,
+    evaluator,
+    leave,
+    load,
+)
 from app.players.gin.net.hindsight import Mover, likelihood, moves_of_other, shown_at_end
 from app.players.gin.net.lockstep import HandsInPlay
 from app.players.gin.net.network import Network
@@ -171,3 +184,63 @@ def by_rule(manners: Ints) -> Counting:
     """Return who plays on for the others in games of these manners, where they do not weigh."""
     which = np.maximum(manners - 1, 0)
     return Counting.of(_CHARACTERS, np.repeat(which[:, None], 2, axis=1))
+
+
+BY_RULE: Final = Path(__file__).with_name("by-rule-1.npz")
+"""The values against those who play by a rule."""
+_LEAST: Final = 0.01
+"""What is less likely than this is left out."""
+
+
+class Against(NamedTuple):
+    """The other, as it is likely to be."""
+
+    chances: Floats
+    """By manner how likely it is."""
+    weighs: Evaluator
+    """What is right against who weighs its throws,"""
+    rules: Evaluator
+    """and against all others."""
+
+    @classmethod
+    def of(cls, chances: Floats, values: Evaluator) -> Self:
+        """Return somebody of whom each manner is so likely; ``values`` are those of the expert."""
+        weighs = float(chances[Manner.WEIGHS])
+        if weighs > 1 - _LEAST:
+            chances = (np.arange(len(chances)) == Manner.WEIGHS).astype(np.float32)
+        elif weighs < _LEAST:
+            chances = np.where(np.arange(len(chances)) == Manner.WEIGHS, 0, chances)
+        return cls(chances / chances.sum(), values, load(BY_RULE))
+
+    @classmethod
+    def of_view(cls, view: View, values: Evaluator) -> Self:
+        """Return the other in a view of two."""
+        return cls.of(likely(view), values)
+
+    def throws(self, view: View, turn: int) -> Throws:
+        """Return the throws from the eleven cards of the view, evaluated; see ``Evaluator``. The
+        endings are those of the likelier kind.
+        """
+        (share, values), *more = self.parts()
+        found = values.throws(view, turn)
+        worth, knock = share * found.worth, share * found.knock
+        for share, values in more:
+            other = values.throws(view, turn)
+            worth, knock = worth + share * other.worth, knock + share * other.knock
+        return found._replace(worth=worth, knock=knock)
+
+    def taking(self, view: View, turn: int) -> float:
+        """Return the worth of taking the top of the pile."""
+        return sum(share * values.taking(view, turn) for share, values in self.parts())
+
+    def leaving(self, view: View, turn: int) -> float:
+        """Return the worth of leaving it."""
+        return sum(share * values.leaving(view, turn) for share, values in self.parts())
+
+    def parts(self) -> list[tuple[float, Evaluator]]:
+        """Return how much the values of each kind count, the likelier ones first."""
+        weighs = float(self.chances[Manner.WEIGHS])
+        parts = [(weighs, self.weighs), (1 - weighs, self.rules)]
+        return sorted(
+            (part for part in parts if part[0] > 0), key=lambda part: part[0], reverse=True
+        )

@@ -29,7 +29,7 @@ from app.players.gin.net.batch import (
     run_outs,
     set_outs,
 )
-from app.players.gin.net.choices import NO_CARD, best_of_rows, choices
+from app.players.gin.net.evaluator import NO_CARD, best_of_rows, choices
 from app.players.gin.net.features import DEADWOOD_STEPS, Columns, partnered, planes
 from app.players.gin.net.network import Network
 

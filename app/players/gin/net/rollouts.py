@@ -17,9 +17,14 @@ import numpy as np
 
 from app.games.gin.rules import Rules
 from app.players.gin.net.batch import Bools, Floats, Ints, melds_with
-from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
 from app.players.gin.net.endings import chance_after, worth
-from app.players.gin.net.evaluator import Evaluator
+from app.players.gin.net.evaluator import (
+    NO_CARD,
+    Evaluator,
+    evaluate_leaving,
+    evaluate_throws,
+    leave,
+)
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.lockstep import HandsInPlay, Play
 from app.players.gin.net.manners import Manner, by_rule

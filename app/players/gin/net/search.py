@@ -29,14 +29,12 @@ from app.cards.cards import NO_CARDS, Card
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
-from app.players.gin.net.against import Against
 from app.players.gin.net.batch import Bools, Floats, Ints, resampled
 from app.players.gin.net.belief import belief
-from app.players.gin.net.choices import NO_CARD, Throws
-from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
+from app.players.gin.net.evaluator import NO_CARD, Evaluator, Throws, knowledge, last_throws, needed
 from app.players.gin.net.hindsight import Throw, likelihoods, throws_of_other
 from app.players.gin.net.lockstep import HandsInPlay, column
-from app.players.gin.net.manners import MOVERS, Manner, shared_out
+from app.players.gin.net.manners import MOVERS, Against, Manner, shared_out
 from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
 from app.players.gin.net.sightings import Sightings
 

@@ -17,8 +17,7 @@ from app.cards.cards import NO_CARDS, Card
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.view import Phase, View
 from app.players.gin.net.batch import Floats, Ints
-from app.players.gin.net.choices import NO_CARD
-from app.players.gin.net.evaluator import needed
+from app.players.gin.net.evaluator import NO_CARD, needed
 from app.players.gin.net.features import Columns, planes
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.worlds import cards_held

@@ -10,15 +10,14 @@ import pytest
 
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
+from app.players.gin.counting import Strong
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
 from app.players.gin.moves import may_take
-from app.players.gin.net.against import BY_RULE, Against
 from app.players.gin.net.evaluation import evaluate, evaluate_against
 from app.players.gin.net.evaluator import evaluator, load
-from app.players.gin.net.manners import AT_FIRST, Manner, likely
-from app.players.gin.simple import Simple
-from app.players.gin.strong import Strong
+from app.players.gin.net.manners import AT_FIRST, BY_RULE, Against, Manner, likely
+from app.players.gin.sparring import Simple
 from tests.players.dealing import shuffled_hand
 
 

@@ -12,9 +12,8 @@ from app.cards.cards import PACK, iterate, parse, parse_set
 from app.games.gin.melds import MELDS, deadwood
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.players.gin.net.choices import best_of_rows, choices
 from app.players.gin.net.endings import CLASSES
-from app.players.gin.net.evaluator import VALUES, evaluator, knowledge
+from app.players.gin.net.evaluator import VALUES, best_of_rows, choices, evaluator, knowledge
 from app.players.gin.net.features import (
     COMMON,
     EXTRA,
@@ -27,7 +26,7 @@ from app.players.gin.net.features import (
     planes,
 )
 from app.players.gin.net.network import shapes
-from app.players.gin.simple import Simple
+from app.players.gin.sparring import Simple
 from tests.players.dealing import dealt, drawn, shuffled_hand
 from tests.players.gin.net.hands import array, random_pairs
 

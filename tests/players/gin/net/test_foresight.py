@@ -13,8 +13,8 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Disc
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase
-from app.players.gin.casual import Casual
 from app.players.gin.inference import turns_taken
+from app.players.gin.levels import Casual
 from app.players.gin.net.chance import brought
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge

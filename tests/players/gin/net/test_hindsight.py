@@ -16,8 +16,9 @@ from app.cards.cards import Cards, iterate
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, LayOff, Spread
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
-from app.players.gin.casual import Casual
+from app.players.gin.counting import Strong
 from app.players.gin.inference import turns_taken
+from app.players.gin.levels import Casual
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge
@@ -31,7 +32,6 @@ from app.players.gin.net.hindsight import (
     shown_at_end,
 )
 from app.players.gin.net.lockstep import HandsInPlay
-from app.players.gin.strong import Strong
 from tests.players.dealing import shuffled_hand
 
 

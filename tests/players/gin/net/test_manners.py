@@ -12,15 +12,14 @@ from app.cards.cards import as_set, iterate
 from app.games.gin.actions import Action, Discard, Knock
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
+from app.players.gin.counting import Strong
 from app.players.gin.expert import Expert
 from app.players.gin.moves import TurnPlayer
 from app.players.gin.net.batch import Floats
-from app.players.gin.net.choices import NO_CARD
+from app.players.gin.net.evaluator import NO_CARD
 from app.players.gin.net.hindsight import Throw, moves_of_other, shown_at_end
 from app.players.gin.net.manners import AT_FIRST, MOVERS, Manner, by_rule, likely, shared_out
-from app.players.gin.simple import Simple
-from app.players.gin.sparring import Miser, Planner, Waiter
-from app.players.gin.strong import Strong
+from app.players.gin.sparring import Miser, Planner, Simple, Waiter
 from tests.players.dealing import shuffled_hand
 from tests.players.gin.net.mirror import compare
 

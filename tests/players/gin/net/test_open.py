@@ -11,8 +11,8 @@ import pytest
 from app.cards.cards import PACK, Cards, as_set, iterate, parse_set
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.players.gin.net.batch import Ints, with_suits_changed
-from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import DEAD, WAYS
+from app.players.gin.net.evaluator import NO_CARD
 from app.players.gin.net.open import (
     OFFERED,
     PLAYED,

@@ -16,22 +16,20 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
+from app.players.gin.counting import Strong
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
 from app.players.gin.moves import may_take
 from app.players.gin.net import search
-from app.players.gin.net.against import BY_RULE, Against
 from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.chance import brought
-from app.players.gin.net.choices import NO_CARD
-from app.players.gin.net.evaluator import evaluator, knowledge, load
+from app.players.gin.net.evaluator import NO_CARD, evaluator, knowledge, load
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.lockstep import HandsInPlay
-from app.players.gin.net.manners import MOVERS, Manner
+from app.players.gin.net.manners import BY_RULE, MOVERS, Against, Manner
 from app.players.gin.net.rollouts import Mind, Rollouts
 from app.players.gin.net.search import USUAL, Choices, Found, Values, in_play, race
 from app.players.gin.net.sightings import Sightings
-from app.players.gin.strong import Strong
 from app.players.gin.worlds import worlds
 from tests.again import again
 from tests.players.dealing import shuffled_hand

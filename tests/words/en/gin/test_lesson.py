@@ -10,7 +10,7 @@ from app.cards.deal import shuffled
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.players.gin.casual import Casual
+from app.players.gin.levels import Casual
 from app.words.en.gin.lesson import STEPS, lesson
 
 ME = 0
