@@ -49,7 +49,7 @@ from app.words.en.melding import face as words
 class MeldingTableLayout:
     """The widgets of the table, made once; only those are painted of which something differs.
 
-    The match is shown as the ``model`` of the screen has it, and what is raised by the cursor.
+    The match is shown as the ``model`` of the screen has it, and what is raised by the selection.
     """
 
     def __init__(self, screen: MeldingSeat, selection: MeldingSelection) -> None:
@@ -69,8 +69,8 @@ class MeldingTableLayout:
         self._bar = Line("bar")
         self._players = Players()
         self._piles = Piles("pass")
-        self.table_melds = TableMelds()
-        self._middle = Horizontal(self._piles, self.table_melds, id="middle")
+        self.melds = TableMelds()
+        self._middle = Horizontal(self._piles, self.melds, id="middle")
         self._message = Line("message")
         self._advice = Line("advice")
         self._fit = Line("fit")
@@ -109,14 +109,12 @@ class MeldingTableLayout:
             return
         self._room = room
         self._players.styles.height = room.players
-        for widget in (self._middle, self._piles, self.table_melds):
+        for widget in (self._middle, self._piles, self.melds):
             widget.styles.height = room.middle
         self._piles.fit(room.pile)
         self.areas.styles.height = room.areas
         self.areas.display = room.areas > 0
         self.hand.fit(room.slots, room.below, room.broadest)
-
-    # -- answers ---------------------------------------------------------------------------
 
     @property
     def said(self) -> str:
@@ -149,13 +147,9 @@ class MeldingTableLayout:
         self.show_advice()
         self.show_spots()
 
-    # -- cards -----------------------------------------------------------------------------
-
     def target_at(self, at: Offset) -> Any:
         """What lies at an offset of the screen that a card can be dropped on."""
-        return (
-            self._piles.target_at(at) or self.table_melds.target_at(at) or self.areas.target_at(at)
-        )
+        return self._piles.target_at(at) or self.melds.target_at(at) or self.areas.target_at(at)
 
     def show_cards(self) -> None:
         """Show all cards as they lie now."""
@@ -207,7 +201,7 @@ class MeldingTableLayout:
         target = self._carried.place if isinstance(self._carried, TableMeldTarget) else self._lit
         names = screen.people.names
         keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
-        self.table_melds.show(TableMeldsState(model.table_melds, names, fitting, target), keys)
+        self.melds.show(TableMeldsState(model.table_melds, names, fitting, target), keys)
 
     def show_areas(self) -> None:
         """Show the meld areas, and what of them is raised."""
@@ -272,8 +266,6 @@ class MeldingTableLayout:
         if model.drawn is not None and moment < self.hand.painted_at(model.drawn):
             return model.drawn if model.drawn in self._selection.cards else None
         return model.pile[-1] if model.pile and moment < self._piles.painted_at else None
-
-    # -- words -----------------------------------------------------------------------------
 
     def show_words(self) -> None:
         """Show every line of text beside the panel."""

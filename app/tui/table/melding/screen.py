@@ -219,7 +219,7 @@ class MeldingScreen(MeldingSeat):
 
     def action_scroll(self, step: int) -> None:
         """Show other melds on the table where they have no room."""
-        if not self.table_layout.table_melds.scroll(step):
+        if not self.table_layout.melds.scroll(step):
             self.say(words.ALL_IN_SIGHT)
 
     def action_menu(self) -> None:

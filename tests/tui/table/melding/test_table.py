@@ -364,7 +364,7 @@ async def test_a_card_is_dragged_onto_a_meld() -> None:
     table.act(ME, Meld(as_set(cards("4S 5S 6S"))))
     async with playing(table) as player:
         at = where(player.app, "4♠")
-        table_melds = player.screen.table_layout.table_melds.region
+        table_melds = player.screen.table_layout.melds.region
         await player.drag("7S", "#spots", (at.x - table_melds.x, at.y - table_melds.y))
         assert player.last == LayOffSimply(cards("7S")[0], 0)
         told = await player.drag("KH", "#spots", (at.x - table_melds.x, at.y - table_melds.y))
