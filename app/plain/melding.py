@@ -24,7 +24,7 @@ from app.ui.melding.contract import ContractTableModel, PollAnswer, is_asked, op
 from app.ui.melding.hand import HeldHands, MeldingHandOrder
 from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import LogEntry, LogKind, MeldPlan, Stage
-from app.ui.melding.telling import area_name, area_sign, entry_text, headline, prompt
+from app.ui.melding.status_text import area_name, area_sign, entry_text, headline, prompt
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as gin_words

@@ -20,7 +20,7 @@ from app.ui.hand import PILE, STOCK
 from app.ui.melding.commands import read
 from app.ui.melding.hand import AREAS, MeldingSelection, goes_down
 from app.ui.melding.sight import LayOffOption, MeldPlan, Stage
-from app.ui.melding.telling import area_name
+from app.ui.melding.status_text import area_name
 from app.words.en import answers
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.melding import face as words

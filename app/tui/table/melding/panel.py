@@ -14,7 +14,7 @@ from app.tui.screens.base import GameApp
 from app.tui.table.melding.seat import MeldingSeat
 from app.tui.widgets.page import Page, TalkPage
 from app.ui.melding.sight import LogKind
-from app.ui.melding.telling import entry_text
+from app.ui.melding.status_text import entry_text
 from app.words.en.melding import face as words
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written

@@ -32,7 +32,7 @@ from app.tui.widgets.title_bar import UNSAVED
 from app.ui.hand import HAND, PILE
 from app.ui.melding.hand import AREAS, MeldingSelection, goes_down, is_row
 from app.ui.melding.sight import LogKind, Stage
-from app.ui.melding.telling import (
+from app.ui.melding.status_text import (
     area_name,
     area_sign,
     did,

@@ -10,7 +10,7 @@ from textual import events
 from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
 from app.tui.widgets.text import BLANK, Piece, Row, Rows
-from app.ui.melding.telling import headline
+from app.ui.melding.status_text import headline
 from app.words.cells import cut, left, right, width_of
 from app.words.en.melding.table import DOT
 from app.words.en.people import People

@@ -19,7 +19,7 @@ from app.ui.melding.games import model_of
 from app.ui.melding.hand import HeldCards, HeldHands, MeldingSelection
 from app.ui.melding.seen import MeldingTableModel
 from app.ui.melding.sight import LogKind
-from app.ui.melding.telling import entry_text
+from app.ui.melding.status_text import entry_text
 from app.words.en.melding.face import about_early_keys, with_end
 
 if TYPE_CHECKING:

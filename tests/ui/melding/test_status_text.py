@@ -15,7 +15,7 @@ from app.games.basic.rules import PRESETS, Length
 from app.games.contract.actions import BUY, LET_GO, PASS
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS
-from app.ui.melding import telling
+from app.ui.melding import status_text
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.contract import open_poll
 from app.ui.melding.games import model_of
@@ -44,7 +44,7 @@ def people(played: Hand | Round, seat: int = 0) -> People:
 
 
 def prompt(played: Hand | Round, seat: int = 0) -> str:
-    return telling.prompt(seen(played, seat), people(played, seat), glyph_name, key)
+    return status_text.prompt(seen(played, seat), people(played, seat), glyph_name, key)
 
 
 def seen(played: Hand | Round, seat: int = 0, areas: MeldAreas | None = None) -> MeldingTableModel:
@@ -52,15 +52,15 @@ def seen(played: Hand | Round, seat: int = 0, areas: MeldAreas | None = None) ->
 
 
 def did(played: Hand | Round, seat: int, width: int | None = None) -> str:
-    return telling.player_words(seen(played), seat, glyph_name, width=width).did
+    return status_text.player_words(seen(played), seat, glyph_name, width=width).did
 
 
 def test_the_headline_says_what_is_played() -> None:
     played = dealt(3, "", "", "")
-    assert telling.headline(table_of(played, 0), people(played)) == (
+    assert status_text.headline(table_of(played, 0), people(played)) == (
         "Round 3 of 7 · 2 runs · Cleo deals"
     )
-    assert telling.headline(table_of(played, 2), people(played, 2)).endswith("you deal")
+    assert status_text.headline(table_of(played, 2), people(played, 2)).endswith("you deal")
 
 
 @pytest.mark.parametrize(
@@ -73,19 +73,24 @@ def test_the_headline_says_what_is_played() -> None:
 )
 def test_the_headline_of_basic_rummy_says_what_ends_the_match(rules: object, line: str) -> None:
     hand = Hand(rules, range(52), 1, (0, 0))  # type: ignore[arg-type]
-    assert telling.headline(table_of(hand, 0), people(hand)) == line
+    assert status_text.headline(table_of(hand, 0), people(hand)) == line
 
 
 def test_players_are_told_by_what_they_did_last() -> None:
     played = dealt(2, HAND, "", "", up="9C", stock="2H 3S 4S 5S 8D")
-    assert telling.player_words(seen(played), 0, glyph_name) == ("8 cards", "", "", "buys left 3")
+    assert status_text.player_words(seen(played), 0, glyph_name) == (
+        "8 cards",
+        "",
+        "",
+        "buys left 3",
+    )
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,XA,7D")
     assert did(played, 0) == "drew from the stock · went down with K♣ K♦ K♥, 4♦ 5♦ ★ 7♦"
     assert did(played, 0, 20) == "drew · went down"
     assert did(played, 0, 10) == "went down"
     do(played, "throw 2H")
     assert did(played, 0, 30) == "drew · went down · threw 2♥"
-    assert telling.player_words(seen(played), 0, glyph_name, width=25, short=True) == (
+    assert status_text.player_words(seen(played), 0, glyph_name, width=25, short=True) == (
         *("1 card", "down", "went down · threw 2♥", "buys 3"),
     )
     played.apply(BUY)
@@ -98,13 +103,13 @@ def test_players_are_told_by_what_they_did_last() -> None:
 def test_every_card_that_was_bought_is_named() -> None:
     """Of a player who bought twice before the next turn."""
     bought = [LogEntry(1, LogKind.LET_GO, LET_GO, card(name), other=2) for name in ("9C", "AC")]
-    assert telling.did(bought, 2, glyph_name) == "bought 9♣ A♣"
+    assert status_text.did(bought, 2, glyph_name) == "bought 9♣ A♣"
 
 
 def test_an_upcard_is_named_as_long_as_it_is_known() -> None:
     played = dealt(2, HAND, "", "", up="9C")
     do(played, "take", "throw 8C")
-    assert telling.log(seen(played, 1), people(played, 1), glyph_name) == [
+    assert status_text.log(seen(played, 1), people(played, 1), glyph_name) == [
         "You let 9♣ pass.",
         "Cleo let 9♣ pass.",
         "Ann took 9♣ from the pile.",
@@ -118,7 +123,7 @@ def test_the_log_has_a_sentence_for_everything() -> None:
     do(played, "letgo")
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,XA,7D", "throw 8C")
     do(played, "stock", "throw 4S", "stock", "throw 6D", "take", "exchange 6D 1", "throw 3S")
-    told = telling.log(seen(played), people(played), glyph_name)
+    told = status_text.log(seen(played), people(played), glyph_name)
     for sentence in (
         "Bob wants to buy 9♣.",
         "You let Bob buy 9♣, with a penalty card.",
@@ -128,7 +133,7 @@ def test_the_log_has_a_sentence_for_everything() -> None:
         "You threw 3♠.",
     ):
         assert sentence in told
-    assert "Ann swapped 6♦ for the ★ in meld b." in telling.log(
+    assert "Ann swapped 6♦ for the ★ in meld b." in status_text.log(
         seen(played, 1), people(played, 1), glyph_name
     )
 
@@ -166,13 +171,13 @@ def test_one_question_for_all_at_a_keyboard() -> None:
     played = dealt(2, "", "", "", up="9C")
     poll = open_poll(table_of(played, 0), (0, 1, 2))
     assert poll is not None
-    assert telling.open_poll(poll, people(played), glyph_name, key) == (
+    assert status_text.open_poll(poll, people(played), glyph_name, key) == (
         "Who buys 9♣? 1 Bob · 2 Cleo · Enter nobody"
     )
     played.apply(PASS)
     last = open_poll(table_of(played, 0), (0, 1, 2))
     assert last is not None
-    assert telling.open_poll(last, people(played), glyph_name, key).startswith("Buy 9♣? One")
+    assert status_text.open_poll(last, people(played), glyph_name, key).startswith("Buy 9♣? One")
 
 
 def test_areas_and_points_are_told_as_they_lie() -> None:
@@ -180,27 +185,27 @@ def test_areas_and_points_are_told_as_they_lie() -> None:
     do(played, "stock")
     areas = MeldAreas.empty(CONTRACTS[1]).put(cards("KC KD")).put(cards("4D 5D 7D"))
     model = seen(played, 0, areas)
-    signs = [telling.area_sign(area, glyph_name) for area in model.areas]
+    signs = [status_text.area_sign(area, glyph_name) for area in model.areas]
     assert signs == ["one more: any K ★", "one more: 6♦ ★"]
-    assert [telling.area_name(area) for area in model.areas] == ["set", "run"]
-    assert telling.area_sign(model.areas[1], glyph_name, 13) == "one more: 6♦"
-    assert telling.area_sign(model.areas[1], glyph_name, 11) == "one more"
-    assert telling.points_line(model, card("KH"), glyph_name) == (
+    assert [status_text.area_name(area) for area in model.areas] == ["set", "run"]
+    assert status_text.area_sign(model.areas[1], glyph_name, 13) == "one more: 6♦"
+    assert status_text.area_sign(model.areas[1], glyph_name, 11) == "one more"
+    assert status_text.points_line(model, card("KH"), glyph_name) == (
         "You hold 70 points, 35 of them outside the areas · after throwing K♥: 60"
     )
-    assert telling.points_line(seen(played, 1), None, glyph_name).endswith("points")
+    assert status_text.points_line(seen(played, 1), None, glyph_name).endswith("points")
     full = model_of(table_of(played, 0), model.arranged()).areas
-    assert [telling.area_sign(area, glyph_name) for area in full] == ["complete", "complete"]
+    assert [status_text.area_sign(area, glyph_name) for area in full] == ["complete", "complete"]
     clash = MeldAreas.empty(CONTRACTS[1]).put(cards("KC 4D"), 0)
-    assert telling.area_sign(clash.seen()[0], glyph_name) == "these do not go together"
-    assert telling.area_sign(clash.seen()[1], glyph_name) == ""
+    assert status_text.area_sign(clash.seen()[0], glyph_name) == "these do not go together"
+    assert status_text.area_sign(clash.seen()[1], glyph_name) == ""
 
 
 def test_the_raised_card_says_where_it_fits() -> None:
     played = dealt(2, HAND, "8D 3C", "", stock="2H 3S 4S 6D 9D 3H KS")
 
     def line(name: str, seat: int = 0) -> str:
-        return telling.fit_line(seen(played, seat), card(name), glyph_name, key)
+        return status_text.fit_line(seen(played, seat), card(name), glyph_name, key)
 
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,XA,7D", "throw 2H", "stock")
     assert line("8D", 1) == "8♦ will fit b once you are down"
@@ -219,20 +224,20 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
         model = model_of(table)
         everybody = People.of(table)
         lines = [
-            telling.player_words(model, each.seat, glyph_name, width=width).did
+            status_text.player_words(model, each.seat, glyph_name, width=width).did
             for each in model.players
         ]
         assert all(cell_len(line) <= width for line in lines)
         said = [
             *lines,
-            telling.headline(table, everybody),
-            telling.prompt(model, everybody, glyph_name, key),
-            *telling.log(model, everybody, glyph_name),
+            status_text.headline(table, everybody),
+            status_text.prompt(model, everybody, glyph_name, key),
+            *status_text.log(model, everybody, glyph_name),
             *model.choices,
-            *(telling.area_sign(area, glyph_name) for area in model.areas),
+            *(status_text.area_sign(area, glyph_name) for area in model.areas),
         ]
         for held in iterate(model.hand):
-            said.append(telling.fit_line(model, held, glyph_name, key))
-            said.append(telling.points_line(model, held, glyph_name))
+            said.append(status_text.fit_line(model, held, glyph_name, key))
+            said.append(status_text.points_line(model, held, glyph_name))
         assert all(plain(line).isascii() for line in said)
-        assert bool(telling.prompt(model, everybody, glyph_name, key)) != played.is_over
+        assert bool(status_text.prompt(model, everybody, glyph_name, key)) != played.is_over
