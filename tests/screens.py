@@ -62,7 +62,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.textual_private import resize_headless
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.keyboard import MOMENT, PATIENCE, press, settle, shown
 
 _ME: Final = 0
@@ -104,7 +104,9 @@ def _sit_down(
     while True:
         # By some rules the wanted state never comes.
         seats, rules = deal(rng)
-        table = Home(InstantCpu()).begin(seats, rules, sha256(rng.randbytes(8)).digest())
+        table = LocalMatchLibrary(InstantCpu()).begin(
+            seats, rules, sha256(rng.randbytes(8)).digest()
+        )
         while not (found := wanted(table.match, rng)) and not table.match.is_over:
             _play_on(table)
         path = table.path

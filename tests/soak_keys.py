@@ -25,7 +25,7 @@ from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 from app.tui.table.gin.hand import PLACES, HandRow
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.cards import long_name
 from app.words.en.gin.commands import COMMANDS
 from tests.keyboard import press, settle, shown
@@ -164,7 +164,7 @@ async def _visit(
     wanted, reach = SCREENS[tally.screen]
     app = SoakApp(
         Settings(pace=rng.choice((0, 0, 0.01))),
-        Home(InstantCpu()),
+        LocalMatchLibrary(InstantCpu()),
         ascii_only=rng.random() < 0.3,
     )
     last: deque[str] = deque(maxlen=40)

@@ -37,8 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     from app.cli.drill_app import DrillApp
     from app.cli.resume import last_written
     from app.cli.screen import leave, show
-    from app.ui.home import Home
+    from app.ui.home import LocalMatchLibrary
 
     before = last_written()
-    home = Home(shows=tui.GAMES_SHOWN)
-    return leave(show(arguments, settings, notice, home, None, app=DrillApp), before)
+    library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
+    return leave(show(arguments, settings, notice, library, None, app=DrillApp), before)

@@ -11,4 +11,4 @@ class DrillApp(GinApp):
 
     def on_mount(self) -> None:
         """Begin with them; what the app itself does then, it does too."""
-        self.push_screen(DrillScreen(self.house))
+        self.push_screen(DrillScreen(self.library))

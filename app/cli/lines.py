@@ -29,7 +29,7 @@ from app.words.glyphs import can_show_signs
 
 if TYPE_CHECKING:
     from app.table.session import Session
-    from app.ui.home import Home
+    from app.ui.home import LocalMatchLibrary
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Any]
 """Who plays in a match that is to begin, and by which rules."""
@@ -43,7 +43,7 @@ class _Lines:
         self,
         arguments: argparse.Namespace,
         settings: Settings,
-        home: Home,
+        library: LocalMatchLibrary,
         table: Session | None,
         wanted: Wanted | None,
     ) -> None:
@@ -54,12 +54,12 @@ class _Lines:
             # Nobody looks on.
             settings = replace(settings, pace=0.0)
         ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
-        self._home, self._table, self._wanted = home, table, wanted
+        self._library, self._table, self._wanted = library, table, wanted
         editor = edited_input() if is_terminal and os.isatty(1) else None
         self.visit = Visit(
             editor or StandardInput(),
             StandardOutput(),
-            home,
+            library,
             settings,
             ascii_only=arguments.ascii or ascii_only,
             prompt=PROMPT if is_terminal else "",
@@ -86,7 +86,7 @@ class _Lines:
                 raise
         finally:
             signals.stop()
-            await self._home.stop()
+            await self._library.stop()
 
     def _exit_code(self) -> int:
         return NOT_SAVED if self.visit.matches.unsaved else 0
@@ -100,7 +100,7 @@ def talk(
     arguments: argparse.Namespace,
     settings: Settings,
     notice: str | None,
-    home: Home,
+    library: LocalMatchLibrary,
     table: Session | None,
     wanted: Wanted | None,
     before: tuple[Path, int] | None,
@@ -111,7 +111,7 @@ def talk(
     ``notice`` is a sentence about the settings, ``before`` the journal that was written last, and
     when.
     """
-    lines = _Lines(arguments, settings, home, table, wanted)
+    lines = _Lines(arguments, settings, library, table, wanted)
     code = 0
     try:
         asyncio.run(lines.run(notice or ""))

@@ -102,19 +102,19 @@ def _play(arguments: argparse.Namespace) -> int:
     from app import tui
     from app.cli.resume import last_written, resume
     from app.cpu.service import CpuProcess
-    from app.ui.home import Home
+    from app.ui.home import LocalMatchLibrary
 
     before = last_written()
     table: Session | None = None
     wanted: Wanted | None = None
-    home = Home(CpuProcess(time_limit(arguments.time_limit)), tui.GAMES_SHOWN)
+    library = LocalMatchLibrary(CpuProcess(time_limit(arguments.time_limit)), tui.GAMES_SHOWN)
     if arguments.resume is not None:
-        table = resume(home, arguments.resume or None)
+        table = resume(library, arguments.resume or None)
     elif rules:
         wanted = choose_seats(arguments, settings, rules, others), rules
         # Before the first card, the screen asks people to cut.
         if not settings.cut or arguments.seed is not None:
-            table, wanted = home.begin(*wanted, chosen_seed(arguments)), None
+            table, wanted = library.begin(*wanted, chosen_seed(arguments)), None
 
     if in_lines:
         from app.cli.lines import talk
@@ -123,11 +123,11 @@ def _play(arguments: argparse.Namespace) -> int:
         chosen = arguments.lines or settings.lines
         why = None if chosen else words.in_lines(os.environ.get("TERM", ""))
         told = " ".join(filter(None, (notice, why)))
-        return talk(arguments, settings, told, home, table, wanted, before)
+        return talk(arguments, settings, told, library, table, wanted, before)
 
     from app.cli.screen import leave, show
 
-    return leave(show(arguments, settings, notice, home, table, wanted), before)
+    return leave(show(arguments, settings, notice, library, table, wanted), before)
 
 
 def check_options(arguments: argparse.Namespace) -> None:

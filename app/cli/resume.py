@@ -13,11 +13,11 @@ from app.storage import journal
 from app.storage.errors import StoreError
 from app.storage.paths import matches_folder
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en import cli as words
 
 
-def resume(home: Home, file: str | None) -> Session:
+def resume(library: LocalMatchLibrary, file: str | None) -> Session:
     """Return the table of the match of a file, without one of the match that was played last and is
     not over. Raises Refusal when it cannot be resumed.
     """
@@ -27,11 +27,11 @@ def resume(home: Home, file: str | None) -> Session:
             if not _is_kept_here(path):
                 # Read first: one that is no match may be anybody's file, and is not set aside.
                 journal.read(path)
-            return home.resume(path)
-        with closing(iter(home.saved())) as found:
+            return library.resume(path)
+        with closing(iter(library.saved())) as found:
             for saved in found:
                 if saved.outline:
-                    return home.resume(saved.path)
+                    return library.resume(saved.path)
     raise Refusal(words.NOTHING_TO_RESUME)
 
 

@@ -10,7 +10,7 @@ from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost
 from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp, Wanted
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.glyphs import can_show_signs
 
 
@@ -18,7 +18,7 @@ def show(
     arguments: argparse.Namespace,
     settings: Settings,
     notice: str | None,
-    home: Home,
+    library: LocalMatchLibrary,
     table: Session | None,
     wanted: Wanted | None = None,
     app: type[GinApp] = GinApp,
@@ -33,7 +33,7 @@ def show(
     ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
     game = app(
         settings,
-        home,
+        library,
         table=table,
         wanted=wanted,
         ascii_only=arguments.ascii or ascii_only,

@@ -14,7 +14,7 @@ from app.match.seat import is_choosable
 from app.plain.talk import Away, Talk
 from app.storage.errors import StoreError
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
-from app.table.place import House
+from app.table.place import MatchLibrary
 from app.ui.commands import CommandError, Grammar
 from app.words.en import faults, screens
 from app.words.en.lines import commands as words
@@ -47,7 +47,7 @@ class Face:
     """One person, as long as the visit lasts."""
 
     talk: Talk
-    house: House
+    library: MatchLibrary
     settings: Settings
     keep: Keep | None
     """None where settings hold for this time only."""

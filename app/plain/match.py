@@ -308,8 +308,8 @@ async def begin(face: Face, seats: Sequence[Seat], rules: Any) -> MatchHandle:
     """
     people = [place for place, seat in enumerate(seats) if seat.is_here]
     if not people or not face.settings.cut:
-        return face.house.begin(seats, rules)
-    cutting, talk = face.house.cutting(len(seats)), face.talk
+        return face.library.begin(seats, rules)
+    cutting, talk = face.library.cutting(len(seats)), face.talk
     several = len(people) > 1
     talk.say(cut_words.ABOUT, cut_words.UNSEEN if several else "")
     talk.say(labelled(cut_words.SEAL, cutting.seal))
@@ -323,4 +323,4 @@ async def begin(face: Face, seats: Sequence[Seat], rules: Any) -> MatchHandle:
                 talk.say(sentence_for(error))
         if several:
             talk.blank(BLANK)
-    return face.house.begin(seats, rules, None, cutting)
+    return face.library.begin(seats, rules, None, cutting)

@@ -16,7 +16,7 @@ from app.plain.talk import Editor, Gone, Reader, Talk, Writer
 from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import Settings
-from app.table.place import House, MatchHandle
+from app.table.place import MatchHandle, MatchLibrary
 from app.words.en import screens
 from app.words.en.lines import common as words
 
@@ -54,7 +54,7 @@ class Visit:
         self,
         reader: Reader,
         writer: Writer,
-        house: House,
+        library: MatchLibrary,
         settings: Settings,
         *,
         ascii_only: bool = False,
@@ -72,7 +72,7 @@ class Visit:
             columns=columns,
             editor=editor,
         )
-        self._face = Face(talk, house, settings, keep)
+        self._face = Face(talk, library, settings, keep)
         self.matches = Matches(self._face)
 
     async def run(
@@ -163,7 +163,12 @@ def lines_of(face: Face, table: MatchHandle) -> MatchLines:
 
 
 async def play(
-    reader: Reader, writer: Writer, house: House, settings: Settings, *, keep: Keep | None = None
+    reader: Reader,
+    writer: Writer,
+    library: MatchLibrary,
+    settings: Settings,
+    *,
+    keep: Keep | None = None,
 ) -> None:
     """Let somebody play over these streams, beginning with the question which match."""
-    await Visit(reader, writer, house, settings, keep=keep).run()
+    await Visit(reader, writer, library, settings, keep=keep).run()

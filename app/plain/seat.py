@@ -286,7 +286,7 @@ class SeatLines(ABC):
             self.talk.say(review_words.NOTHING_JUDGED)
             return
         try:
-            review = await self.face.house.review(played)
+            review = await self.face.library.review(played)
         except CpuError as error:
             self.talk.say(sentence_for(error))
             return

@@ -18,7 +18,7 @@ from app.players.registry import levels
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.table.place import House, MatchHandle, Saved
+from app.table.place import MatchHandle, MatchLibrary, Saved
 from app.table.seats import enough, is_here, seated, take_seats
 from app.ui.commands import CommandError, Grammar, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
@@ -88,7 +88,7 @@ class Start:
             case "levels":
                 self._tell_levels(rest)
             case "statistics":
-                self._talk.say(*await statistics_lines(self._face.house))
+                self._talk.say(*await statistics_lines(self._face.library))
             case "help":
                 self._talk.say(*self._face.help_at_start())
             case "quit":
@@ -99,7 +99,7 @@ class Start:
 
     def _newest(self) -> Saved | None:
         try:
-            return self._face.house.saved().newest(_READS)
+            return self._face.library.saved().newest(_READS)
         except StoreError as error:
             self._talk.say(sentence_for(error))
             return None
@@ -118,7 +118,7 @@ class Start:
         self._talk.say(words.first_choice(is_to_continue=newest is not None))
 
     def _list(self) -> None:
-        matches = self._face.house.saved()
+        matches = self._face.library.saved()
         self._listed = []
         for path in matches.paths:
             saved = matches.known(path) or matches.read(path)
@@ -139,8 +139,8 @@ class Start:
             newest = self._newest()
             if newest is None:
                 raise CommandError(words.NOTHING_SAVED)
-            return self._face.house.resume(newest.path)
-        return self._face.house.resume(self._of_number(number).path)
+            return self._face.library.resume(newest.path)
+        return self._face.library.resume(self._of_number(number).path)
 
     def _of_number(self, number: str) -> Saved:
         if not self._listed:
@@ -154,7 +154,7 @@ class Start:
         if saved.outline:
             self._talk.say(f"{in_a_line(saved.outline, self._face.settings)}.")
         if await self._talk.agrees(DELETE_MATCH):
-            self._face.house.delete(saved.path)
+            self._face.library.delete(saved.path)
             # What is left has other numbers.
             self._listed = []
             self._talk.say(DELETED)
@@ -305,7 +305,7 @@ def _put(wish: Wish, word: str, value: str) -> None:
 # -- what matches come to ------------------------------------------------------------------
 
 
-async def statistics_lines(house: House) -> list[str]:
+async def statistics_lines(library: MatchLibrary) -> list[str]:
     """Return the figures of all matches of Gin, then those against each opponent, and what matches
     of other games come to; first the journals are read that are new.
     """
@@ -314,7 +314,7 @@ async def statistics_lines(house: House) -> list[str]:
     from app.words.en.forms import GAMES, USUAL_GAME
     from app.words.en.gin import statistics as told
 
-    played = house.played()
+    played = library.played()
     try:
         async with aclosing(played.catch_up()) as reading:
             async for _ in reading:

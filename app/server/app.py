@@ -23,7 +23,7 @@ from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import Event, House, Listener, MatchHandle
+from app.table.place import Event, Listener, MatchHandle, MatchLibrary
 from app.tui.app import GinApp
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -66,9 +66,9 @@ def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -
 class VisitorApp(GinApp):
     """The screens of one visitor, who has a place in the lobby.
 
-    Alone they play in ``house``, which must not end what others need. ``report`` is told what goes
-    wrong in a page. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in another
-    way than on this terminal.
+    Alone they play in ``library``, which must not end what others need. ``report`` is told what
+    goes wrong in a page. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in
+    another way than on this terminal.
     """
 
     HOME_SHEETS = ("lobby", "gin", "card_groups", "knock", "layoff", "showdown")
@@ -84,7 +84,7 @@ class VisitorApp(GinApp):
         self,
         lobby: LobbyClient,
         settings: Settings,
-        house: House,
+        library: MatchLibrary,
         *,
         driver_class: type[Driver] | None = None,
         report: Callable[[BaseException], None],
@@ -94,7 +94,7 @@ class VisitorApp(GinApp):
         self.shared: SharedMatchHandle | None = (
             lobby.open_match(self._deliver) if self._plays else None
         )
-        super().__init__(settings, house, table=self.shared, driver_class=driver_class, **looks)
+        super().__init__(settings, library, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
         self._report = report
         self._invitations: dict[int, str] = {}

@@ -21,7 +21,7 @@ from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.terminal import drawing_for
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs
 
@@ -89,7 +89,7 @@ async def show(
         app = VisitorApp(
             place,
             settings,
-            Home(cpu, tui.GAMES_SHOWN),
+            LocalMatchLibrary(cpu, tui.GAMES_SHOWN),
             ascii_only=is_ascii(settings),
             notice=notice or problem or None,
             driver_class=driver_on(line, limits),

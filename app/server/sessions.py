@@ -32,7 +32,7 @@ from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.terminal import drawing_for
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en import serve as words
 
 _PROMPT: Final = "> "
@@ -168,8 +168,8 @@ class VisitorSession:
                 columns=lambda: self._line.size.width,
                 editor=self._typed.editor,
             )
-            house = Home(self._cpu, tui.GAMES_SHOWN)
-            visitor = PlainVisitor(place, talk, house, settings, settings_file.save, self._report)
+            library = LocalMatchLibrary(self._cpu, tui.GAMES_SHOWN)
+            visitor = PlainVisitor(place, talk, library, settings, settings_file.save, self._report)
             game = visitor.run(self._notice or problem)
             with suppress(OSError):
                 await until_over(game, self._typed.end, self._line, self._end)

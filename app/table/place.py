@@ -295,7 +295,7 @@ class Cutting(Protocol):
         """Return how the match begins, now that all have cut who want to."""
 
 
-class House(Protocol):
+class MatchLibrary(Protocol):
     """Where matches are begun and kept."""
 
     def begin(

@@ -24,7 +24,7 @@ from app.storage import settings as settings_file
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.place import Cutting, House, MatchHandle
+from app.table.place import Cutting, MatchHandle, MatchLibrary
 from app.terminal import terminal_environ
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped
@@ -60,7 +60,7 @@ def palette_commands() -> type[Provider]:
 class GinApp(LastingApp):
     """Gin Rummy in a terminal.
 
-    Matches are begun and kept in the ``house``. It begins with the ``table``, or with a new match
+    Matches are begun and kept in the ``library``. It begins with the ``table``, or with a new match
     that is ``wanted``. ``notice`` is a sentence shown once at the start.
     ``theme`` is for this time only; without one it is that of the settings, where the terminal
     can show it. Without a ``driver_class`` the app is the whole program, and has the terminal of
@@ -84,7 +84,7 @@ class GinApp(LastingApp):
     def __init__(
         self,
         settings: Settings,
-        house: House,
+        library: MatchLibrary,
         *,
         table: MatchHandle | None = None,
         wanted: Wanted | None = None,
@@ -107,7 +107,7 @@ class GinApp(LastingApp):
         self.is_own = driver_class is None
         """Whether the program is this app alone, at the terminal of the process."""
         self.settings = settings
-        self.house = house
+        self.library = library
         self.ascii_only = ascii_only
         self.four_colours = settings.four_colours
         self._to_ask_for = asks_for
@@ -232,7 +232,7 @@ class GinApp(LastingApp):
 
         def begin(cutting: Cutting | None = None) -> None:
             self._close_table()
-            self._show_table(self.house.begin(seats, rules, seed, cutting))
+            self._show_table(self.library.begin(seats, rules, seed, cutting))
 
         ask = partial(tables.cut_first, self, seats, begin)
         self._saving.unless_unsaved(begin if seed else ask)
@@ -267,12 +267,12 @@ class GinApp(LastingApp):
 
     def show_replay(self, seen: AnyMatchView, number: int | None = None) -> None:
         """Show the moves of a match again over the screen that is shown."""
-        self.push_screen(tables.replay_screen(self.house, seen, number))
+        self.push_screen(tables.replay_screen(self.library, seen, number))
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
         try:
-            self._go_on_with(self.house.resume(path))
+            self._go_on_with(self.library.resume(path))
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
 
@@ -309,7 +309,7 @@ class GinApp(LastingApp):
             self._close_table()
         except Exception as error:  # whatever is wrong with the match, it can be left
             self.fail(error)
-        self.house.kill()
+        self.library.kill()
         if self.is_own and terminal_is_gone():
             os._exit(exit_code(self.table, self.lost))
         self.exit(return_code=exit_code(self.table, self.lost))
@@ -356,7 +356,7 @@ class GinApp(LastingApp):
         """Close the match, however the program ends, and let the CPU players' process end."""
         self._close_table()
         self._end_signals.stop()
-        await self.house.stop()
+        await self.library.stop()
 
     def _go_to_start(self) -> None:
         self._close_table()

@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
-from app.table.place import Cutting, House, MatchHandle
+from app.table.place import Cutting, MatchHandle, MatchLibrary
 from app.tui.screens.base import GameApp
 
 
@@ -34,12 +34,12 @@ def what_if_screen(table: MatchHandle) -> Screen[None]:
     return WhatIfScreen(table)
 
 
-def replay_screen(house: House, seen: AnyMatchView, number: int | None) -> Screen[None]:
+def replay_screen(library: MatchLibrary, seen: AnyMatchView, number: int | None) -> Screen[None]:
     """The moves of a match again, on the table of its game."""
     from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
 
     kind = GinReplayScreen if seen.rules.game == GIN else MeldingReplayScreen
-    return kind(house, seen, number)
+    return kind(library, seen, number)
 
 
 def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]] | None:
@@ -86,7 +86,7 @@ def cut_first(app: Asker, seats: Sequence[Seat], begin: Callable[[Cutting | None
         return
     from app.tui.screens.cut import CutScreen
 
-    cutting = app.house.cutting(len(seats))
+    cutting = app.library.cutting(len(seats))
 
     def ask(who: int) -> None:
         place = people[who]

@@ -37,7 +37,7 @@ from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelde
 from app.games.gin.view import View
 from app.storage.errors import StoreError
 from app.storage.practice import Practice
-from app.table.place import House, PlayedMatches
+from app.table.place import MatchLibrary, PlayedMatches
 from app.table.seats import PERSONAS
 from app.ui.history import can_be_judged
 from app.ui.review import judge_match
@@ -141,12 +141,12 @@ class Drilling:
         """Whether there is nothing more to ask."""
         return not self._next
 
-    async def next(self, house: House, played: PlayedMatches) -> Question | None:
+    async def next(self, library: MatchLibrary, played: PlayedMatches) -> Question | None:
         """Return the next question; None where there is none any more."""
         while self._next:
             key = self._next[0]
             try:
-                question = await self._question(key, house, played)
+                question = await self._question(key, library, played)
             except Gone:
                 self._begun.append(key)
                 self._gone += 1
@@ -158,11 +158,11 @@ class Drilling:
             return question
         return None
 
-    async def _question(self, key: str, house: House, played: PlayedMatches) -> Question:
+    async def _question(self, key: str, library: MatchLibrary, played: PlayedMatches) -> Question:
         if mistake := self._own.get(key):
             try:
                 path = played.path(mistake.journal)
-                table = await asyncio.to_thread(house.look, path)
+                table = await asyncio.to_thread(library.look, path)
                 (hand,) = (each for each in table.played if each.number == mistake.hand)
                 steps, _ = replayed(hand.view, hand.dealer, hand.seed, hand.history)
                 step = steps[mistake.place]
@@ -200,7 +200,7 @@ def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:
 
 
 async def more_mistakes(
-    house: House, played: PlayedMatches, take: Callable[[list[OwnMistake]], None]
+    library: MatchLibrary, played: PlayedMatches, take: Callable[[list[OwnMistake]], None]
 ) -> None:
     """Read the matches that are new and judge those that were not, the one begun last first;
     ``take`` is given what is found in each. Raises StoreError and CpuError.
@@ -212,7 +212,7 @@ async def more_mistakes(
         if not _can_be_asked(match.facts) or _is_searched(match):
             continue
         try:
-            costs = await judge_match(house, played.path(match.name))
+            costs = await judge_match(library, played.path(match.name))
         except StoreError:
             continue
         played.put_costs(match.name, costs)

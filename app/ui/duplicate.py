@@ -19,7 +19,7 @@ from app.match.seat import Seat
 from app.match.view import RoundPlayed
 from app.storage.practice import Practice
 from app.table.gin import GinMatchView, GinPlayed
-from app.table.place import House, MatchHandle
+from app.table.place import MatchHandle, MatchLibrary
 from app.table.seats import PERSONAS, take_seats
 
 if TYPE_CHECKING:
@@ -87,15 +87,15 @@ class Duplicate:
         self.practice.deals_at = (self.practice.deals_at + step) % len(sets())
         self._drop_impossible()
 
-    def play(self, house: House) -> MatchHandle:
+    def play(self, library: MatchLibrary) -> MatchHandle:
         """Return the table of the next deal; there must be one."""
         place = self.next
         assert place is not None
         kept = self._kept[place]
         hand = kept.hand()
         played = _played(place, kept, hand)
-        seen = replace(_table(house, self.seats, [(kept, hand)], ME), played=(played,))
-        return house.what_if(seen, played, 0, ME)
+        seen = replace(_table(library, self.seats, [(kept, hand)], ME), played=(played,))
+        return library.what_if(seen, played, 0, ME)
 
     def take(self, table: MatchHandle) -> bool:
         """Take in the hand of this table; whether it was played to its end."""
@@ -109,15 +109,15 @@ class Duplicate:
         """Forget what was played of the set."""
         self._done.clear()
 
-    def own_table(self, house: House) -> GinMatchView:
+    def own_table(self, library: MatchLibrary) -> GinMatchView:
         """Return the deals as the person has played them, to be reviewed; one at least must be."""
         hands = (self._mine(place) for place in range(len(self._done)))
-        return _table(house, self.seats, [*zip(self._kept, hands, strict=False)], ME)
+        return _table(library, self.seats, [*zip(self._kept, hands, strict=False)], ME)
 
-    def experts_table(self, house: House) -> GinMatchView:
+    def experts_table(self, library: MatchLibrary) -> GinMatchView:
         """Return the same deals as the experts played them."""
         hands = [(kept, kept.hand()) for kept in self._kept[: len(self._done)]]
-        return _table(house, self._experts, hands, ONLOOKER)
+        return _table(library, self._experts, hands, ONLOOKER)
 
     @property
     def _kept(self) -> Sequence[Kept]:
@@ -143,11 +143,11 @@ class Duplicate:
 
 
 def _table(
-    house: House, seats: Sequence[Seat], hands: Sequence[tuple[Kept, Hand]], me: int
+    library: MatchLibrary, seats: Sequence[Seat], hands: Sequence[tuple[Kept, Hand]], me: int
 ) -> GinMatchView:
     """Hands, each the first of its own match, as those of one that was played: at least one."""
     played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
-    seen: GinMatchView = house.table_of(RULES, seats, played[-1], me)
+    seen: GinMatchView = library.table_of(RULES, seats, played[-1], me)
     sheet = replace(seen.standing.sheet, rows=())
     for kept, hand in hands:
         sheet = with_deal(sheet, [hand.ending], kept.dealer)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.table.replay import ReplaySession
 
 
-class Home:
+class LocalMatchLibrary:
     """Begins and keeps matches; see ``app.table.place``.
 
     ``cpu`` answers for the CPU players; without one, a process of its own is started when a

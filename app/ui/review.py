@@ -14,7 +14,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
 from app.table.gin import GinMatchView
-from app.table.place import House
+from app.table.place import MatchLibrary
 
 
 class Moment(NamedTuple):
@@ -45,12 +45,12 @@ class Reviewing:
         """How many of its actions have been done; all of them at its end."""
         self._reviews: dict[int, HandReview] = {}
 
-    async def judge(self, house: House) -> AsyncGenerator[None]:
+    async def judge(self, library: MatchLibrary) -> AsyncGenerator[None]:
         """Have the hands reviewed that are not yet, the one that is looked at first, then those
         after it; stops after each. Raises CpuError.
         """
         while (hand := self._missing) is not None:
-            self._reviews[hand] = await house.review(self.played[hand])
+            self._reviews[hand] = await library.review(self.played[hand])
             yield
 
     @property
@@ -223,18 +223,20 @@ Costs: TypeAlias = list[dict[str, Any]]
 its mistakes: the number of the hand, how many actions came before, and the kind of the question."""
 
 
-async def judge_match(house: House, path: Path, may_go_on: asyncio.Event | None = None) -> Costs:
+async def judge_match(
+    library: MatchLibrary, path: Path, may_go_on: asyncio.Event | None = None
+) -> Costs:
     """Return what the decisions of the hands of a match that are over have cost, and the luck in
     them, waiting before each hand until that is allowed.
 
     Raises StoreError where the journal cannot be read, CpuError where nobody judges.
     """
-    table = await asyncio.to_thread(house.look, path)
+    table = await asyncio.to_thread(library.look, path)
     reviews: list[HandReview] = []
     for played in table.played:
         if may_go_on:
             await may_go_on.wait()
-        reviews.append(await house.review(played))
+        reviews.append(await library.review(played))
     return costs(reviews, len(table.seats))
 
 

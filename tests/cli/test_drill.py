@@ -12,7 +12,7 @@ from app.cpu.service import InstantCpu
 from app.storage.settings import Settings
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.start import StartScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines
 
@@ -49,7 +49,7 @@ def test_a_terminal_that_cannot_draw_is_told_so(
 
 @pytest.mark.long
 async def test_the_drills_lead_back_to_the_start() -> None:
-    app = DrillApp(Settings(), Home(InstantCpu()))
+    app = DrillApp(Settings(), LocalMatchLibrary(InstantCpu()))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: " 1 of 10 " in screen_lines(app)[0])
         assert isinstance(app.screen, DrillScreen)

@@ -20,7 +20,7 @@ from app.plain.play import Visit
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.cli.matches import played
 from tests.plain.typist import Typist, script
 
@@ -104,8 +104,15 @@ async def test_a_terminal_that_goes_away_in_the_middle_of_a_line_is_no_fault_of_
                 raise OSError(errno.EIO, "Input/output error")
             return super().write(text)
 
-    table = Home(InstantCpu()).begin(take_seats("", ["casual"]), preset("standard"), bytes(32))
+    table = LocalMatchLibrary(InstantCpu()).begin(
+        take_seats("", ["casual"]), preset("standard"), bytes(32)
+    )
     monkeypatch.setattr(sys, "stdout", GoesAway())
-    visit = Visit(Typist(script("pass")), StandardOutput(), Home(InstantCpu()), Settings(pace=0.0))
+    visit = Visit(
+        Typist(script("pass")),
+        StandardOutput(),
+        LocalMatchLibrary(InstantCpu()),
+        Settings(pace=0.0),
+    )
     with pytest.raises(NoOutput, match="Input/output error"):
         await visit.run(table)

@@ -13,7 +13,7 @@ from app.cli import main
 from app.cpu.service import CpuError
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.cli.matches import play_on, played
 from tests.refusals import refused
 
@@ -132,7 +132,7 @@ def test_leaving_a_series_says_how_to_go_on(
 async def test_why_a_player_gives_no_answer_is_a_sentence(started: Namespace) -> None:
     assert main(["--opponent", "casual", "--seed", "1"]) == 0
     view = started.match.hand.view(started.match.hand.to_act)
-    for cpu in (started.app.house.cpu, Home().cpu):
+    for cpu in (started.app.library.cpu, LocalMatchLibrary().cpu):
         with refused(CpuError, match="There is no player called “nobody”"):
             await cpu.decide("nobody", view, 1)
         cpu.kill()

@@ -26,7 +26,7 @@ from app.storage.paths import HOME_VARIABLE
 from app.table.gin_match import GinMatch
 from app.table.saved import LocalSavedMatches, Unplayable
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.refusals import sentence_for
 from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
@@ -171,10 +171,10 @@ def test_whom_nobody_here_can_play_with_is_said(
     path.write_text(json.dumps(header) + "\n")
     before = path.read_bytes()
     if problem is None:
-        Home().resume(path).close()
+        LocalMatchLibrary().resume(path).close()
     else:
         with pytest.raises(Unplayable) as caught:
-            Home().resume(path)
+            LocalMatchLibrary().resume(path)
         assert problem in sentence_for(caught.value)
         assert sentence_for(caught.value).isprintable()
     (saved,) = LocalSavedMatches(sentence_for)

@@ -22,7 +22,7 @@ from app.storage.settings import Settings
 from app.table.place import Event, Kind, Saved
 from app.table.saved import outline_of
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.ui.outlines import in_a_line
 from app.words.en import refusals
 from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
@@ -87,7 +87,7 @@ async def test_it_is_listed_and_gone_on_with_at_home() -> None:
     told = outline_of(table.match)
     assert told.names == ("Ann", "Cara")
     assert told.totals == (table.match.standing.sheet.totals,)
-    home = Home(InstantCpu())
+    home = LocalMatchLibrary(InstantCpu())
     (saved,) = home.saved()
     assert saved == Saved(saved.path, told, None)
     # Out of the index too.
@@ -107,7 +107,7 @@ async def test_it_is_listed_and_gone_on_with_at_home() -> None:
 
 async def test_it_takes_its_course_without_people(capsys: pytest.CaptureFixture[str]) -> None:
     seats = [Seat("Cara", "careful-1"), Seat("Cyril", "careful-1")]
-    table = Home(InstantCpu()).begin(seats, Rules(3), bytes(32))
+    table = LocalMatchLibrary(InstantCpu()).begin(seats, Rules(3), bytes(32))
     over = asyncio.Event()
     ends = (Kind.HAND_OVER, Kind.MATCH_OVER)
     heard: list[Event] = []

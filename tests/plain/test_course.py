@@ -20,7 +20,7 @@ from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.plain.typist import Typist, blind, hints, script, told, visit
 from tests.tui.seated import BrokenCpu
 from tests.tui.test_saving import before_my_defence, full_disk
@@ -31,7 +31,7 @@ SEED = bytes(range(32))
 
 def begin(*others: str, rules: Any = None) -> Session:
     rules = rules or preset("standard", 10)
-    return Home(InstantCpu()).begin(take_seats("", others, rules.game), rules, SEED)
+    return LocalMatchLibrary(InstantCpu()).begin(take_seats("", others, rules.game), rules, SEED)
 
 
 async def test_a_cpu_player_that_fails_is_asked_again() -> None:
@@ -58,7 +58,7 @@ async def test_an_error_that_nobody_expects_is_not_swallowed() -> None:
         await visit(blind, table, cpu=Wrong())
     assert path
     # It is closed, so that another can open it.
-    Home().resume(path).close()
+    LocalMatchLibrary().resume(path).close()
 
 
 async def test_what_is_not_saved_is_said_and_asked_about() -> None:
@@ -96,7 +96,7 @@ async def test_who_sits_where_nobody_knows_is_asked_about() -> None:
     path = table.path
     table.close()
     assert path
-    home = Home(InstantCpu())
+    home = LocalMatchLibrary(InstantCpu())
     said = await visit(script("no", "quit"), home.resume(path))
     asked = said.index("Play for Bob at this keyboard?")
     assert "Bob: moon" in said[:asked]
@@ -108,7 +108,7 @@ async def test_who_sits_where_nobody_knows_is_asked_about() -> None:
 async def test_a_match_without_people_is_told_to_its_end() -> None:
     rules = preset("standard", 30)
     seats = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")]
-    table = Home(InstantCpu()).begin(seats, rules, SEED)
+    table = LocalMatchLibrary(InstantCpu()).begin(seats, rules, SEED)
     said = await visit(script("score", "again", ""), table)
     over = said.index("The match is over.")
     assert said[over + 1] in ("Nell wins.", "Vera wins.")
@@ -201,7 +201,7 @@ async def test_people_who_play_here_may_cut_first() -> None:
 
 async def test_anybody_may_play_over_any_streams() -> None:
     typist = Typist(script("new against novice to 10", "pass", "draw", "quit"))
-    await play(typist, typist, Home(InstantCpu()), Settings(pace=0.0))
+    await play(typist, typist, LocalMatchLibrary(InstantCpu()), Settings(pace=0.0))
     assert typist.said[0] == "Gin Rummy, in lines. Type help for the commands."
     (path,) = journal.list_journals()
     assert path.stat().st_mode & 0o777 == 0o600
@@ -220,9 +220,9 @@ async def test_whoever_hears_no_more_ends_it_and_the_match_is_kept() -> None:
 
     deaf = Deaf(script("pass"))
     with pytest.raises(BrokenPipeError):
-        await Visit(typist, deaf, Home(InstantCpu()), Settings(pace=0.0)).run(table)
+        await Visit(typist, deaf, LocalMatchLibrary(InstantCpu()), Settings(pace=0.0)).run(table)
     assert path
-    said = await visit(script(), Home(InstantCpu()).resume(path))
+    said = await visit(script(), LocalMatchLibrary(InstantCpu()).resume(path))
     assert "You passed 6♣." in said
 
 
@@ -284,7 +284,10 @@ async def test_statistics_are_told_a_figure_a_line() -> None:
 
 async def test_whoever_sits_out_is_told_so_in_the_place_of_cards() -> None:
     seats, rules = take_seats("", ["casual", "casual"], "gin"), preset("rotation")
-    tables = (Home(InstantCpu()).begin(seats, rules, bytes([seed] * 32)) for seed in range(256))
+    tables = (
+        LocalMatchLibrary(InstantCpu()).begin(seats, rules, bytes([seed] * 32))
+        for seed in range(256)
+    )
     table = next(t for t in tables if 0 not in t.place(0).snapshot().standing.plan.playing)
     said = await told(table)
     assert said.count("You sit out this hand.") == 1

@@ -14,7 +14,7 @@ from app.match.records import RESULT
 from app.storage import journal
 from app.table.seats import take_seats
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.plain.typist import blind, hints, script, visit
 
@@ -34,7 +34,7 @@ LENGTHS = [
 
 def begin(game: str, options: dict[str, Any], others: list[str]) -> Session:
     rules = find(game).rules(options)
-    return Home(InstantCpu()).begin(take_seats("Ann", others, game), rules, SEED)
+    return LocalMatchLibrary(InstantCpu()).begin(take_seats("Ann", others, game), rules, SEED)
 
 
 def actions_of(path: Path) -> list[Any]:
@@ -89,6 +89,6 @@ async def test_a_match_left_at_any_point_goes_on_where_it_was() -> None:
         path = table.path
         assert path
         await visit(script(*lines[:leaves]), table)
-        said = await visit(blind, Home(InstantCpu()).resume(path))
+        said = await visit(blind, LocalMatchLibrary(InstantCpu()).resume(path))
         assert said[1].startswith("Hand")
         assert actions_of(path) == expected

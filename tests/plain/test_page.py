@@ -10,7 +10,7 @@ from app.cards.deal import match_seed
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.table.seats import take_seats
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.plain.typist import script, visit
 
 PAGE: Final = Path(__file__).parents[2] / "app" / "plain" / "README.md"
@@ -22,7 +22,7 @@ async def test_the_hand_on_the_page_is_played_as_it_stands_there() -> None:
     text = PAGE.read_text(encoding="utf-8")
     (shown,) = re.findall(rf"```\n{re.escape(COMMAND)}(.*?)```", text, re.S)
     typed = re.findall(r"^> (.*)$", shown, re.M)
-    table = Home(InstantCpu()).begin(
+    table = LocalMatchLibrary(InstantCpu()).begin(
         take_seats("", ["casual"]), preset("standard"), match_seed("40")
     )
     said = "".join(f"{line}\n" for line in await visit(script(*typed), table))

@@ -17,7 +17,7 @@ from app.plain.gin import GinLines
 from app.plain.play import Visit
 from app.storage.settings import Settings
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import quick
 from tests.plain.typist import Typist, blind, told, visit
 from tests.tui.seated import TestingCpu
@@ -67,7 +67,7 @@ async def heard(match: AnyMatch, actions: Actions) -> list[str]:
 
     typist = Typist(answer)
     settings = Settings(pace=0.0, poll="always")
-    await Visit(typist, typist, Home(table.cpu), settings).run(table)
+    await Visit(typist, typist, LocalMatchLibrary(table.cpu), settings).run(table)
     assert not mine, "all of it was played"
     return typist.said
 

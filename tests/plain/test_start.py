@@ -11,7 +11,7 @@ from app.match.match import AnyMatch, Match
 from app.storage import journal
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests import kept
 from tests.plain.typist import script, visit
 from tests.tui.test_saving import full_disk
@@ -92,7 +92,7 @@ async def test_where_nothing_is_saved_nothing_is_gone_on_with() -> None:
 async def test_a_new_match_is_what_was_typed(
     monkeypatch: pytest.MonkeyPatch, typed: str, game: str, names: list[str], rules: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr(Home, "begin", lambda self, *wanted: kept.begin(*wanted[:3]))
+    monkeypatch.setattr(LocalMatchLibrary, "begin", lambda self, *wanted: kept.begin(*wanted[:3]))
     await said(typed)
     match = begun()
     assert match.game.name == game

@@ -10,7 +10,7 @@ from app.plain.play import Visit
 from app.storage.settings import Settings
 from app.table.place import MatchHandle
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 
 
 class Typist:
@@ -61,10 +61,12 @@ async def visit(
     """Everything that is said to somebody who answers so."""
     typist = Typist(answer)
     chosen = Settings(**{"pace": 0.0, **settings})
-    house = Home(cpu or InstantCpu())
+    library = LocalMatchLibrary(cpu or InstantCpu())
     if isinstance(table, Session):
-        table.cpu = house.cpu
-    await Visit(typist, typist, house, chosen, ascii_only=ascii_only, keep=keep).run(table, wanted)
+        table.cpu = library.cpu
+    await Visit(typist, typist, library, chosen, ascii_only=ascii_only, keep=keep).run(
+        table, wanted
+    )
     return typist.said
 
 

@@ -18,7 +18,7 @@ from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.keyboard import press, settle
 from tests.server.visitors import Company
 from tests.tui.screen_text import screen_text
@@ -145,7 +145,7 @@ async def come(
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
         place = house.place(house.lobby.enter(person))
-        app = kind(place, own, Home(InstantCpu()), report=print)
+        app = kind(place, own, LocalMatchLibrary(InstantCpu()), report=print)
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
     visitor = Visitor(app, pilot, house)
     await settle(app)

@@ -20,7 +20,7 @@ from app.match.seat import Seat
 from app.players.registry import find, levels
 from app.table.replay import ReplaySession, WhatIfMatch
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.reviewed import played_match, two_hands
 
 TABLES: dict[str, tuple[Any, int]] = {
@@ -128,9 +128,9 @@ def test_nothing_is_dealt_after_it_and_its_seed_tells_nothing() -> None:
 
 async def test_the_house_keeps_nothing_of_it(home: Path) -> None:
     """The other seat is played by the judge, and no file is made."""
-    house = Home(InstantCpu())
+    library = LocalMatchLibrary(InstantCpu())
     seen = two_hands().snapshot(0)
-    table = house.what_if(seen, seen.played[0], 0, 0)
+    table = library.what_if(seen, seen.played[0], 0, 0)
     assert table.here == (0,)
     assert table.seats[1].player == "expert-3"
     assert table.seats[1].name == seen.seats[1].name

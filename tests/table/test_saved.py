@@ -20,7 +20,7 @@ from app.table.place import Saved
 from app.table.saved import LocalSavedMatches, Unplayable, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.ui.reader import read_beside
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
@@ -148,7 +148,7 @@ def test_a_person_who_sits_elsewhere_is_an_obstacle() -> None:
     assert saved.outline is None
     assert re.search(problem, str(saved.problem))
     with refused(Unplayable, match=problem):
-        Home().resume(path)
+        LocalMatchLibrary().resume(path)
     # Nothing is lost by it: who sits where is for the caller to ask.
     Session.resume(path).close()
 
@@ -158,7 +158,7 @@ def test_a_person_at_an_unknown_place_is_listed_and_to_be_asked_for() -> None:
     (saved,) = found()
     assert saved.outline
     assert saved.problem is None
-    assert Home().resume(path).unknown_places == (0,)
+    assert LocalMatchLibrary().resume(path).unknown_places == (0,)
 
 
 def one_at(place: str) -> Path:

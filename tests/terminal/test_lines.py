@@ -18,7 +18,7 @@ from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
 from app.storage import journal
 from app.table.seats import take_seats
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.ui.leaving import NOT_SAVED
 from tests.again import again
 from tests.plain.typist import blind, visit
@@ -50,7 +50,9 @@ def run(typed: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
 async def played() -> tuple[list[str], list[str]]:
     """A match played in this process: what was typed in it, and what was said."""
     rules = preset("standard", 30)
-    table = Home(InstantCpu()).begin(take_seats("", ["novice"]), rules, match_seed("pipe"))
+    table = LocalMatchLibrary(InstantCpu()).begin(
+        take_seats("", ["novice"]), rules, match_seed("pipe")
+    )
     typed: list[str] = []
 
     def answer(new: list[str]) -> str | None:
@@ -209,7 +211,7 @@ def test_a_signal_saves_and_ends_it(sends: signal.Signals, code: int) -> None:
     assert TO_GO_ON in told
     assert ("Stopped." in told) == (sends is signal.SIGINT)
     (path,) = journal.list_journals()
-    Home().resume(path).close()
+    LocalMatchLibrary().resume(path).close()
 
 
 @pytest.mark.long
@@ -221,7 +223,7 @@ def test_a_terminal_that_goes_away_saves_and_ends_it() -> None:
         session.hang_up()
         session.exit_code()
     (path,) = journal.list_journals()
-    Home().resume(path).close()
+    LocalMatchLibrary().resume(path).close()
 
 
 @pytest.mark.long
@@ -245,7 +247,7 @@ async def test_a_match_killed_at_any_point_goes_on_where_it_was(moves: int) -> N
         program.kill()
     (path,) = journal.list_journals()
     before = len(journal.read(path).records)
-    await visit(blind, Home(InstantCpu()).resume(path))
+    await visit(blind, LocalMatchLibrary(InstantCpu()).resume(path))
     records = journal.read(path).records
     assert len(records) > before
     match: AnyMatch = Match.from_records(records)

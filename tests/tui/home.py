@@ -16,7 +16,7 @@ from app.table.gin import GinMatchView
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.host import NoJudge
 
 AppT = TypeVar("AppT", bound=App[None])
@@ -44,7 +44,7 @@ def at_home(
     cpu = cpu or NoJudge()
     if table:
         table.cpu = cpu
-    return GinApp(settings or Settings(), Home(cpu), table=table, **options)
+    return GinApp(settings or Settings(), LocalMatchLibrary(cpu), table=table, **options)
 
 
 def until_cleared(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 
 ME, VERA = 0, 1
@@ -63,7 +63,7 @@ class Host(App[None]):
         cpu: Cpu | None = None,
     ) -> None:
         super().__init__()
-        self.house = Home(cpu or NoJudge())
+        self.library = LocalMatchLibrary(cpu or NoJudge())
         self.is_own = True
         self.ascii_only = ascii_only
         self.four_colours = False

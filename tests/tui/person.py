@@ -22,7 +22,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.keyboard import laid_out, press, settle
 from tests.tui.home import at_home, match_of
 from tests.tui.screen_text import screen_text, where
@@ -46,7 +46,7 @@ def gin_app(
     """
     chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
     rules = rules or preset("standard")
-    table = Home().begin(take_seats("You", enough([opponent], rules)), rules, seed)
+    table = LocalMatchLibrary().begin(take_seats("You", enough([opponent], rules)), rules, seed)
     return at_home(chosen, table=table, cpu=cpu, ascii_only=ascii_only)
 
 

@@ -15,7 +15,7 @@ from app.games.gin.view import Phase
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.cards import long_name
 
 PASSING: Final = "Pass the keyboard to"
@@ -65,7 +65,7 @@ class WatchedApp(GinApp):
 
     def __init__(self, settings: Any, *, table: Session, size: tuple[int, int], **how: Any) -> None:
         table.cpu = InstantCpu()
-        super().__init__(settings, Home(table.cpu), table=table, **how)
+        super().__init__(settings, LocalMatchLibrary(table.cpu), table=table, **how)
         self.looking: int | None = None
         self.frames = 0
         """Written so far."""

@@ -44,7 +44,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.widgets.text import FittingLine, Line
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.keyboard import laid_out, press
 from tests.server.apps import visitors
@@ -98,7 +98,7 @@ async def at(
     rules: Any, count: int, wanted: Callable[[Any], bool], size: tuple[int, int] = NARROW
 ) -> AsyncIterator[Pilot[None]]:
     """The app at a match of so many that has come to this."""
-    table = play(Home().begin(seats(count), rules, SEED), wanted)
+    table = play(LocalMatchLibrary().begin(seats(count), rules, SEED), wanted)
     app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
     async with app.run_test(size=size) as pilot:
         await laid_out(app)
@@ -243,23 +243,23 @@ async def test_the_seal_beside_three_games_at_once(size: tuple[int, int]) -> Non
 
 
 async def test_the_rows_of_the_lobby_and_what_was_said(tmp_path: Path) -> None:
-    house = Company(tmp_path)
+    library = Company(tmp_path)
     said = "That was the longest hand that I have ever seen, and I would not have kept those kings!"
-    async with visitors(house, *LONG_NAMES[:3]) as (ann, ben, cleo):
-        house.table(
-            *(guest_of(house, person) for person in (ann, ben)), rules=preset("standard", 100)
+    async with visitors(library, *LONG_NAMES[:3]) as (ann, ben, cleo):
+        library.table(
+            *(guest_of(library, person) for person in (ann, ben)), rules=preset("standard", 100)
         )
-        house.lobby.say(cleo.visit, said)
+        library.lobby.say(cleo.visit, said)
         await cleo.at(LobbyScreen)
         await cleo.sees(LONG_NAMES[0], LONG_NAMES[1], "kings!")
         await whole(cleo.app)
 
 
-def guest_of(house: Company, person: Any) -> Any:
+def guest_of(library: Company, person: Any) -> Any:
     """A visitor as those who open tables see them."""
     from tests.server.visitors import Guest
 
-    return Guest(house.lobby, person.visit)
+    return Guest(library.lobby, person.visit)
 
 
 # --- Every screen of every game ------------------------------------------------------------------
@@ -269,7 +269,7 @@ def guest_of(house: Company, person: Any) -> Any:
 @pytest.mark.parametrize("name", GIN)
 async def test_a_match_of_gin(name: str) -> None:
     rules = replace(GIN[name], target=25)
-    table = Home().begin(seats(SEATS[rules.seating][-1]), rules, SEED)
+    table = LocalMatchLibrary().begin(seats(SEATS[rules.seating][-1]), rules, SEED)
     async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, pilot):
         person, pages = Keys(pilot), 0
         while await person.take_part():

@@ -27,7 +27,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets import card
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.answers import TOO_SOON
 from tests.again import again
 from tests.tui.home import at_home, running
@@ -298,7 +298,7 @@ async def test_no_match_begins_by_the_key_that_has_ended_one(clock: Clock) -> No
 
 
 async def test_drills_are_answered_and_gone_on_with_press_by_press(clock: Clock) -> None:
-    async with running(GinApp(Settings(), Home(FirstIsBest()))) as (app, pilot):
+    async with running(GinApp(Settings(), LocalMatchLibrary(FirstIsBest()))) as (app, pilot):
         await pilot.press("p", "d")
         await asked(pilot, 1)
         screen = app.screen

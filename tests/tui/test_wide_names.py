@@ -11,7 +11,7 @@ from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, screen_text
@@ -24,7 +24,7 @@ EMOJI = "🎲🎲🎲🎲🎲🎲🎲🎲"
 def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) -> GinApp:
     seats = [Seat(name, HUMAN if place == 0 else "casual-1") for place, name in enumerate(names)]
     rules = Rules(target=1) if preset == "standard" else PRESETS[preset]
-    table = Home().begin(seats, rules, SEED)
+    table = LocalMatchLibrary().begin(seats, rules, SEED)
     return at_home(Settings(pace=0.0), table=table, cpu=InstantCpu(), ascii_only=ascii_only)
 
 

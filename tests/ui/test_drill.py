@@ -24,7 +24,7 @@ from app.players.registry import JUDGE, evaluate
 from app.storage.practice import Practice
 from app.ui import drill as drilling
 from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.kept import keep
 
 TODAY = date(2026, 11, 22)
@@ -42,9 +42,9 @@ def own(hand: int, journal: str = "a.jsonl") -> OwnMistake:
     return OwnMistake(journal, hand, 3, Kind.THROW, "")
 
 
-async def next_of(sitting: Drilling, house: Home) -> Question:
-    played = house.played()
-    question = await sitting.next(house, played)
+async def next_of(sitting: Drilling, library: LocalMatchLibrary) -> Question:
+    played = library.played()
+    question = await sitting.next(library, played)
     played.close()
     assert question is not None
     return question
@@ -96,24 +96,24 @@ async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
     practice = Practice(streak=2, best=2)
     sitting = Drilling(practice, [], TODAY)
     assert (sitting.number, sitting.size, sitting.is_over) == (0, SITTING, False)
-    house = Home(InstantCpu())
-    question = await next_of(sitting, house)
+    library = LocalMatchLibrary(InstantCpu())
+    question = await next_of(sitting, library)
     assert sitting.number == 1
-    worths = await house.worths(question.view)
+    worths = await library.worths(question.view)
     options = [answered(question.kind, question.view, each, worths) for each in _all(question)]
     right = next(each for each in options if each.is_right)
     wrong = next(each for each in options if not each.is_right)
     sitting.answer(question, right)
     assert practice.boxes[question.key] == (1, TODAY + timedelta(days=1))
     assert (practice.streak, practice.best) == (3, 3)
-    second = await next_of(sitting, house)
+    second = await next_of(sitting, library)
     assert second.key != question.key
     sitting.answer(second, wrong)
     assert practice.boxes[second.key] == (0, TODAY)
     assert (practice.streak, practice.best) == (0, 3)
     assert [each.answered.is_right for each in sitting.results] == [True, False]
     later = Drilling(practice, [], TODAY)
-    assert (await next_of(later, house)).key == second.key, "it failed, so it comes again"
+    assert (await next_of(later, library)).key == second.key, "it failed, so it comes again"
 
 
 def _all(question: Question) -> Iterable[Action]:
@@ -123,32 +123,32 @@ def _all(question: Question) -> Iterable[Action]:
 async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
     """Only one's own; once found they are remembered beside the journals."""
     path = keep(loses=True)
-    house = Home(InstantCpu())
-    played = house.played()
+    library = LocalMatchLibrary(InstantCpu())
+    played = library.played()
     assert known_mistakes(played) == []
     found: list[OwnMistake] = []
-    await more_mistakes(house, played, found.extend)
+    await more_mistakes(library, played, found.extend)
     assert found
     assert known_mistakes(played) == found
     again: list[OwnMistake] = []
-    await more_mistakes(house, played, again.extend)
+    await more_mistakes(library, played, again.extend)
     assert again == [], "it is judged once"
     sitting = Drilling(Practice(), [], TODAY)
-    expert = await sitting.next(house, played)
+    expert = await sitting.next(library, played)
     assert expert is not None
     assert expert.done is None
     sitting.take_own(found)
     assert sitting.size == SITTING, "they take the places of others"
-    table = house.look(path)
+    table = library.look(path)
     (me,) = (seat for seat, who in enumerate(table.seats) if who.is_here)
     for mistake in found[:3]:
-        question = await sitting.next(house, played)
+        question = await sitting.next(library, played)
         assert question is not None
         assert (question.key, question.kind) == (mistake.key, mistake.kind)
         assert question.view.seat == me
         assert question.created.startswith("2026-11-21")
         assert question.done is not None
-        worths = await house.worths(question.view)
+        worths = await library.worths(question.view)
         worth = dict(worths)
         if question.done in worth:
             assert worths[0][1].win - worth[question.done].win >= WORTH_ASKING
@@ -157,20 +157,20 @@ async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
 
 
 async def test_a_position_whose_match_is_gone_is_left_out() -> None:
-    house = Home(Guess())
+    library = LocalMatchLibrary(Guess())
     sitting = Drilling(Practice(), [own(1), own(2)], TODAY)
     assert sitting.size == SITTING
-    question = await next_of(sitting, house)
+    question = await next_of(sitting, library)
     assert question.done is None
     assert (sitting.number, sitting.size) == (1, SITTING)
 
 
 async def test_a_sitting_ends_after_ten() -> None:
-    house = Home(Guess())
-    played = house.played()
+    library = LocalMatchLibrary(Guess())
+    played = library.played()
     sitting = Drilling(Practice(), [], TODAY)
     keys = []
-    while question := await sitting.next(house, played):
+    while question := await sitting.next(library, played):
         keys.append(question.key)
         assert sitting.number == len(keys)
         sitting.take_own([])
@@ -179,10 +179,10 @@ async def test_a_sitting_ends_after_ten() -> None:
     assert sitting.is_over
 
 
-async def asked_and_answered(question: Question, house: Home) -> tuple[Any, ...]:
+async def asked_and_answered(question: Question, library: LocalMatchLibrary) -> tuple[Any, ...]:
     """All that is shown of a question, before its answer and after it."""
     answering = Answering(question)
-    given: Answered = await answering.answer(house.worths)
+    given: Answered = await answering.answer(library.worths)
     why = None
     if question.kind is not Kind.LAY_OFF:
         why = explain_choice(
@@ -195,24 +195,24 @@ async def test_what_is_hidden_changes_no_question_and_no_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The positions of experts, whatever the other holds and in whatever order the stock lies."""
-    house, shown = Home(InstantCpu()), []
+    library, shown = LocalMatchLibrary(InstantCpu()), []
     hand_of = Kept.hand
     for hands in (hand_of, lambda kept: permuted(hand_of(kept), hand_of(kept).to_act)):
         monkeypatch.setattr(Kept, "hand", hands)
         sitting = Drilling(Practice(), [], TODAY)
-        questions = [await next_of(sitting, house) for _ in range(4)]
+        questions = [await next_of(sitting, library) for _ in range(4)]
         assert {each.kind for each in questions} == set(Kind)
-        shown.append([await asked_and_answered(each, house) for each in questions])
+        shown.append([await asked_and_answered(each, library) for each in questions])
     assert shown[0] == shown[1]
 
 
 async def test_what_is_hidden_changes_no_own_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same, of a match that was played here."""
     path = keep(loses=True)
-    house = Home(InstantCpu())
-    table = house.look(path)
+    library = LocalMatchLibrary(InstantCpu())
+    table = library.look(path)
     (me,) = (seat for seat, who in enumerate(table.seats) if who.is_here)
-    review = await house.review(table.played[0])
+    review = await library.review(table.played[0])
     place = next(
         each.place
         for each in review.decisions
@@ -231,7 +231,7 @@ async def test_what_is_hidden_changes_no_own_mistake(monkeypatch: pytest.MonkeyP
     shown = []
     for replay in (replayed, other):
         monkeypatch.setattr(drilling, "replayed", replay)
-        question = await next_of(Drilling(Practice(), [mistake], TODAY), house)
+        question = await next_of(Drilling(Practice(), [mistake], TODAY), library)
         assert question.key == mistake.key
-        shown.append(await asked_and_answered(question, house))
+        shown.append(await asked_and_answered(question, library))
     assert shown[0] == shown[1]

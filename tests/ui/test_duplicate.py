@@ -21,7 +21,7 @@ from app.storage.practice import Practice
 from app.table.place import MatchHandle
 from app.table.session import Session
 from app.ui.duplicate import ME, Duplicate, totals
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 
 
 def played_like_an_expert(count: int = 6) -> Practice:
@@ -71,7 +71,9 @@ def test_deals_that_are_not_played_tell_nothing() -> None:
     assert duplicate.next == 2
     assert all((line.mine, line.theirs) == (None, None) for line in duplicate.lines[2:])
     assert (
-        len(duplicate.own_table(Home()).played) == len(duplicate.experts_table(Home()).played) == 2
+        len(duplicate.own_table(LocalMatchLibrary()).played)
+        == len(duplicate.experts_table(LocalMatchLibrary()).played)
+        == 2
     )
 
 
@@ -93,8 +95,8 @@ async def test_a_deal_is_played_against_the_expert_and_kept_nowhere_but_in_the_p
     """The cards and the dealer are the expert's, and the points what the hand has brought."""
     practice = Practice()
     duplicate = Duplicate(practice, "Ann")
-    house = Home(InstantCpu())
-    table = duplicate.play(house)
+    library = LocalMatchLibrary(InstantCpu())
+    table = duplicate.play(library)
     kept = sets()[0][0]
     begun = table.place(ME).snapshot()
     deal = Hand(RULES, shuffled(kept.seed), kept.dealer)
@@ -133,7 +135,10 @@ async def expert_acts(table: MatchHandle) -> None:
 def test_both_ways_to_play_the_deals_can_be_reviewed() -> None:
     """As one match, whose score is the sum of the hands."""
     duplicate = Duplicate(played_like_an_expert(3), "Ann")
-    mine, theirs = duplicate.own_table(Home()), duplicate.experts_table(Home())
+    mine, theirs = (
+        duplicate.own_table(LocalMatchLibrary()),
+        duplicate.experts_table(LocalMatchLibrary()),
+    )
     assert [played.number for played in mine.played] == [1, 2, 3]
     assert (mine.me, theirs.me) == (ME, ONLOOKER)
     assert [seat.name for seat in theirs.seats] == ["Kurt", "Edda"]

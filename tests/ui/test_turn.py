@@ -12,14 +12,14 @@ from app.match.match import Match
 from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.ui.turn import GinTableModel, QueuedMove
 from tests.tui.host import ME, VERA
 from tests.tui.seated import took, upcard
 
 
 def test_two_people_are_told_the_same_each_at_their_turn() -> None:
-    table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
+    table = LocalMatchLibrary().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
     match = table.match
     acts, waits = match.hand.to_act, 1 - match.hand.to_act
 

@@ -27,7 +27,7 @@ from app.server.plain.new_table import plan_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import House
+from app.table.place import MatchLibrary
 from app.ui.commands import CommandError, Grammar
 from app.words.en import house
 from app.words.en import house as house_words
@@ -56,7 +56,7 @@ class VisitorFace(Face):
     def __init__(
         self,
         talk: Talk,
-        house: House,
+        house: MatchLibrary,
         settings: Settings,
         keep: Keep | None,
         lobby: LobbyClient,

@@ -17,7 +17,7 @@ from app.server.client import LobbyClient, TableInfo, chair_told, may_sit_down, 
 from app.server.plain.face import MOST_NAMED, VisitorFace, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import Event, House, Listener
+from app.table.place import Event, Listener, MatchLibrary
 from app.ui.commands import CommandError, Grammar, parse
 from app.words.en import house as house_words
 from app.words.en.lines import common
@@ -28,7 +28,7 @@ from app.words.en.refusals import sentence_for
 class PlainVisitor:
     """Somebody who has a place in the lobby, and hears and types lines.
 
-    Alone they play in ``house``, which must not end what others need. ``keep`` keeps their
+    Alone they play in ``library``, which must not end what others need. ``keep`` keeps their
     settings, and ``report`` is told of faults that cost less than the visit.
     """
 
@@ -36,12 +36,12 @@ class PlainVisitor:
         self,
         lobby: LobbyClient,
         talk: Talk,
-        house: House,
+        library: MatchLibrary,
         settings: Settings,
         keep: Keep,
         report: Report,
     ) -> None:
-        self._face = VisitorFace(talk, house, settings, keep, lobby, report)
+        self._face = VisitorFace(talk, library, settings, keep, lobby, report)
         self._alone = Matches(self._face)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""
@@ -276,7 +276,7 @@ class PlainLobby:
             case "new":
                 self._talk.say(words.NEW_WHERE)
             case "statistics":
-                self._talk.say(*await statistics_lines(self._face.house))
+                self._talk.say(*await statistics_lines(self._face.library))
             case "quit":
                 # Whoever waits at a table gives the chair up.
                 self._face.lobby.leave_table()

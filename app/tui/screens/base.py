@@ -19,7 +19,7 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
 from app.storage.settings import Settings
-from app.table.place import House, MatchHandle
+from app.table.place import MatchHandle, MatchLibrary
 from app.tui.compositor import paint_sparingly
 from app.tui.textual_private import binding_of_key, paint_once
 from app.tui.textual_screens import SturdyScreen
@@ -43,7 +43,7 @@ class GameApp(CardLooks, Protocol):
     settings: Settings
     table: MatchHandle | None
     """The match being played, None between matches."""
-    house: House
+    library: MatchLibrary
     """Where matches are begun and kept."""
     is_own: bool
     """Whether the program is this app alone, at the terminal of the process."""

@@ -21,7 +21,7 @@ from app.players.base import CannotEvaluate
 from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.styles import styles_folder
-from app.table.place import House
+from app.table.place import MatchLibrary
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card_groups import CardGroups
@@ -64,10 +64,10 @@ class DrillScreen(BaseScreen[None]):
         bind("table.right", "right,down", "move(1)", show=False),
     ]
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, library: MatchLibrary) -> None:
         super().__init__()
-        self._house = house
-        self._played = house.played()
+        self._library = library
+        self._played = library.played()
         self.practice, self._trouble = kept.load()
         self.drilling = self._sitting()
         self.answering: Answering | None = None
@@ -128,7 +128,7 @@ class DrillScreen(BaseScreen[None]):
     @work
     async def _find_more(self) -> None:
         try:
-            await more_mistakes(self._house, self._played, self._take_more)
+            await more_mistakes(self._library, self._played, self._take_more)
         except (StoreError, CpuError) as error:
             self.notify(sentence_for(error), severity="warning", timeout=8)
 
@@ -145,7 +145,7 @@ class DrillScreen(BaseScreen[None]):
 
     @work
     async def _ask(self) -> None:
-        question = await self.drilling.next(self._house, self._played)
+        question = await self.drilling.next(self._library, self._played)
         self._is_busy = False
         if question:
             self.answering = Answering(question)
@@ -162,7 +162,7 @@ class DrillScreen(BaseScreen[None]):
 
     async def _judge(self, view: View) -> Worths:
         if view not in self._worths:
-            self._worths[view] = await self._house.worths(view)
+            self._worths[view] = await self._library.worths(view)
         return self._worths[view]
 
     def show_all(self) -> None:

@@ -16,7 +16,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import House, MatchHandle
+from app.table.place import MatchHandle, MatchLibrary
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.table.gin.uncounted import UncountedScreen
@@ -65,9 +65,9 @@ class DuplicateScreen(BaseScreen[None]):
         bind("duplicate.close", "escape,q", "close"),
     ]
 
-    def __init__(self, house: House, settings: Settings) -> None:
+    def __init__(self, library: MatchLibrary, settings: Settings) -> None:
         super().__init__()
-        self._house = house
+        self._library = library
         practice, self._trouble = kept.load()
         self.duplicate = Duplicate(practice, settings.name)
         self._marked = self.duplicate.next or 0
@@ -168,7 +168,7 @@ class DuplicateScreen(BaseScreen[None]):
 
     def action_play(self) -> None:
         """Play the next deal."""
-        table = self.duplicate.play(self._house)
+        table = self.duplicate.play(self._library)
         table.obey(self.gin.settings)
         self.app.push_screen(DealScreen(table), partial(self._was_played, table))
 
@@ -219,10 +219,10 @@ class DuplicateScreen(BaseScreen[None]):
         """See how the experts played the marked deal."""
         self._review(self.duplicate.experts_table)
 
-    def _review(self, table: Callable[[House], GinMatchView]) -> None:
+    def _review(self, table: Callable[[MatchLibrary], GinMatchView]) -> None:
         from app.tui.screens.review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(table(self._house), self._marked + 1))
+        self.app.push_screen(ReviewScreen(table(self._library), self._marked + 1))
 
     def action_close(self) -> None:
         """Go back."""

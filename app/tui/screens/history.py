@@ -20,7 +20,7 @@ from app.cpu.service import CpuError
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.place import House
+from app.table.place import MatchLibrary
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import EarlyFooter
@@ -63,10 +63,10 @@ class HistoryScreen(BaseScreen[None]):
         bind("history.close", "escape,q", "close"),
     ]
 
-    def __init__(self, house: House, settings: Settings) -> None:
+    def __init__(self, library: MatchLibrary, settings: Settings) -> None:
         super().__init__()
-        self._house = house
-        self._played = house.played()
+        self._library = library
+        self._played = library.played()
         self._past = Past(settings)
         self._figures: Figures | None = None
         """What the matches looked at come to; None where that is to be counted."""
@@ -177,7 +177,7 @@ class HistoryScreen(BaseScreen[None]):
             await self._in_sight.wait()
             try:
                 path = self._played.path(name)
-                costs = await judge_match(self._house, path, self._in_sight)
+                costs = await judge_match(self._library, path, self._in_sight)
             except StoreError:
                 # Deleted or changed by another program; told of when the history is read again.
                 continue
@@ -339,7 +339,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def _review(self, match: Remembered) -> None:
         try:
-            seen = self._house.look(self._played.path(match.name))
+            seen = self._library.look(self._played.path(match.name))
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return
@@ -376,7 +376,7 @@ class HistoryScreen(BaseScreen[None]):
         if not agreed:
             return
         try:
-            self._house.delete(self._played.path(item.name))
+            self._library.delete(self._played.path(item.name))
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return

@@ -203,7 +203,7 @@ def offer_lesson(app: App[Any]) -> None:
 
 def _give_hand(app: App[Any], number: int) -> None:
     gin = cast(GameApp, app)
-    table = gin.house.lesson(gin.settings.name, number)
+    table = gin.library.lesson(gin.settings.name, number)
     # Whoever learns may always go back.
     table.obey(replace(gin.settings, lenient=True))
     app.push_screen(LessonScreen(table, number))

@@ -110,7 +110,7 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
     def begin(self) -> None:
         """Have the match judged beside."""
         for graph in self.query(MatchGraph):
-            graph.judge(self.gin.house)
+            graph.judge(self.gin.library)
 
     def more_buttons(self) -> ComposeResult:
         """The review, where there is one."""

@@ -49,11 +49,11 @@ class PractiseScreen(BaseScreen[None]):
         if choice == "drills":
             from app.tui.screens.drill import DrillScreen
 
-            self.app.push_screen(DrillScreen(self.gin.house))
+            self.app.push_screen(DrillScreen(self.gin.library))
         else:
             from app.tui.screens.duplicate import DuplicateScreen
 
-            self.app.push_screen(DuplicateScreen(self.gin.house, self.gin.settings))
+            self.app.push_screen(DuplicateScreen(self.gin.library, self.gin.settings))
 
     def action_close(self) -> None:
         """Go back."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.binding import BindingType
 
 from app.match.view import AnyMatchView
-from app.table.place import House, ReplayHandle
+from app.table.place import MatchLibrary, ReplayHandle
 from app.tui.keys import bind
 from app.tui.screens.paced import ByItself, Paced
 from app.tui.table.gin.screen import GinScreen
@@ -46,9 +46,11 @@ class ReplayScreen(Paced, _Seat):
     MARK = words.MARK
     table: ReplayHandle
 
-    def begin_with(self, house: House, seen: AnyMatchView, number: int | None) -> ReplayHandle:
+    def begin_with(
+        self, library: MatchLibrary, seen: AnyMatchView, number: int | None
+    ) -> ReplayHandle:
         """Begin with the round of this number, or the first; returns it."""
-        self._house = house
+        self._library = library
         self._match = seen
         self._rounds = seen.deals_over
         numbers = [played.number for played in self._rounds]
@@ -61,7 +63,7 @@ class ReplayScreen(Paced, _Seat):
         played = self._rounds[self._at]
         playing = getattr(played.view, "playing", None) or range(len(self._match.seats))
         seat = seat if seat in playing else min(playing)
-        return self._house.show_again(self._match, played, seat)
+        return self._library.show_again(self._match, played, seat)
 
     @property
     def _history(self) -> Any:
@@ -167,8 +169,8 @@ class GinReplayScreen(ReplayScreen, GinScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, house: House, seen: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(house, seen, number))
+    def __init__(self, library: MatchLibrary, seen: AnyMatchView, number: int | None) -> None:
+        super().__init__(self.begin_with(library, seen, number))
 
 
 class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
@@ -176,5 +178,5 @@ class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, house: House, seen: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(house, seen, number))
+    def __init__(self, library: MatchLibrary, seen: AnyMatchView, number: int | None) -> None:
+        super().__init__(self.begin_with(library, seen, number))

@@ -138,7 +138,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
     @work
     async def _judge(self) -> None:
         try:
-            async with aclosing(self.reviewing.judge(self.gin.house)) as hands:
+            async with aclosing(self.reviewing.judge(self.gin.library)) as hands:
                 async for _ in hands:
                     self.show_all()
         except CpuError as error:
@@ -333,7 +333,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
             return
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
-        table = self.gin.house.what_if(self.seen, played, reviewing.place, me)
+        table = self.gin.library.what_if(self.seen, played, reviewing.place, me)
         table.obey(self.gin.settings)
         self.gin.show_what_if(table)
 
@@ -372,7 +372,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
     @work
     async def _roll_out(self, decision: Judged) -> None:
         try:
-            await self._rolling.run(decision, self.gin.house.roll_out)
+            await self._rolling.run(decision, self.gin.library.roll_out)
         except (CannotEvaluate, CpuError) as error:
             self.notify(self._plain(sentence_for(error)), severity="warning", timeout=8)
 

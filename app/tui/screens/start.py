@@ -75,7 +75,7 @@ class StartScreen(MatchForm):
         filled, rules = self.fill()
         matches, newest, problem = None, None, ""
         try:
-            matches = self.gin.house.saved()
+            matches = self.gin.library.saved()
             newest = matches.newest(_READS)
         except StoreError as error:
             problem = sentence_for(error)
@@ -203,7 +203,7 @@ class StartScreen(MatchForm):
         """Show every match that was played, and what they come to."""
         from app.tui.screens.history import HistoryScreen
 
-        self.app.push_screen(HistoryScreen(self.gin.house, self.gin.settings))
+        self.app.push_screen(HistoryScreen(self.gin.library, self.gin.settings))
 
     def action_practise(self) -> None:
         """Show what there is to practise."""
@@ -242,7 +242,7 @@ class StartScreen(MatchForm):
         if not agreed:
             return
         try:
-            self.gin.house.delete(saved.path)
+            self.gin.library.delete(saved.path)
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from app.coach.statistics import Rating
 from app.cpu.service import CpuError
 from app.players.base import level_of
-from app.table.place import House
+from app.table.place import MatchLibrary
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.ui.review import Moment, Reviewing
@@ -234,10 +234,10 @@ class MatchGraph(Vertical):
         self._say_how_far()
 
     @work
-    async def judge(self, house: House) -> None:
+    async def judge(self, library: MatchLibrary) -> None:
         """Have the hands judged, one after the other, and show what came of it."""
         try:
-            async with aclosing(self._reviewing.judge(house)) as hands:
+            async with aclosing(self._reviewing.judge(library)) as hands:
                 async for _ in hands:
                     self._say_how_far()
         except CpuError as error:

@@ -163,7 +163,7 @@ _SEED: Final = 0
 
 
 class Ask(Protocol):
-    """Where choices are played out; see ``House.roll_out``."""
+    """Where choices are played out; see ``MatchLibrary.roll_out``."""
 
     def __call__(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range

@@ -15,7 +15,7 @@ from app.server.plain.visitor import PlainVisitor
 from app.server.refusals import ServerCode, ServerError
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.plain.typist import blind
 from tests.server.visitor import PATIENCE
 from tests.server.visitors import Company
@@ -163,7 +163,9 @@ async def visit(house: Company, talker: Talker, name: str, **settings: Any) -> N
         chosen = Settings(**{"pace": 0.0, "name": name, **settings})
         talk = Talk(talker, talker, spells=chosen.spell)
         place = LocalLobbyClient(house.lobby, entered, renaming(house))
-        visitor = PlainVisitor(place, talk, Home(InstantCpu()), chosen, lambda _: None, _fail)
+        visitor = PlainVisitor(
+            place, talk, LocalMatchLibrary(InstantCpu()), chosen, lambda _: None, _fail
+        )
         try:
             await visitor.run()
         finally:

@@ -18,7 +18,7 @@ from app.tui.screens.drill import DrillScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.ui.drill import more_mistakes
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.kept import keep
 from tests.keyboard import press
 from tests.tui.home import running
@@ -37,7 +37,7 @@ class FirstIsBest(InstantCpu):
 
 
 def an_app(cpu: InstantCpu | None = None, *, ascii_only: bool = False) -> GinApp:
-    return GinApp(Settings(), Home(cpu or FirstIsBest()), ascii_only=ascii_only)
+    return GinApp(Settings(), LocalMatchLibrary(cpu or FirstIsBest()), ascii_only=ascii_only)
 
 
 async def opened(pilot: Pilot[None]) -> DrillScreen:
@@ -136,9 +136,9 @@ async def check_laying_off(pilot: Pilot[None], screen: DrillScreen) -> None:
 async def test_own_mistakes_come_first_and_say_where_they_are_from() -> None:
     """Those that are known already; what one chose then is told after the answer."""
     keep(loses=True)
-    house = Home(InstantCpu())
-    played = house.played()
-    await more_mistakes(house, played, lambda _: None)
+    library = LocalMatchLibrary(InstantCpu())
+    played = library.played()
+    await more_mistakes(library, played, lambda _: None)
     played.close()
     async with running(an_app()) as (app, pilot):
         screen = await opened(pilot)

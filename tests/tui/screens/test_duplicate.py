@@ -20,7 +20,7 @@ from app.tui.app import GinApp
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.home import running
 from tests.tui.host import NoJudge
 from tests.tui.person import sensible, until
@@ -29,10 +29,10 @@ from tests.tui.test_snapshots import compare
 
 
 def an_app(*, ascii_only: bool = False) -> GinApp:
-    return GinApp(Settings(pace=0.0), Home(InstantCpu()), ascii_only=ascii_only)
+    return GinApp(Settings(pace=0.0), LocalMatchLibrary(InstantCpu()), ascii_only=ascii_only)
 
 
-class NearlyOver(Home):
+class NearlyOver(LocalMatchLibrary):
     """Begins every deal once more where the experts had little left to do."""
 
     def what_if(self, seen: AnyMatchView, played: AnyPlayed, place: int, me: int) -> Session:

@@ -27,7 +27,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.history import MatchTable
 from app.ui.history import Figures, Item, figures
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.kept import keep, keep_damaged, keep_known
 from tests.match.test_kept_journals import kept
@@ -51,7 +51,7 @@ class Judge(InstantCpu):
 
 
 def an_app(cpu: InstantCpu | None = None, *, ascii_only: bool = False) -> GinApp:
-    return GinApp(Settings(), Home(cpu or InstantCpu()), ascii_only=ascii_only)
+    return GinApp(Settings(), LocalMatchLibrary(cpu or InstantCpu()), ascii_only=ascii_only)
 
 
 async def opened(pilot: Pilot[None]) -> MatchTable:
@@ -257,7 +257,7 @@ async def test_pages(size: tuple[int, int], ascii_only: bool, pytestconfig: pyte
     keep(days_ago=41, hands=1)
     for name in ("4-friendly", "4-hints"):
         copy(kept(name), matches_folder())
-    app = GinApp(Settings(), Home(SilentCpu()), ascii_only=ascii_only)
+    app = GinApp(Settings(), LocalMatchLibrary(SilentCpu()), ascii_only=ascii_only)
     async with app.run_test(size=size) as pilot:
         await opened(pilot)
         for page, seen in (

@@ -19,7 +19,7 @@ from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import ProgramScreen
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.cpu import programs
 from tests.kept import begin
 from tests.tui.home import at_home, match_of, running, session_of
@@ -106,7 +106,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
 ) -> None:
     path = somebodys_match(tmp_path / "marker")
     before = path.read_bytes()
-    table = Home().resume(path)
+    table = LocalMatchLibrary().resume(path)
     command = printable(table.foreign_program)
     async with running(at_home(Settings(), table=table, cpu=CpuProcess())) as (app, pilot):
         for way in ("enter", "escape", "space", "click"):
@@ -167,6 +167,6 @@ def test_a_program_is_called_by_its_file() -> None:
         ("cmd:gin-rummy bot casual", "gin-rummy"),
         ("cmd:python3 /home/ann/very-long-indeed.py", "very-long-in"),
     ):
-        table = Home().begin(take_seats("Ann", [player]), RULES, bytes(32))
+        table = LocalMatchLibrary().begin(take_seats("Ann", [player]), RULES, bytes(32))
         assert table.match.seats[1] == Seat(name, player)
         table.close()

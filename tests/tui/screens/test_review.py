@@ -20,7 +20,7 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.home import running
 from tests.tui.person import until
 from tests.tui.reviewed import played_match, two_hands
@@ -28,7 +28,7 @@ from tests.tui.screen_text import screen_lines, screen_text, where
 
 
 def an_app() -> GinApp:
-    return GinApp(Settings(), Home(InstantCpu()))
+    return GinApp(Settings(), LocalMatchLibrary(InstantCpu()))
 
 
 async def reviewed(pilot: Pilot[None], number: int | None = None) -> ReviewScreen:
@@ -81,7 +81,10 @@ async def test_every_decision_is_stepped_through() -> None:
 async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
     """For whoever drew, and what has come together; the result less luck where the match ends."""
     match = Session(played_match(Rules(target=10)))
-    async with running(GinApp(Settings(), Home(InstantCpu()), ascii_only=True)) as (app, pilot):
+    async with running(GinApp(Settings(), LocalMatchLibrary(InstantCpu()), ascii_only=True)) as (
+        app,
+        pilot,
+    ):
         screen = ReviewScreen(match.snapshot(0))
         app.push_screen(screen)
         reviewing = screen.reviewing
@@ -176,7 +179,7 @@ async def test_at_the_end_of_a_hand_both_hands_lie_open() -> None:
 
 @pytest.mark.long
 async def test_a_review_begins_with_the_hand_that_was_asked_for() -> None:
-    app = GinApp(Settings(), Home(InstantCpu()), ascii_only=True)
+    app = GinApp(Settings(), LocalMatchLibrary(InstantCpu()), ascii_only=True)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await reviewed(pilot, 2)
         assert screen.reviewing.hand == 1
@@ -189,7 +192,7 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
     """At the pace of the settings or another, forward and back; a key stops it and does nothing
     else, and at the end it begins anew.
     """
-    app = GinApp(Settings(pace=0.0), Home(InstantCpu()))
+    app = GinApp(Settings(pace=0.0), LocalMatchLibrary(InstantCpu()))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
@@ -228,7 +231,7 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
 @pytest.mark.long
 async def test_a_hand_is_played_on_in_another_way() -> None:
     """On a table that is marked, from the cards of that moment; Esc and its end lead back."""
-    app = GinApp(Settings(pace=0.0), Home(InstantCpu()))
+    app = GinApp(Settings(pace=0.0), LocalMatchLibrary(InstantCpu()))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
@@ -284,7 +287,10 @@ class RollingCpu(InstantCpu):
 async def test_choices_are_played_out_until_escape() -> None:
     """The progress is shown, the figures stay, and Enter goes on where it was ended."""
     cpu = RollingCpu()
-    async with running(GinApp(Settings(), Home(cpu)), notifications=True) as (app, pilot):
+    async with running(GinApp(Settings(), LocalMatchLibrary(cpu)), notifications=True) as (
+        app,
+        pilot,
+    ):
         screen = await reviewed(pilot)
         await pilot.press("enter")
         if screen.reviewing.decision is None:
@@ -317,7 +323,7 @@ async def test_choices_are_played_out_until_escape() -> None:
 
 async def test_a_roll_out_ends_when_another_action_is_looked_at() -> None:
     cpu = RollingCpu()
-    async with running(GinApp(Settings(), Home(cpu))) as (app, pilot):
+    async with running(GinApp(Settings(), LocalMatchLibrary(cpu))) as (app, pilot):
         screen = await reviewed(pilot)
         while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
             await pilot.press("down")
@@ -337,7 +343,10 @@ async def test_a_roll_out_that_cannot_be_had_is_a_sentence() -> None:
         ) -> Chances:
             raise CpuError("It broke.")
 
-    async with running(GinApp(Settings(), Home(Broken())), notifications=True) as (app, pilot):
+    async with running(GinApp(Settings(), LocalMatchLibrary(Broken())), notifications=True) as (
+        app,
+        pilot,
+    ):
         screen = await reviewed(pilot)
         while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
             await pilot.press("down")

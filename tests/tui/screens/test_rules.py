@@ -17,7 +17,7 @@ from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.start import StartScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.ui.rules_page import AnyRules
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
@@ -111,7 +111,10 @@ async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
 @pytest.mark.parametrize("name", ["history", "review", "replay of melds"])
 async def test_a_question_mark_shows_the_keys_of_any_screen_first(name: str) -> None:
     kind, reach = SCREENS[name]
-    async with running(SoakApp(Settings(pace=0.0), Home(InstantCpu()))) as (app, pilot):
+    async with running(SoakApp(Settings(pace=0.0), LocalMatchLibrary(InstantCpu()))) as (
+        app,
+        pilot,
+    ):
         await settle(app)
         await reach(app, Random(1))
         await until(pilot, lambda: isinstance(app.screen, kind))

@@ -18,7 +18,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.questions import ConsentScreen, ProgramScreen, UnknownPlaceScreen
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.cpu import programs
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import until
@@ -50,7 +50,7 @@ async def asked(pilot: Pilot[None], screen: type[ConsentScreen] = UnknownPlaceSc
 async def test_who_sits_where_is_asked_first_and_no_is_the_default() -> None:
     path = a_file(Seat("Ann"), BALCONY)
     before = path.read_bytes()
-    async with running(at_home(Settings(), table=Home().resume(path))) as (app, pilot):
+    async with running(at_home(Settings(), table=LocalMatchLibrary().resume(path))) as (app, pilot):
         for way in ("enter", "escape", "space", "click"):
             await asked(pilot)
             assert "Play for Ben at this keyboard?" in words(app)
@@ -88,7 +88,7 @@ async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, PassScreen))
         assert [seat for seat, _ in table.match.hand.history] == [first]
-    again = Home().resume(path)
+    again = LocalMatchLibrary().resume(path)
     assert again.unknown_places == (1,)
 
 
@@ -120,7 +120,7 @@ LONG = [
 @pytest.mark.long
 async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers() -> None:
     path = a_file(*LONG, rules=PRESETS["table"])
-    app = at_home(Settings(), table=Home().resume(path), ascii_only=True)
+    app = at_home(Settings(), table=LocalMatchLibrary().resume(path), ascii_only=True)
     async with app.run_test() as pilot:
         await asked(pilot)
         shown = "".join(screen_text(app).split())
@@ -141,7 +141,7 @@ async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers() -> Non
 
 def test_nobody_has_the_place_of_somebody_who_was_not_agreed_to() -> None:
     path = a_file(Seat("Ann"), BALCONY)
-    table = Home().resume(path)
+    table = LocalMatchLibrary().resume(path)
     with pytest.raises(LookupError):
         table.place(1)
     table.agree_to_places()

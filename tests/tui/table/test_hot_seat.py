@@ -28,7 +28,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.command_line import CommandLine
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.invariants import match_state
 from tests.tui.home import match_of
 from tests.tui.person import SEED, Keys, until
@@ -51,7 +51,9 @@ def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shared_table(rules: str = "standard", *others: str, target: int = 30, **how: Any) -> Session:
     chosen = preset(rules, target)
-    return Home().begin(take_seats("Ann", enough(others or ("human:Bob",), chosen)), chosen, **how)
+    return LocalMatchLibrary().begin(
+        take_seats("Ann", enough(others or ("human:Bob",), chosen)), chosen, **how
+    )
 
 
 class HotSeat(Keys):

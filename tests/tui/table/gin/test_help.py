@@ -6,27 +6,27 @@ from app.games.gin.rules import Rules
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import seated
 
 
 async def test_the_lesson_goes_along_with_the_first_match_and_is_never_shown_twice() -> None:
-    table = Home().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
+    table = LocalMatchLibrary().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
     async with seated(table, first_time=True) as person:
         await person.pilot.pause()
         assert "Make melds" in " ".join(screen_text(person.app).split())
         assert not person.app.settings.first_time
     settings, _ = settings_file.load()
     assert not settings.first_time
-    table = Home().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
+    table = LocalMatchLibrary().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
     async with seated(table, first_time=settings.first_time) as person:
         await person.pilot.pause()
         assert "Lesson" not in screen_text(person.app)
 
 
 async def test_a_key_ends_the_lesson() -> None:
-    table = Home().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
+    table = LocalMatchLibrary().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
     async with seated(table, first_time=True) as person:
         await person.pilot.pause()
         assert "x ends it" in screen_text(person.app)
@@ -36,7 +36,7 @@ async def test_a_key_ends_the_lesson() -> None:
 
 
 async def test_people_who_share_a_keyboard_have_no_lesson() -> None:
-    table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
+    table = LocalMatchLibrary().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
     async with seated(table, first_time=True) as person:
         await person.pilot.press("enter")
         await person.pilot.pause()

@@ -18,7 +18,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.table.gin.lines import last_moves, new_throw
 from app.tui.themes import card_styles
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.gin.table import listed
 from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA
@@ -60,7 +60,7 @@ def test_what_the_other_did_is_told_until_the_other_acts_again() -> None:
 
 def four() -> Hand:
     """The first hand of four at one table, in which all have passed."""
-    table = Home().begin(
+    table = LocalMatchLibrary().begin(
         take_seats("Ann", ["casual", "novice", "casual"]), PRESETS["table"], bytes(32)
     )
     hand: Hand = table.match.hand
@@ -164,7 +164,7 @@ async def test_at_one_keyboard_the_next_player_is_told_of_the_last_and_sees_the_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
-    table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
+    table = LocalMatchLibrary().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
     async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, pilot):
         hand = table.match.hand
         first = table.match.seats[hand.to_act].name

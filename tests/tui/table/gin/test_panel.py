@@ -12,7 +12,7 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, Signs
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.tui.home import match_of, running, session_of
 from tests.tui.host import VERA
@@ -100,7 +100,9 @@ async def test_the_grid_has_signs_in_ascii_and_room_for_a_ten_where_there_is_roo
 @pytest.mark.long
 async def test_a_long_name_is_cut_with_a_mark() -> None:
     seats = take_seats("Ann", ["human:Wilhelmina12"])
-    table = Home().begin([seats[0], Seat(seats[1].name, "casual-1")], Rules(), bytes(32))
+    table = LocalMatchLibrary().begin(
+        [seats[0], Seat(seats[1].name, "casual-1")], Rules(), bytes(32)
+    )
     async with seated(table) as person:
         await person.press("tab")
         assert "○ Wilhel…" in "\n".join(part(person.app, "#panel-known"))

@@ -31,7 +31,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.others import Other, OtherCards
 from app.tui.widgets.text import FittingLine
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
 from tests.again import again
@@ -57,7 +57,7 @@ class Company:
         """A match of the person called Ann."""
         rules = preset(self.rules, target)
         levels = ["casual", "novice", "casual"][: self.others]
-        return Home().begin(take_seats("Ann", levels), rules, seed)
+        return LocalMatchLibrary().begin(take_seats("Ann", levels), rules, seed)
 
 
 COMPANIES = {
@@ -259,7 +259,9 @@ async def test_each_defender_lays_off_in_turn() -> None:
 
 async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too() -> None:
     people = ["human:Bartholomew1", "human:Constantine9", "human:Maximilian12"]
-    table = Home().begin(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
+    table = LocalMatchLibrary().begin(
+        take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32)
+    )
     assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
     net = net_sentence(deals(table.match.standing.sheet)[0], People.of(seen(table.match, ONLOOKER)))
     async with running(app_at(table)) as (app, pilot):

@@ -13,7 +13,7 @@ from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import quick
 from tests.tui.host import ME, VERA
 from tests.tui.seated import (
@@ -76,7 +76,10 @@ def vera_draws() -> Session:
 def sits_out() -> Session:
     """Three in rotation: Ann has dealt and looks on."""
     seats = take_seats("Ann", ["casual"] * 2)
-    tables = (Home().begin(seats, preset("rotation"), bytes([number] * 32)) for number in range(9))
+    tables = (
+        LocalMatchLibrary().begin(seats, preset("rotation"), bytes([number] * 32))
+        for number in range(9)
+    )
     return next(table for table in tables if table.match.dealer == ME)
 
 

@@ -8,7 +8,7 @@ from app.cpu.service import InstantCpu
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.tui.person import SEED
 from tests.tui.table.melding.person import Keys, Mouse, play
@@ -30,7 +30,7 @@ ONE_HAND = BasicRules(length=Length.HANDS, hands=1)
 async def test_a_match_is_played(
     rules: BasicRules | ContractRules, count: int, deals: int | None, person: type[Keys | Mouse]
 ) -> None:
-    table = Home(InstantCpu()).begin(seats(count), rules, SEED)
+    table = LocalMatchLibrary(InstantCpu()).begin(seats(count), rules, SEED)
     async with playing(table, InstantCpu()) as player:
         match = await play(person(player.pilot), player.pilot, deals)
     if deals is None:

@@ -16,7 +16,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import decide
 from app.table.session import Session
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.tui.person import SEED
 from tests.tui.table.melding.tables import ME, crowd, playing, seats
@@ -25,7 +25,7 @@ from tests.tui.test_snapshots import compare
 
 def in_the_middle(rules: BasicRules | ContractRules, count: int, turns: int) -> Session:
     """The throw of my turn of this number in the first deal."""
-    table = Home(InstantCpu()).begin(seats(count), rules, SEED)
+    table = LocalMatchLibrary(InstantCpu()).begin(seats(count), rules, SEED)
     match, drawn = table.match, 0
     while drawn < turns:
         hand = match.hand

@@ -24,7 +24,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.melding.screen import MeldingScreen
-from app.ui.home import Home
+from app.ui.home import LocalMatchLibrary
 from tests.tui.home import match_of, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import where
@@ -142,7 +142,7 @@ async def test_what_is_in_the_areas_is_there_again_when_the_match_is_gone_on_wit
     async with playing(table) as player:
         shown = await player.press("a", "o", "o")
         assert "▏" in shown
-    again = Home(TestingCpu()).resume(path)
+    again = LocalMatchLibrary(TestingCpu()).resume(path)
     async with playing(again) as player:
         lines = [line for line in shown.splitlines() if " set " in line]
         assert lines
@@ -449,7 +449,7 @@ async def test_nobody_sees_the_cards_of_another_when_the_keyboard_is_passed_on()
 
 async def test_whoever_looks_on_sees_a_match_of_cpu_players() -> None:
 
-    table = Home(InstantCpu()).begin(seats(3, people=0), Rules(), bytes(range(32)))
+    table = LocalMatchLibrary(InstantCpu()).begin(seats(3, people=0), Rules(), bytes(range(32)))
     async with playing(table, InstantCpu()) as player:
         await until(player.pilot, lambda: match_of(player.app).hand.is_over)
         assert not isinstance(player.app.screen, MeldingScreen) or "Ann" in player.text
