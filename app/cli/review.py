@@ -11,7 +11,7 @@ from app.cli.parsing import Commands
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.coach.judgement import Account, Judged
+    from app.coach.judgement import Account, Decision
     from app.coach.review import Balance, Chance, HandReview
     from app.match.match import AnyMatch, PlayedHand
 
@@ -130,7 +130,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     from app.players.registry import JUDGE
     from app.words.en.gin.luck import FORM
 
-    def decision_json(decision: Judged) -> dict[str, Any]:
+    def decision_json(decision: Decision) -> dict[str, Any]:
         return {
             "action": decision.place + 1,
             "seat": decision.seat,
@@ -139,7 +139,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
             "cost": {"win": decision.cost.win, "points": decision.cost.points},
             "choices": [
                 {"do": match.game.write(action), "win": worth.win, "points": worth.points}
-                for action, worth in decision.worths
+                for action, worth in decision.choice_values
             ],
         }
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import Card
-from app.coach.judgement import MISTAKE, Judged, Mark, Worths, graded
+from app.coach.judgement import MISTAKE, ChoiceValues, Decision, Mark, graded
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -27,7 +27,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.melds import best_defence, is_run, lay_off_targets
 from app.games.gin.view import View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 
 WORTH_ASKING: Final = MISTAKE
 """Chance to win the match that the tempting choice of a position costs at least."""
@@ -53,7 +53,7 @@ class Option(NamedTuple):
     """An answer that can be given, and what it is worth."""
 
     answer: Answer
-    worth: Worth
+    worth: ChoiceValue
 
 
 class Answered(NamedTuple):
@@ -68,10 +68,10 @@ class Answered(NamedTuple):
     """Which of them was the answer."""
 
     @property
-    def cost(self) -> Worth:
+    def cost(self) -> ChoiceValue:
         """What the best is worth more than the answer."""
         best, taken = self.options[0].worth, self.options[self.taken].worth
-        return Worth(best.win - taken.win, best.points - taken.points)
+        return ChoiceValue(best.win - taken.win, best.points - taken.points)
 
     @property
     def mark(self) -> Mark:
@@ -101,24 +101,24 @@ def asked(view: View, best: Action, tempting: Action) -> Kind | None:
     return Kind.KNOCK
 
 
-def worth_asking(view: View, worths: Worths, tempting: Action) -> Kind | None:
+def worth_asking(view: View, choice_values: ChoiceValues, tempting: Action) -> Kind | None:
     """Return what a position asks in which this one of the choices tempts; None where no question
     tells it from the best, or its answer would cost less than ``WORTH_ASKING``.
     """
-    best, most = worths[0]
+    best, most = choice_values[0]
     kind = asked(view, best, tempting)
     if kind is Kind.LAY_OFF:
-        cost = most.win - dict(worths)[tempting].win
+        cost = most.win - dict(choice_values)[tempting].win
     elif kind:
         # To play on means the best throw, whatever else was thrown.
-        cost = answered(kind, view, tempting, worths).cost.win
+        cost = answered(kind, view, tempting, choice_values).cost.win
     return kind if kind and cost >= WORTH_ASKING else None
 
 
-def asked_of(decision: Judged) -> Kind | None:
+def asked_of(decision: Decision) -> Kind | None:
     """Return what a mistake asks when it comes up again; None for no mistake, or no question."""
-    done, _ = decision.worths[decision.taken]
-    return worth_asking(decision.view, decision.worths, done)
+    done, _ = decision.choice_values[decision.taken]
+    return worth_asking(decision.view, decision.choice_values, done)
 
 
 def actions(kind: Kind, view: View) -> list[Action]:
@@ -134,16 +134,17 @@ def actions(kind: Kind, view: View) -> list[Action]:
             return legal
 
 
-def answered(kind: Kind, view: View, action: Action, worths: Worths) -> Answered:
-    """Return the answer to any question but that of lay-offs; ``worths`` are those of the judge.
+def answered(kind: Kind, view: View, action: Action, choice_values: ChoiceValues) -> Answered:
+    """Return the answer to any question but that of lay-offs; ``choice_values`` are those of the
+    judge.
 
     Of a knock, and of playing on, the best way is meant. Raises ValueError for what is no answer.
     """
-    options = [Option((each,), worth) for each, worth in worths]
+    options = [Option((each,), worth) for each, worth in choice_values]
     if kind is Kind.THROW:
         options = [each for each in options if isinstance(each.answer[0], Discard)]
     elif kind is Kind.KNOCK:
-        options = _knock_or_not(worths)
+        options = _knock_or_not(choice_values)
         action = next(
             each.answer[0]
             for each in options
@@ -153,10 +154,12 @@ def answered(kind: Kind, view: View, action: Action, worths: Worths) -> Answered
     return Answered(kind, view, tuple(options), answers.index((action,)))
 
 
-def _knock_or_not(worths: Worths) -> list[Option]:
-    throw = next(Option((each,), worth) for each, worth in worths if isinstance(each, Discard))
+def _knock_or_not(choice_values: ChoiceValues) -> list[Option]:
+    throw = next(
+        Option((each,), worth) for each, worth in choice_values if isinstance(each, Discard)
+    )
     down = next(
-        Option((each,), worth) for each, worth in worths if isinstance(each, Knock | BigGin)
+        Option((each,), worth) for each, worth in choice_values if isinstance(each, Knock | BigGin)
     )
     return sorted((throw, down), key=lambda option: option.worth, reverse=True)
 
@@ -180,16 +183,18 @@ def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
     return view._replace(hand=hand, spread=tuple(spread))
 
 
-def defended(view: View, lay_offs: Sequence[LayOff], worths: Worths, after: Worths) -> Answered:
-    """Return the answer to a question of lay-offs; ``worths`` are those of the judge before them,
-    and ``after`` those once these cards are laid off, which are the same where none is.
+def defended(
+    view: View, lay_offs: Sequence[LayOff], choice_values: ChoiceValues, after: ChoiceValues
+) -> Answered:
+    """Return the answer to a question of lay-offs; ``choice_values`` are those of the judge before
+    them, and ``after`` those once these cards are laid off, which are the same where none is.
     """
     best = best_defence(view.hand, view.spread)
     laid_off = tuple(LayOff(card, place) for card, place in best.lay_offs)
-    none, nothing = _spread(worths)
+    none, nothing = _spread(choice_values)
     last, taken = _spread(after)
     options = [
-        Option((*laid_off, Spread(best.melds)), worths[0][1]),
+        Option((*laid_off, Spread(best.melds)), choice_values[0][1]),
         Option((*lay_offs, last), taken),
         Option((none,), nothing),
     ]
@@ -200,9 +205,9 @@ def defended(view: View, lay_offs: Sequence[LayOff], worths: Worths, after: Wort
     return Answered(Kind.LAY_OFF, view, tuple(found), place)
 
 
-def _spread(worths: Iterable[tuple[Action, Worth]]) -> tuple[Spread, Worth]:
+def _spread(choice_values: Iterable[tuple[Action, ChoiceValue]]) -> tuple[Spread, ChoiceValue]:
     """The best of the ways to lay nothing more off."""
-    return next((each, worth) for each, worth in worths if isinstance(each, Spread))
+    return next((each, worth) for each, worth in choice_values if isinstance(each, Spread))
 
 
 # -- when a position is asked again --------------------------------------------------------

@@ -35,7 +35,7 @@ from app.games.gin.melds import (
     unmelded,
 )
 from app.games.gin.view import Phase, View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.players.gin.inference import NEIGHBOURS
 
 
@@ -61,7 +61,7 @@ class Choice(NamedTuple):
     """Something that may be done, and what it is worth."""
 
     action: Action
-    worth: Worth
+    worth: ChoiceValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Hint:
     """How many of the neighbours of a card to throw cannot come any more, where most cannot."""
     rival: float | None = None
     """What the deadwood of the other is likely to be, in points, where going down is the choice."""
-    worth: Worth | None = None
+    worth: ChoiceValue | None = None
     """What the choice is worth, where somebody can say."""
     next_best: Choice | None = None
     """The best of the other choices: of another card where one is thrown, of another kind
@@ -102,14 +102,14 @@ _MOST_GONE: Final = 3
 """So many of the five neighbours of most cards have to be gone for it to be a reason."""
 
 
-def explain_choice(view: View, worths: Sequence[tuple[Action, Worth]]) -> Hint:
+def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue]]) -> Hint:
     """Return why the seat of the view, whose turn it is, should do what is worth most.
 
-    ``worths`` are all its choices, the best first. Raises ValueError when there are none.
+    ``choice_values`` are all its choices, the best first. Raises ValueError when there are none.
     """
-    if not worths:
+    if not choice_values:
         raise ValueError("There is nothing to choose.")
-    (best, worth), *others = worths
+    (best, worth), *others = choice_values
     rest = (Choice(*other) for other in others if _is_another(best, other[0]))
     hint, other = explain(view, best), next(rest, None)
     if other and isinstance(best, Discard) and isinstance(other.action, Discard):
@@ -232,7 +232,7 @@ def _gone(view: View, card: Card) -> int:
     return (NEIGHBOURS[card] & ~view.hand & ~view.unseen).bit_count()
 
 
-def _rival(view: View, hint: Hint, worth: Worth) -> float | None:
+def _rival(view: View, hint: Hint, worth: ChoiceValue) -> float | None:
     """What the other's deadwood is likely to be, in points, from those that going down is expected
     to bring; None for anything else.
     """

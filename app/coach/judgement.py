@@ -1,8 +1,8 @@
 """What the choices of a hand of Gin cost, by a judge that knew what the seat knew.
 
-The judge says what every choice is worth (``app.players.base.Worth``). A choice costs what the
-best is worth more than it, in chance to win the match and in points; see ``GRADES`` for how much
-is a mistake. Costs of several choices are added up in percent of the match.
+The judge says what every choice is worth (``app.players.base.ChoiceValue``). A choice costs what
+the best is worth more than it, in chance to win the match and in points; see ``GRADES`` for how
+much is a mistake. Costs of several choices are added up in percent of the match.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from app.games.base import Round, find
 from app.games.gin.actions import Action, BigGin, Knock, LayOff, Spread
 from app.games.gin.view import View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 
 
 class Step(NamedTuple):
@@ -43,7 +43,7 @@ def replayed(
     return steps, now
 
 
-Worths: TypeAlias = Sequence[tuple[Action, Worth]]
+ChoiceValues: TypeAlias = Sequence[tuple[Action, ChoiceValue]]
 """Every choice with its worth, the best first."""
 
 
@@ -65,7 +65,7 @@ CLOSE: Final = 0.01
 them first."""
 
 
-class Judged(NamedTuple):
+class Decision(NamedTuple):
     """A choice that somebody had, and what was made of it."""
 
     place: int
@@ -74,7 +74,7 @@ class Judged(NamedTuple):
     """All that the seat knew."""
     action: Action
     """What it did."""
-    worths: tuple[tuple[Action, Worth], ...]
+    choice_values: tuple[tuple[Action, ChoiceValue], ...]
     """Every choice, the best first."""
     taken: int
     """Which of them it did."""
@@ -90,10 +90,10 @@ class Judged(NamedTuple):
     @property
     def best(self) -> Action:
         """What the judge would have done."""
-        return self.worths[0][0]
+        return self.choice_values[0][0]
 
     @property
-    def cost(self) -> Worth:
+    def cost(self) -> ChoiceValue:
         """What the best is worth more than what was done. Points can be below zero, where the
         best is so for the match alone.
         """
@@ -109,9 +109,9 @@ class Judged(NamedTuple):
             return Mark.FIND
         return Mark.GOOD
 
-    def _less(self, place: int) -> Worth:
-        best, other = self.worths[0][1], self.worths[place][1]
-        return Worth(best.win - other.win, best.points - other.points)
+    def _less(self, place: int) -> ChoiceValue:
+        best, other = self.choice_values[0][1], self.choice_values[place][1]
+        return ChoiceValue(best.win - other.win, best.points - other.points)
 
 
 MISTAKE: Final = next(least for least, mark in THRESHOLDS if mark is Mark.MISTAKE)
@@ -139,20 +139,22 @@ def judged(
     place: int,
     view: View,
     action: Action,
-    worths: Worths,
+    choice_values: ChoiceValues,
     first_thought: Callable[[View], Action] | None = None,
-) -> Judged:
+) -> Decision:
     """Return what the judge makes of a decision, whose choices have these worths.
 
     Raises ValueError when the action is none of the choices.
     """
-    thought = None if first_thought is None else _place_of(first_thought(view), worths)
-    return Judged(place, view, action, tuple(worths), _place_of(action, worths), thought)
+    thought = None if first_thought is None else _place_of(first_thought(view), choice_values)
+    return Decision(
+        place, view, action, tuple(choice_values), _place_of(action, choice_values), thought
+    )
 
 
-def _place_of(action: Action, worths: Worths) -> int:
+def _place_of(action: Action, choice_values: ChoiceValues) -> int:
     """Where an action stands among the choices; one that is listed in another form as well."""
-    offered = [each for each, _ in worths]
+    offered = [each for each, _ in choice_values]
     if action in offered:
         return offered.index(action)
     for place, each in enumerate(offered):
@@ -182,7 +184,7 @@ class Account(NamedTuple):
         return self.cost / self.decisions if self.decisions else 0.0
 
 
-def account(decisions: Sequence[Judged]) -> Account:
+def account(decisions: Sequence[Decision]) -> Account:
     """Return what these decisions, all of one seat, come to."""
     marks = [decision.mark for decision in decisions]
     return Account(

@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 
 from app.cards.cards import Card
 from app.cards.deal import shuffled
-from app.coach.judgement import Judged, Step, choices, judged, replayed
+from app.coach.judgement import Decision, Step, choices, judged, replayed
 from app.games.gin.actions import Action
 from app.games.gin.rules import GAME_NAME, Rules
 from app.games.gin.view import View
-from app.players.base import CannotEvaluate, PlayerCode, Worth, check_evaluable
+from app.players.base import CannotEvaluate, ChoiceValue, PlayerCode, check_evaluable
 from app.players.gin.chances import Chance as Chance
 from app.players.gin.chances import Chances
 from app.players.gin.chances import Kind as Kind
@@ -45,7 +45,7 @@ class HandReview(NamedTuple):
     steps: tuple[ReplayPosition, ...]
     end: tuple[Any, ...]
     """By seat, what each knew at its end."""
-    decisions: tuple[Judged, ...]
+    decisions: tuple[Decision, ...]
     luck: Chances | None
     """What chance did, with all cards open; None where nothing is judged."""
     unjudged: Refused | None
@@ -68,7 +68,7 @@ def review_hand(
     done = tuple(history)
     steps, end = replayed(view, dealer, seed, done)
     seats = range(len(end.counts))
-    decisions: tuple[Judged, ...] = ()
+    decisions: tuple[Decision, ...] = ()
     lucky: Chances | None = None
     unjudged = None
     try:
@@ -88,7 +88,7 @@ def review_hand(
     )
 
 
-def _judge(steps: Sequence[Step], but: Collection[int]) -> list[Judged]:
+def _judge(steps: Sequence[Step], but: Collection[int]) -> list[Decision]:
     """Every decision in order, those of CPU players too. Raises CannotEvaluate."""
     if steps:
         first: View = steps[0].before.view(steps[0].seat)
@@ -131,10 +131,10 @@ def luck(
     return chances(rules, deck, dealer, scores, history)
 
 
-def total(events: Iterable[Chance], seat: int, kind: Kind | None = None) -> Worth:
+def total(events: Iterable[Chance], seat: int, kind: Kind | None = None) -> ChoiceValue:
     """Return the luck of a seat in all of the events, or in those of one kind."""
     found = [event.of(seat) for event in events if kind in (None, event.kind)]
-    return Worth(sum(luck.win for luck in found), sum(luck.points for luck in found))
+    return ChoiceValue(sum(luck.win for luck in found), sum(luck.points for luck in found))
 
 
 def gained(winner: int | None, points: int, seat: int) -> int:
@@ -147,7 +147,7 @@ def gained(winner: int | None, points: int, seat: int) -> int:
 class Balance(NamedTuple):
     """How matches went for a seat, and what luck had to do with it."""
 
-    luck: Worth
+    luck: ChoiceValue
     """In all their hands: chance to win, added up as if each match were 1, and points."""
     hands: int
     points: int

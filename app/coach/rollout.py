@@ -19,7 +19,7 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from app.coach.judgement import CLOSE, Judged
+from app.coach.judgement import CLOSE, Decision
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.view import View
 from app.players.base import DecidesTogether, check_evaluable
@@ -40,19 +40,19 @@ _COMPARED: Final = 3
 """Most choices that are compared, besides the one that was taken."""
 
 
-def contenders(decision: Judged) -> tuple[Action, ...]:
+def contenders(decision: Decision) -> tuple[Action, ...]:
     """Return the choices of a decision that are worth playing out: the best, those that are nearly
     as good or else the next, and the one that was taken.
     """
-    best = decision.worths[0][1].win
+    best = decision.choice_values[0][1].win
     places = [
         place
-        for place, (_, worth) in enumerate(decision.worths[:_COMPARED])
+        for place, (_, worth) in enumerate(decision.choice_values[:_COMPARED])
         if place < 2 or best - worth.win < CLOSE
     ]
     if decision.taken not in places:
         places.append(decision.taken)
-    return tuple(decision.worths[place][0] for place in places)
+    return tuple(decision.choice_values[place][0] for place in places)
 
 
 def roll_out(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from app.coach.review import Balance, gained
 from app.games.gin.actions import DrawDiscard, DrawStock
 from app.games.gin.score import HandResult, Outcome
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.players.registry import GIN
 from app.players.strength import mean_rating, ratings
 
@@ -365,7 +365,7 @@ def balance(match: Remembered) -> Balance | None:
         return None
     own = match.costs[me]
     return Balance(
-        Worth(own["luck"], own["luck_points"]),
+        ChoiceValue(own["luck"], own["luck_points"]),
         len(facts.hands),
         sum(gained(hand.winner, hand.points, me) for hand in facts.hands),
         sum(facts.won),
@@ -378,7 +378,9 @@ def _balance(matches: Iterable[Remembered]) -> tuple[Balance | None, float | Non
     found = [each for each in map(balance, matches) if each]
     if not found:
         return None, None
-    luck = Worth(sum(each.luck.win for each in found), sum(each.luck.points for each in found))
+    luck = ChoiceValue(
+        sum(each.luck.win for each in found), sum(each.luck.points for each in found)
+    )
     hands, points, played, won = (
         sum(column) for column in zip(*(each[1:] for each in found), strict=True)
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from app.cpu.program import GameSoFar, ProgramFault
 from app.games.base import Action, View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.refusal import Refused
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Evaluated:
     """They are worth this, the best first."""
 
     id: int
-    worths: list[tuple[Action, Worth]]
+    choice_values: list[tuple[Action, ChoiceValue]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from app.cpu.program import GameSoFar
-from app.cpu.service import THINKING, Chances, CpuCode, CpuError, CpuProcess, Worths
+from app.cpu.service import THINKING, Chances, ChoiceValues, CpuCode, CpuError, CpuProcess
 from app.games.base import Action, View
 from app.match.view import RoundPlayed
 from app.players.registry import judge
@@ -51,7 +51,7 @@ class CpuPool:
         async with self._one() as process:
             return await process.decide(player, view, seed)
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """Return what every choice is worth; see ``CpuProcess.evaluate``."""
         async with self._one() as process:
             return await process.evaluate(player, view)

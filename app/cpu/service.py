@@ -37,7 +37,7 @@ from app.cpu.program import LIMIT, START_LIMIT, GameSoFar
 from app.games.base import Action, View
 from app.match.view import RoundPlayed
 from app.players import registry
-from app.players.base import CannotEvaluate, Worth
+from app.players.base import CannotEvaluate, ChoiceValue
 from app.players.registry import UnknownPlayer
 from app.refusal import Refused
 
@@ -52,7 +52,7 @@ _PATIENCE: Final = 0.25
 _OTHER_LINES: Final = 6
 """Most lines besides those of the game that a program is sent for one decision."""
 
-Worths = list[tuple[Action, Worth]]
+ChoiceValues = list[tuple[Action, ChoiceValue]]
 Chances = list[tuple[float, ...]]
 
 
@@ -95,7 +95,7 @@ class Cpu(Protocol):
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """Return what the player of this name does. Raises CpuError when no decision can be had."""
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """Return what the player of this name says that every choice is worth, the best first.
 
         Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
@@ -129,7 +129,7 @@ class Cpu(Protocol):
         """End it at once, from anywhere; harmless when it has ended already."""
 
 
-async def worths(cpu: Cpu, view: View) -> Worths:
+async def choice_values(cpu: Cpu, view: View) -> ChoiceValues:
     """Return what every choice of a view is worth, says the judge of its game, the best first.
 
     Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
@@ -149,7 +149,7 @@ class InstantCpu:
         except UnknownPlayer as error:
             raise CpuError.because(error) from error
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """Return what the choices are worth. Raises CannotEvaluate, and CpuError when there is no
         such player.
         """
@@ -220,7 +220,7 @@ class CpuProcess:
         request = Decide(next(self._numbers), self.thinking_limit, player, view, seed)
         return await self._decided(request)
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """Return what the player of this name says that every choice is worth, the best first.
 
         Raises CannotEvaluate where it can say nothing, CpuError when no answer can be had, and
@@ -229,7 +229,7 @@ class CpuProcess:
         request = Evaluate(next(self._numbers), self.thinking_limit, player, view)
         answer = await self._answer(request)
         assert isinstance(answer, Evaluated)
-        return answer.worths
+        return answer.choice_values
 
     async def advise(self, view: View) -> Action:
         return await self.decide(registry.judge(view.rules.game), view, 0)

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeAlias
 from app.cards.deal import first_dealer
 from app.coach.drills import Kind, worth_asking
 from app.coach.expert_play import FILE, PLAYER, RULES, seed_of, written
-from app.coach.judgement import Worths, is_choice
+from app.coach.judgement import ChoiceValues, is_choice
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
 from app.games.gin.view import Phase, View
 from app.lab.workers import add_workers, at_work
@@ -44,7 +44,7 @@ Found: TypeAlias = tuple[Kind, str, list[Any]]
 """The kind of a position, its right answer in a word, and what is kept of it."""
 
 
-def _tempting(view: View, worths: Worths) -> Iterator[Action]:
+def _tempting(view: View, worths: ChoiceValues) -> Iterator[Action]:
     """What somebody may be tempted to do."""
     if view.phase is Phase.LAYOFF:
         yield next(action for action, _ in worths if isinstance(action, Spread))

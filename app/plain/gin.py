@@ -269,10 +269,10 @@ class GinLines(MatchLines):
     def asks_with_hand(self) -> bool:
         return self.view.phase in (Phase.DISCARD, Phase.LAYOFF)
 
-    def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
-        hint = explain_choice(view, worths) if worths else explain(view, action)
+    def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
+        hint = explain_choice(view, choice_values) if choice_values else explain(view, action)
         told = advice(hint, glyph_name, self.people.names)
-        return hint.action, told if worths else f"{told} {gin_answers.CHOICE_ALONE}"
+        return hint.action, told if choice_values else f"{told} {gin_answers.CHOICE_ALONE}"
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -320,8 +320,8 @@ class GinLines(MatchLines):
             return False
         try:
             async with asyncio.timeout(_PATIENCE):
-                worths = await self.place.worths()
-            decision = warning_of(self.view, action, worths, chosen)
+                choice_values = await self.place.choice_values()
+            decision = warning_of(self.view, action, choice_values, chosen)
             if decision is None:
                 return False
             self.place.note_warning(action)

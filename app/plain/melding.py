@@ -284,7 +284,7 @@ class MeldingLines(MatchLines):
                 told.append(words.fits(glyph_name(card), letters))
         return told
 
-    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
+    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
         return action, advice_of(view, action, glyph_name, self.people.names)
 
     # -- polls ---------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ class SeatLines(ABC):
         """Return why the action of a key binding is not possible now; empty when it is."""
 
     @abstractmethod
-    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
+    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
         """Return what is advised, and why. Raises ValueError where nothing is."""
 
     @abstractmethod
@@ -254,8 +254,8 @@ class SeatLines(ABC):
             self.do(self._advised[1])
             return
         try:
-            choice, worths = await self.place.advice()
-            action, told = self.explain(view, choice, worths)
+            choice, choice_values = await self.place.advice()
+            action, told = self.explain(view, choice, choice_values)
         except CpuError as error:
             self.talk.say(answers.no_hint(sentence_for(error)))
         except ValueError:

@@ -62,7 +62,7 @@ class Player(Protocol):
         """
 
 
-class Worth(NamedTuple):
+class ChoiceValue(NamedTuple):
     """What a choice is worth to the seat that has it."""
 
     win: float
@@ -76,7 +76,7 @@ class Worth(NamedTuple):
 class Evaluates(Player, Protocol):
     """A player that can say what choices are worth, and not only choose."""
 
-    def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
+    def evaluate(self, view: View) -> list[tuple[Action, ChoiceValue]]:
         """Return what every legal action of the seat to act is worth, the best first: by the chance
         to win, then by points, then as the view lists them.
 

@@ -15,10 +15,10 @@ from typing import Any, Final
 from app.players.base import (
     AnyView,
     CannotEvaluate,
+    ChoiceValue,
     Evaluates,
     Player,
     PlayerCode,
-    Worth,
     full_name,
 )
 from app.refusal import Refused
@@ -94,7 +94,7 @@ def _known(game: str, which: str) -> tuple[Player, ...]:
     return players
 
 
-def evaluate(name: str, view: Any) -> list[tuple[Any, Worth]]:
+def evaluate(name: str, view: Any) -> list[tuple[Any, ChoiceValue]]:
     """Return what the player of this name says that every legal action is worth, the best first.
 
     The same view gives the same answer in every process. Raises UnknownPlayer, and CannotEvaluate

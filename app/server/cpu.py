@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from app.coach.review import HandReview
 from app.cpu.pool import CpuPool
 from app.cpu.program import GameSoFar
-from app.cpu.service import Chances, CpuCode, CpuError, Worths
+from app.cpu.service import Chances, ChoiceValues, CpuCode, CpuError
 from app.games.base import Action, View
 from app.match.view import RoundPlayed
 
@@ -38,7 +38,7 @@ class ServerCpu:
         """What the player of this name does. Raises CpuError."""
         return await _to_the_end(self._deciding.decide(player, view, seed))
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """What every choice is worth. Raises CannotEvaluate and CpuError."""
         return await _to_the_end(self._deciding.evaluate(player, view))
 

@@ -11,7 +11,7 @@ from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
-from app.players.base import CannotEvaluate, Worth
+from app.players.base import CannotEvaluate, ChoiceValue
 from app.refusal import Refused
 from app.server.client import Deliver
 from app.server.notices import Proposal
@@ -305,7 +305,7 @@ class SharedSeatHandle:
         """There is none among people. Raises CpuError."""
         raise CpuError(LobbyCode.NO_HELP)
 
-    async def worths(self) -> Sequence[tuple[Any, Worth]]:
+    async def choice_values(self) -> Sequence[tuple[Any, ChoiceValue]]:
         """Nobody is told what choices are worth among people. Raises CannotEvaluate."""
         raise CannotEvaluate(LobbyCode.NO_HELP)
 

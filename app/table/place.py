@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 from app.cards.deal import Cut
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, RoundPlayed
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.refusal import Refused
 from app.storage.settings import Settings
 
@@ -72,7 +72,7 @@ class Advice(NamedTuple):
 
     action: Any
     """What to do."""
-    worths: tuple[tuple[Any, Worth], ...]
+    choice_values: tuple[tuple[Any, ChoiceValue], ...]
     """What every choice is worth, the best first; empty where nobody can say."""
 
 
@@ -112,7 +112,7 @@ class SeatHandle(Protocol):
         the journal. Raises CpuError, and ValueError where there is nothing to advise.
         """
 
-    async def worths(self) -> Sequence[tuple[Any, Worth]]:
+    async def choice_values(self) -> Sequence[tuple[Any, ChoiceValue]]:
         """Return what every choice is worth here, says the judge from what this seat knows, the
         best first; nothing is written down. Raises CpuError, and CannotEvaluate where it can say
         nothing.
@@ -337,7 +337,7 @@ class MatchLibrary(Protocol):
         Raises CpuError.
         """
 
-    async def worths(self, view: Any) -> Sequence[tuple[Any, Worth]]:
+    async def choice_values(self, view: Any) -> Sequence[tuple[Any, ChoiceValue]]:
         """Return what every choice is worth to the seat of a view, says the judge, the best first.
         Raises CpuError, and CannotEvaluate where it can say nothing.
         """

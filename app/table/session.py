@@ -17,7 +17,15 @@ from typing import Any
 
 from app.cards.deal import SEED_BYTES, Cut, commitment
 from app.cpu.program import PREFIX, is_program
-from app.cpu.service import Cpu, CpuCode, CpuError, CpuForfeit, CpuProcess, Worths, worths
+from app.cpu.service import (
+    ChoiceValues,
+    Cpu,
+    CpuCode,
+    CpuError,
+    CpuForfeit,
+    CpuProcess,
+    choice_values,
+)
 from app.cpu.trusted import foreign_program, remember, so_far
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
@@ -374,28 +382,28 @@ class Session:
         if self._has_started:
             self._go_ahead()
 
-    async def worths(self, seat: int) -> Worths:
+    async def choice_values(self, seat: int) -> ChoiceValues:
         """Return what every choice of a seat is worth, says the judge, the best first. Raises
         CpuError, and CannotEvaluate where it can say nothing.
         """
         view = self.match.hand_of(seat).view(seat)
-        return await worths(self.cpu, view)
+        return await choice_values(self.cpu, view)
 
     async def advice(self, seat: int) -> Advice:
         """Return what the judge advises in a seat, which goes into the journal. Raises CpuError,
         and ValueError where there is nothing to advise.
         """
         view = self.match.hand_of(seat).view(seat)
-        worths: Worths = []
+        choice_values: ChoiceValues = []
         try:
-            worths = await self.worths(seat)
-            action = worths[0][0]
+            choice_values = await self.choice_values(seat)
+            action = choice_values[0][0]
         except CannotEvaluate:
             action = await self.cpu.advise(view)
         if self.match.hand_of(seat).view(seat) == view:
             with suppress(IllegalAction):
                 self.note_hint(seat, action)
-        return Advice(action, tuple(worths))
+        return Advice(action, tuple(choice_values))
 
     def note_hint(self, seat: int, action: Any) -> None:
         """Write down what a seat was advised to do that asked for a hint.
@@ -547,8 +555,8 @@ class _SeatHandle:
     async def advice(self) -> Advice:
         return await self._session.advice(self.seat)
 
-    async def worths(self) -> Worths:
-        return await self._session.worths(self.seat)
+    async def choice_values(self) -> ChoiceValues:
+        return await self._session.choice_values(self.seat)
 
     def note_warning(self, action: Any) -> None:
         self._session.note_warning(self.seat, action)

@@ -29,7 +29,7 @@ from app.coach.drills import (
     sitting,
 )
 from app.coach.expert_play import Position, positions
-from app.coach.judgement import Worths, replayed
+from app.coach.judgement import ChoiceValues, replayed
 from app.coach.statistics import MatchFacts, Remembered
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, Action, Discard, LayOff
@@ -240,7 +240,7 @@ def _mistakes(match: Remembered) -> list[OwnMistake]:
 
 # -- a question before it is answered ------------------------------------------------------
 
-Judge: TypeAlias = Callable[[View], Awaitable[Worths]]
+Judge: TypeAlias = Callable[[View], Awaitable[ChoiceValues]]
 """Says what every choice of a view is worth."""
 
 
@@ -337,14 +337,14 @@ class Answering:
         CannotEvaluate where it can say nothing.
         """
         question = self.question
-        worths = await judge(question.view)
+        choice_values = await judge(question.view)
         if self.kind is Kind.LAY_OFF:
-            after = await judge(self.view) if self.lay_offs else worths
-            return defended(question.view, self.lay_offs, worths, after)
+            after = await judge(self.view) if self.lay_offs else choice_values
+            return defended(question.view, self.lay_offs, choice_values, after)
         action: Action
         if self.choices:
             action = self.choices[self.chosen]
         else:
             assert self.card is not None
             action = Discard(self.card)
-        return answered(self.kind, question.view, action, worths)
+        return answered(self.kind, question.view, action, choice_values)

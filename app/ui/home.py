@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.cards.deal import SEED_BYTES
 from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
 from app.cpu.program import is_program
-from app.cpu.service import Cpu, CpuProcess, Worths, worths
+from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, RoundPlayed
 from app.storage import journal
@@ -85,9 +85,9 @@ class LocalMatchLibrary:
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         return await self.cpu.review(played)
 
-    async def worths(self, view: Any) -> Worths:
+    async def choice_values(self, view: Any) -> ChoiceValues:
         """Return what every choice of a view is worth. Raises CannotEvaluate and CpuError."""
-        return await worths(self.cpu, view)
+        return await choice_values(self.cpu, view)
 
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from app.coach.drills import asked_of
-from app.coach.judgement import Account, Judged, Mark, account
+from app.coach.judgement import Account, Decision, Mark, account
 from app.coach.review import Balance, Chance, HandReview, ReplayPosition, gained, total
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
@@ -78,7 +78,7 @@ class Reviewing:
         return self.shown.views if self.shown else self.review.end
 
     @property
-    def decision(self) -> Judged | None:
+    def decision(self) -> Decision | None:
         """The judgement of what is done next; None where there was nothing to choose."""
         decisions = self.review.decisions if self.review else ()
         return next((each for each in decisions if each.place == self.place), None)
@@ -140,7 +140,7 @@ class Reviewing:
     def moments(self) -> list[Moment]:
         """The chance of the own side at each of its decisions, over all hands that are judged."""
         return [
-            Moment(hand, each.place, each.worths[0][1].win)
+            Moment(hand, each.place, each.choice_values[0][1].win)
             for hand, review in sorted(self._reviews.items())
             for each in review.decisions
             if each.seat == self.me

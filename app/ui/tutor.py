@@ -10,7 +10,7 @@ from app.games.gin.view import View
 from app.match.view import AnyMatchView
 
 if TYPE_CHECKING:
-    from app.coach.judgement import Judged
+    from app.coach.judgement import Decision
 
 
 def can_be_reviewed(table: AnyMatchView) -> bool:
@@ -27,16 +27,16 @@ WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}
 
 
 def warning_of(
-    view: View, action: Any, worths: Sequence[tuple[Any, Any]], chosen: str
-) -> Judged | None:
+    view: View, action: Any, choice_values: Sequence[tuple[Any, Any]], chosen: str
+) -> Decision | None:
     """Return the judgement of a move that is about to be made, where the tutor warns of it; None
-    where it does not. ``worths`` are those of all choices, and ``chosen`` is what is to be warned
-    of.
+    where it does not. ``choice_values`` are those of all choices, and ``chosen`` is what is to be
+    warned of.
     """
     from app.coach.judgement import judged
 
     try:
-        decision = judged(0, view, action, worths)
+        decision = judged(0, view, action, choice_values)
     except ValueError:
         # Not one of the choices: why not, is said by others.
         return None

@@ -56,8 +56,8 @@ def is_tie(name: str, view: View, action: Action, move: str) -> bool:
     player = find(name)
     if not isinstance(player, Evaluates):
         return False
-    worths = dict(player.evaluate(view))
-    return abs(worths[action].win - worths[from_text(move)].win) < ROUNDING
+    choice_values = dict(player.evaluate(view))
+    return abs(choice_values[action].win - choice_values[from_text(move)].win) < ROUNDING
 
 
 def test_each_level_has_met_each_other_from_both_seats() -> None:

@@ -27,9 +27,9 @@ def check(found: Any, kept: Any, place: str = "", within: float = POINTS) -> Non
         wins = [choice["win"] for choice in found]
         assert wins == sorted(wins, reverse=True), place
         assert len(found) == len(kept), place
-        worths = {choice["do"]: choice for choice in found}
+        choice_values = {choice["do"]: choice for choice in found}
         for choice in kept:
-            check(worths[choice["do"]], choice, f"{place} {choice['do']}")
+            check(choice_values[choice["do"]], choice, f"{place} {choice['do']}")
     elif isinstance(kept, list):
         assert len(found) == len(kept), place
         for number, (one, other) in enumerate(zip(found, kept, strict=True), 1):

@@ -24,7 +24,7 @@ from app.coach.drills import (
     sitting,
     worth_asking,
 )
-from app.coach.judgement import Judged, Mark, Worths
+from app.coach.judgement import ChoiceValues, Decision, Mark
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -39,7 +39,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.players.registry import JUDGE, evaluate
 from tests.tui.host import cards
 
@@ -94,8 +94,11 @@ def test_a_position_asks_what_tells_the_best_from_what_tempts(
 
 @pytest.mark.parametrize(("less", "is_asked"), [(WORTH_ASKING, True), (0.024, False), (0.0, False)])
 def test_only_mistakes_are_asked_again(less: float, is_asked: bool) -> None:
-    worths = ((throw("KH"), Worth(0.75, 1.0)), (throw("QD"), Worth(0.75 - less, 1.0)))
-    decision = Judged(2, DRAWN, throw("QD"), worths, 1, None)
+    choice_values = (
+        (throw("KH"), ChoiceValue(0.75, 1.0)),
+        (throw("QD"), ChoiceValue(0.75 - less, 1.0)),
+    )
+    decision = Decision(2, DRAWN, throw("QD"), choice_values, 1, None)
     assert asked_of(decision) is (Kind.THROW if is_asked else None)
 
 
@@ -104,20 +107,20 @@ def test_whether_to_knock_is_asked_for_what_the_best_throw_costs(
     less: float, is_asked: bool
 ) -> None:
     """However bad the card was that was thrown instead."""
-    worths: Worths = [
-        (KNOCK, Worth(0.60, 9.0)),
-        (throw("KH"), Worth(0.60 - less, 6.0)),
-        (throw("2C"), Worth(0.40, -3.0)),
+    choice_values: ChoiceValues = [
+        (KNOCK, ChoiceValue(0.60, 9.0)),
+        (throw("KH"), ChoiceValue(0.60 - less, 6.0)),
+        (throw("2C"), ChoiceValue(0.40, -3.0)),
     ]
-    assert worth_asking(DRAWN, worths, throw("2C")) is (Kind.KNOCK if is_asked else None)
+    assert worth_asking(DRAWN, choice_values, throw("2C")) is (Kind.KNOCK if is_asked else None)
 
 
-WORTHS: Worths = [
-    (KNOCK, Worth(0.60, 9.0)),
-    (throw("KH"), Worth(0.57, 6.0)),
-    (throw("QD"), Worth(0.565, 5.0)),
-    (throw("2C"), Worth(0.40, -3.0)),
-    *((knock, Worth(0.3, 1.0)) for knock in DRAWN.knocks()[1:]),
+CHOICE_VALUES: ChoiceValues = [
+    (KNOCK, ChoiceValue(0.60, 9.0)),
+    (throw("KH"), ChoiceValue(0.57, 6.0)),
+    (throw("QD"), ChoiceValue(0.565, 5.0)),
+    (throw("2C"), ChoiceValue(0.40, -3.0)),
+    *((knock, ChoiceValue(0.3, 1.0)) for knock in DRAWN.knocks()[1:]),
 ]
 
 
@@ -135,7 +138,7 @@ WORTHS: Worths = [
 def test_an_answer_costs_what_the_best_of_its_kind_is_worth_more(
     kind: Kind, action: str, place: int, cost: float, mark: Mark
 ) -> None:
-    given = answered(kind, DRAWN, throw(action) if action else KNOCK, WORTHS)
+    given = answered(kind, DRAWN, throw(action) if action else KNOCK, CHOICE_VALUES)
     assert given.taken == place
     assert given.cost.win == pytest.approx(cost)
     assert given.mark is mark
@@ -144,7 +147,7 @@ def test_an_answer_costs_what_the_best_of_its_kind_is_worth_more(
 
 def test_what_is_no_answer_is_refused() -> None:
     with pytest.raises(ValueError, match="in list"):
-        answered(Kind.THROW, DRAWN, throw("AS"), WORTHS)
+        answered(Kind.THROW, DRAWN, throw("AS"), CHOICE_VALUES)
 
 
 def test_the_answers_offered_are_those_of_the_question() -> None:
@@ -207,10 +210,12 @@ def test_a_defence_is_worth_what_it_leaves(names: str, left: int, place: int) ->
     """The judge says so to the point; the best, the answer and none at all are told."""
     view = knocked()
     assert sum(map(_points, iterate(view.spread_deadwood))) == 2
-    worths = evaluate(JUDGE, view)
+    choice_values = evaluate(JUDGE, view)
     lay_offs = laid_off(view, *names.split())
     then = after_lay_offs(view, lay_offs)
-    given = defended(view, lay_offs, worths, evaluate(JUDGE, then) if lay_offs else worths)
+    given = defended(
+        view, lay_offs, choice_values, evaluate(JUDGE, then) if lay_offs else choice_values
+    )
     assert given.kind is Kind.LAY_OFF
     assert given.taken == place
     assert len(given.options) == (3 if names == "7S 8S" else 2)

@@ -14,7 +14,7 @@ from app.cards.cards import glyph_name
 from app.cards.deal import hand_seed, shuffled
 from app.coach import review as judge
 from app.coach.hints import explain_choice
-from app.coach.judgement import Judged, Mark, Step, replayed
+from app.coach.judgement import Decision, Mark, Step, replayed
 from app.coach.review import Kind, luck
 from app.games.base import ONLOOKER
 from app.games.gin.hand import Hand
@@ -61,7 +61,7 @@ def hidden(step: Step) -> tuple[object, object]:
     return hand.hands, hand.stock
 
 
-def reviewed(number: int) -> tuple[Judged, ...]:
+def reviewed(number: int) -> tuple[Decision, ...]:
     seed, hand = played(number)
     return judge.review_hand(hand.view(ONLOOKER), hand.dealer, seed, hand.history).decisions
 

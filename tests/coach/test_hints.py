@@ -25,7 +25,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.players.gin.expert import Expert
 from app.table.session import Session
 from tests.soak import Habits
@@ -314,24 +314,24 @@ def test_the_numbers_are_those_of_brute_force() -> None:
 def test_a_choice_is_explained_by_what_tells_it_from_the_next_best() -> None:
     """The pair that the other throw would break is named, and no other one."""
     view = with_drawn("4S 5S 6S 7H 7D 7C 2C 2D 9H TH", "KD")
-    worths = [
-        (DISCARDS[parse("KD")], Worth(0.6, 8.0)),
-        (DISCARDS[parse("9H")], Worth(0.5, 6.0)),
-        (DISCARDS[parse("2C")], Worth(0.4, 5.0)),
+    choice_values = [
+        (DISCARDS[parse("KD")], ChoiceValue(0.6, 8.0)),
+        (DISCARDS[parse("9H")], ChoiceValue(0.5, 6.0)),
+        (DISCARDS[parse("2C")], ChoiceValue(0.4, 5.0)),
     ]
-    found = explain_choice(view, worths)
+    found = explain_choice(view, choice_values)
     assert found.action == DISCARDS[parse("KD")]
-    assert (found.worth, found.next_best) == (worths[0][1], Choice(*worths[1]))
+    assert (found.worth, found.next_best) == (choice_values[0][1], Choice(*choice_values[1]))
     assert [hope.cards for hope in found.hopes] == [parse_set("9H TH")]
-    other = explain_choice(view, [worths[0], worths[2]])
+    other = explain_choice(view, [choice_values[0], choice_values[2]])
     assert [hope.cards for hope in other.hopes] == [parse_set("2C 2D")]
 
 
 def test_going_down_is_told_beside_playing_on() -> None:
     """Ways to knock with the same card, and other ways to go down, are no other choice."""
     view = with_drawn("4S 5S 6S 7H 7D 7C 2C AD AH AS", "KD")
-    worths = Expert(3).evaluate(view)
-    found = explain_choice(view, worths)
+    choice_values = Expert(3).evaluate(view)
+    found = explain_choice(view, choice_values)
     assert isinstance(found.action, Knock)
     assert found.next_best is not None
     assert isinstance(found.next_best.action, Discard)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from app.cards.deal import hand_seed, shuffled
-from app.coach.judgement import Judged, Mark, account, graded, judged, replayed
+from app.coach.judgement import Decision, Mark, account, graded, judged, replayed
 from app.coach.review import review_hand
 from app.games.base import ONLOOKER, IllegalAction, find
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
@@ -18,7 +18,7 @@ from app.games.gin.view import Phase
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
-from app.players.base import CannotEvaluate, Worth
+from app.players.base import CannotEvaluate, ChoiceValue
 from app.players.registry import decide
 from tests.players.dealing import play_out
 
@@ -41,7 +41,7 @@ def played(hand: Hand) -> Hand:
 
 
 @cache
-def reviewed() -> tuple[Judged, ...]:
+def reviewed() -> tuple[Decision, ...]:
     hand = a_hand()
     return review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history).decisions
 
@@ -78,20 +78,20 @@ def test_marks(cost: float, mark: Mark) -> None:
 def test_a_choice_costs_what_the_best_is_worth_more() -> None:
     """Cost, best and mark, by where the choice stands."""
     view = next(each.view for each in reviewed() if each.view.phase is Phase.DRAW)
-    worths: list[tuple[Action, Worth]] = [
-        (DRAW_STOCK, Worth(0.60, 4.0)),
-        (DRAW_DISCARD, Worth(0.57, 5.0)),
+    choice_values: list[tuple[Action, ChoiceValue]] = [
+        (DRAW_STOCK, ChoiceValue(0.60, 4.0)),
+        (DRAW_DISCARD, ChoiceValue(0.57, 5.0)),
     ]
-    good = judged(4, view, DRAW_STOCK, worths)
-    assert (good.cost, good.mark, good.best) == (Worth(0, 0), Mark.GOOD, DRAW_STOCK)
-    poor = judged(4, view, DRAW_DISCARD, worths)
+    good = judged(4, view, DRAW_STOCK, choice_values)
+    assert (good.cost, good.mark, good.best) == (ChoiceValue(0, 0), Mark.GOOD, DRAW_STOCK)
+    poor = judged(4, view, DRAW_DISCARD, choice_values)
     assert poor.cost.win == pytest.approx(0.03)
     assert poor.cost.points == pytest.approx(-1)
     assert (poor.mark, poor.seat) == (Mark.MISTAKE, view.seat)
-    assert judged(4, view, DRAW_STOCK, worths, lambda _: DRAW_DISCARD).mark is Mark.FIND
-    assert judged(4, view, DRAW_STOCK, worths, lambda _: DRAW_STOCK).mark is Mark.GOOD
+    assert judged(4, view, DRAW_STOCK, choice_values, lambda _: DRAW_DISCARD).mark is Mark.FIND
+    assert judged(4, view, DRAW_STOCK, choice_values, lambda _: DRAW_STOCK).mark is Mark.GOOD
     with pytest.raises(ValueError, match="Pass"):
-        judged(4, view, PASS, worths)
+        judged(4, view, PASS, choice_values)
 
 
 def test_every_decision_of_a_hand_is_judged() -> None:
@@ -105,9 +105,9 @@ def test_every_decision_of_a_hand_is_judged() -> None:
         seat, action = hand.history[decision.place]
         assert (decision.seat, decision.action) == (seat, action)
         assert decision.view.history == tuple(hand.history[: decision.place])
-        wins = [worth.win for _, worth in decision.worths]
+        wins = [worth.win for _, worth in decision.choice_values]
         assert wins == sorted(wins, reverse=True)
-        assert {found for found, _ in decision.worths} == set(decision.view.legal_actions())
+        assert {found for found, _ in decision.choice_values} == set(decision.view.legal_actions())
         assert decision.cost.win >= 0
     # A novice throws away what an expert keeps.
     assert any(decision.mark is not Mark.GOOD for decision in decisions)

@@ -19,7 +19,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.players.base import CannotEvaluate, DecidesTogether, Worth
+from app.players.base import CannotEvaluate, ChoiceValue, DecidesTogether
 from app.players.gin.net.evaluation import settled
 from app.players.gin.worlds import likely_world
 from app.players.registry import JUDGE, decide, evaluate, find
@@ -66,8 +66,10 @@ def test_each_choice_meets_the_same_hand() -> None:
 def test_where_all_cards_count_that_are_known_it_is_what_the_judge_says() -> None:
     """Against a knock the hand ends with the choice itself, so both are exact."""
     view = view_in(Phase.LAYOFF)
-    worths = [(action, worth) for action, worth in evaluate(JUDGE, view)]
-    spreads = [(action, worth) for action, worth in worths if type(action).__name__ == "Spread"]
+    choice_values = [(action, worth) for action, worth in evaluate(JUDGE, view)]
+    spreads = [
+        (action, worth) for action, worth in choice_values if type(action).__name__ == "Spread"
+    ]
     actions = [action for action, _ in spreads]
     for chances in roll_out(view, actions, 0, range(2)):
         assert chances == pytest.approx([worth.win for _, worth in spreads])
@@ -113,10 +115,16 @@ def test_the_best_the_close_ones_and_the_one_taken_are_compared() -> None:
     view = view_in(Phase.DISCARD)
     actions = view.legal_actions()[:6]
     wins = [0.6, 0.55, 0.545, 0.4, 0.3, 0.2]
-    worths = [(action, Worth(win, 0.0)) for action, win in zip(actions, wins, strict=True)]
-    assert contenders(judged(0, view, actions[0], worths)) == (actions[0], actions[1])
-    assert contenders(judged(0, view, actions[4], worths)) == (actions[0], actions[1], actions[4])
-    near = [(action, Worth(0.6 - place / 1000, 0.0)) for place, action in enumerate(actions)]
+    choice_values = [
+        (action, ChoiceValue(win, 0.0)) for action, win in zip(actions, wins, strict=True)
+    ]
+    assert contenders(judged(0, view, actions[0], choice_values)) == (actions[0], actions[1])
+    assert contenders(judged(0, view, actions[4], choice_values)) == (
+        actions[0],
+        actions[1],
+        actions[4],
+    )
+    near = [(action, ChoiceValue(0.6 - place / 1000, 0.0)) for place, action in enumerate(actions)]
     assert contenders(judged(0, view, actions[1], near)) == tuple(actions[:3])
 
 

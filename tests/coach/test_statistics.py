@@ -30,7 +30,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import Hint
 from app.match.seat import HUMAN, Seat
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.players.registry import decide
 from app.players.strength import ratings
 from app.words.en.gin.statistics import lines
@@ -137,8 +137,8 @@ def test_results_less_luck() -> None:
     its matches.
     """
     one = judged("one", 0.3, 12.0)
-    assert balance(one) == Balance(Worth(0.3, 12.0), 4, 20 - 30 - 45, 1, 1)
-    assert balance(judged("two", 0.3, 12.0, me=1)) == Balance(Worth(-0.3, -12.0), 4, 55, 1, 0)
+    assert balance(one) == Balance(ChoiceValue(0.3, 12.0), 4, 20 - 30 - 45, 1, 1)
+    assert balance(judged("two", 0.3, 12.0, me=1)) == Balance(ChoiceValue(-0.3, -12.0), 4, 55, 1, 0)
     for left_out in (
         Remembered("unjudged", match_facts(), None),
         judged("unfinished", 0.1, 1.0, is_over=False),

@@ -590,7 +590,7 @@ async def test_there_is_no_help_among_people(house: Company) -> None:
     with refused(ValueError, "no hints among people"):
         await place.advice()
     with refused(ValueError, "no hints among people"):
-        await place.worths()
+        await place.choice_values()
 
 
 async def test_a_table_with_people_and_computer_players(house: Company) -> None:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from app.cards.cards import iterate, parse
 from app.coach.review import HandReview
 from app.cpu.program import GameSoFar
-from app.cpu.service import Chances, Cpu, CpuError, InstantCpu, Worths
+from app.cpu.service import Chances, ChoiceValues, Cpu, CpuError, InstantCpu
 from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
@@ -60,7 +60,7 @@ class TestingCpu:
             await asyncio.Event().wait()
         return self.actions.pop(0)
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """What the choices are worth."""
         return await InstantCpu().evaluate(player, view)
 

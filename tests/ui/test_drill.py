@@ -19,7 +19,7 @@ from app.cpu.service import InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.view import Phase, View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.players.registry import JUDGE, evaluate
 from app.storage.practice import Practice
 from app.ui import drill as drilling
@@ -33,9 +33,9 @@ TODAY = date(2026, 11, 22)
 class Guess(InstantCpu):
     """Says in no time that all choices are worth the same."""
 
-    async def evaluate(self, player: str, view: View) -> list[tuple[Action, Worth]]:
+    async def evaluate(self, player: str, view: View) -> list[tuple[Action, ChoiceValue]]:
         """What the choices are worth."""
-        return [(action, Worth(0.5, 0.0)) for action in view.legal_actions()]
+        return [(action, ChoiceValue(0.5, 0.0)) for action in view.legal_actions()]
 
 
 def own(hand: int, journal: str = "a.jsonl") -> OwnMistake:
@@ -79,13 +79,13 @@ def test_every_position_is_worth_asking() -> None:
     for position in positions():
         hand = position.hand.hand()
         view = hand.view(hand.to_act)
-        worths = evaluate(JUDGE, view)
+        choice_values = evaluate(JUDGE, view)
         if position.kind is Kind.LAY_OFF:
             assert view.phase is Phase.LAYOFF
-            costs = [worths[0][1].win - worths[-1][1].win]
+            costs = [choice_values[0][1].win - choice_values[-1][1].win]
         else:
             kind, choices = position.kind, actions(position.kind, view)
-            given = [answered(kind, view, action, worths) for action in choices]
+            given = [answered(kind, view, action, choice_values) for action in choices]
             assert sum(each.taken == 0 for each in given) == 1
             costs = [each.cost.win for each in given]
         assert max(costs) >= WORTH_ASKING, position
@@ -99,8 +99,10 @@ async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
     library = LocalMatchLibrary(InstantCpu())
     question = await next_of(sitting, library)
     assert sitting.number == 1
-    worths = await library.worths(question.view)
-    options = [answered(question.kind, question.view, each, worths) for each in _all(question)]
+    choice_values = await library.choice_values(question.view)
+    options = [
+        answered(question.kind, question.view, each, choice_values) for each in _all(question)
+    ]
     right = next(each for each in options if each.is_right)
     wrong = next(each for each in options if not each.is_right)
     sitting.answer(question, right)
@@ -148,10 +150,10 @@ async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
         assert question.view.seat == me
         assert question.created.startswith("2026-11-21")
         assert question.done is not None
-        worths = await library.worths(question.view)
-        worth = dict(worths)
+        choice_values = await library.choice_values(question.view)
+        worth = dict(choice_values)
         if question.done in worth:
-            assert worths[0][1].win - worth[question.done].win >= WORTH_ASKING
+            assert choice_values[0][1].win - worth[question.done].win >= WORTH_ASKING
     played.close()
     path.unlink()
 
@@ -182,7 +184,7 @@ async def test_a_sitting_ends_after_ten() -> None:
 async def asked_and_answered(question: Question, library: LocalMatchLibrary) -> tuple[Any, ...]:
     """All that is shown of a question, before its answer and after it."""
     answering = Answering(question)
-    given: Answered = await answering.answer(library.worths)
+    given: Answered = await answering.answer(library.choice_values)
     why = None
     if question.kind is not Kind.LAY_OFF:
         why = explain_choice(

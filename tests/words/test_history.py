@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.coach.review import Balance
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.words.en import history as words
 from tests.coach.test_statistics import match_facts
 
@@ -28,7 +28,9 @@ def test_how_a_match_went(changes: dict[str, object], result: str, notes: str) -
     """The own side first; a series by the matches won; what does not count is marked."""
     facts = match_facts()._replace(**changes)  # type: ignore[arg-type]
     assert (words.result(facts), words.notes(facts)) == (result, notes)
-    told = words.in_full(facts, "standard to 100", 0.0042, Balance(Worth(0.25, 9.0), 4, 20, 1, 1))
+    told = words.in_full(
+        facts, "standard to 100", 0.0042, Balance(ChoiceValue(0.25, 9.0), 4, 20, 1, 1)
+    )
     assert result in told
     assert notes in told
     assert "luck +25.0 %" in told

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from app.cards.cards import Card
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 
 
 class Kind(StrEnum):
@@ -29,18 +29,18 @@ class Chance(NamedTuple):
     """Who drew, None for what is dealt."""
     card: Card | None
     """The card that came, None for the hands."""
-    luck: Worth
+    luck: ChoiceValue
     """Of seat 0: by how much its chance to win the match, and the points it may expect of the
     hand, are above the mean of what could have come. Seat 1 has as much less."""
 
-    def of(self, seat: int) -> Worth:
+    def of(self, seat: int) -> ChoiceValue:
         """Return the luck of this seat."""
-        return self.luck if seat == 0 else Worth(-self.luck.win, -self.luck.points)
+        return self.luck if seat == 0 else ChoiceValue(-self.luck.win, -self.luck.points)
 
 
 class Chances(NamedTuple):
     """All chance events of a hand, in order."""
 
     events: tuple[Chance, ...]
-    error: Worth
+    error: ChoiceValue
     """Standard error of the mean over deals, by which the luck of the deal may be off."""

@@ -20,7 +20,7 @@ from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
-from app.players.base import PlayerCode, Worth, check_evaluable, full_name
+from app.players.base import ChoiceValue, PlayerCode, check_evaluable, full_name
 from app.players.gin.counting import Strong
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
 from app.players.gin.moves import TurnPlayer, go_down, left_by, may_take
@@ -147,7 +147,7 @@ class Expert(TurnPlayer):
             for place, view in enumerate(views)
         ]
 
-    def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
+    def evaluate(self, view: View) -> list[tuple[Action, ChoiceValue]]:
         """Return what every legal action is worth, the best first; see ``Evaluates``."""
         check_evaluable(view)
         from app.players.gin.net.evaluation import evaluate, evaluate_against

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.cpu.program import GameSoFar
-from app.cpu.service import Chances, CpuCode, CpuError, Worths
+from app.cpu.service import Chances, ChoiceValues, CpuCode, CpuError
 from app.games.base import ONLOOKER, Action, View
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, AnyPlayed, RoundPlayed
@@ -436,10 +436,10 @@ class RemoteCpu:
         """What the player of this name does. Raises CpuError."""
         return await self._ask("decide", player, view, seed)
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """What every choice is worth. Raises CannotEvaluate and CpuError."""
-        worths: Worths = await self._ask("evaluate", player, view)
-        return worths
+        choice_values: ChoiceValues = await self._ask("evaluate", player, view)
+        return choice_values
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat. Raises CpuError."""

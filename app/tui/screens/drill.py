@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 
 from app.coach.drills import Answered, Kind
 from app.coach.hints import explain_choice
-from app.coach.judgement import Worths
+from app.coach.judgement import ChoiceValues
 from app.cpu.service import CpuError
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate
@@ -74,7 +74,7 @@ class DrillScreen(BaseScreen[None]):
         """The question that is asked, or was answered last; None while none is there."""
         self.given: Answered | None = None
         """Its answer."""
-        self._worths: dict[View, Worths] = {}
+        self._choice_values: dict[View, ChoiceValues] = {}
         """What the judge has said already of what is asked."""
         self._is_busy = False
         self._shown_since = 0.0
@@ -155,15 +155,15 @@ class DrillScreen(BaseScreen[None]):
     @work
     async def _think(self, question: Question) -> None:
         """Let the judge think while the person does."""
-        self._worths.clear()
+        self._choice_values.clear()
         with suppress(CpuError, CannotEvaluate):
             # Whoever answers is told of it.
             await self._judge(question.view)
 
-    async def _judge(self, view: View) -> Worths:
-        if view not in self._worths:
-            self._worths[view] = await self._library.worths(view)
-        return self._worths[view]
+    async def _judge(self, view: View) -> ChoiceValues:
+        if view not in self._choice_values:
+            self._choice_values[view] = await self._library.choice_values(view)
+        return self._choice_values[view]
 
     def show_all(self) -> None:
         """Show the question, its answer or the end of the sitting; only what differs is painted."""

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import ProgressBar
 
 from app.cards.cards import Card, glyph_name
-from app.coach.judgement import Judged
+from app.coach.judgement import Decision
 from app.coach.rollout import MOST
 from app.cpu.service import CpuError
 from app.games.gin.actions import Discard, Knock
@@ -218,11 +218,11 @@ class ReviewScreen(Paced, BaseScreen[None]):
 
     # -- the judgement -------------------------------------------------------------------------
 
-    def _is_hidden(self, decision: Judged) -> bool:
+    def _is_hidden(self, decision: Decision) -> bool:
         """Whether the choices would tell what the other holds."""
         return decision.seat != self.reviewing.me and not self.is_open
 
-    def _judgement(self, decision: Judged | None) -> str:
+    def _judgement(self, decision: Decision | None) -> str:
         review = self.reviewing.review
         if review is None:
             return ""
@@ -239,7 +239,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
             return "\n".join(filter(None, (words.cost_of(decision), found)))
         return told or words.judged_so(decision, self._card)
 
-    def _rows(self, decision: Judged | None) -> list[Row]:
+    def _rows(self, decision: Decision | None) -> list[Row]:
         """The choices, the best first; at the end of a hand its luck."""
         if self.reviewing.shown is None:
             return luck_rows(self.reviewing, self._people)
@@ -260,7 +260,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
             self._rolled.show(self._plain(words.rolling(rolled, ESCAPE)))
             self._progress.update(progress=rolled.hands)
 
-    def _thrown(self, decision: Judged | None) -> Card | None:
+    def _thrown(self, decision: Decision | None) -> Card | None:
         """The own card that was thrown, to be raised."""
         if decision is None or decision.seat != self.reviewing.me:
             return None
@@ -269,7 +269,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
                 return card
         return None
 
-    def _marked(self, groups: list[Group], decision: Judged | None) -> list[Group]:
+    def _marked(self, groups: list[Group], decision: Decision | None) -> list[Group]:
         """The groups of the own hand, the card marked that had best been thrown."""
         if decision is None or decision.seat != self.reviewing.me:
             return groups
@@ -370,7 +370,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
             self._roll_out(decision)
 
     @work
-    async def _roll_out(self, decision: Judged) -> None:
+    async def _roll_out(self, decision: Decision) -> None:
         try:
             await self._rolling.run(decision, self.gin.library.roll_out)
         except (CannotEvaluate, CpuError) as error:

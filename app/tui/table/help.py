@@ -32,12 +32,12 @@ class Adviser(ABC):
         """Why there can be no hint now; empty where there can."""
 
     @abstractmethod
-    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
-        """What to do in this view, and why, in words. ``worths`` are those of all choices, where
-        they can be told. Raises ValueError where there is nothing to advise.
+    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
+        """What to do in this view, and why, in words. ``choice_values`` are those of all choices,
+        where they can be told. Raises ValueError where there is nothing to advise.
         """
 
-    def rests_on(self, worths: Any) -> str:
+    def rests_on(self, choice_values: Any) -> str:
         """What there is to be said once of what hints rest on here; may be empty."""
         return ""
 
@@ -56,8 +56,8 @@ class Adviser(ABC):
         screen = self._screen
         view, is_first = screen.seen.view, not screen.seen.help_had[screen.me].hints
         try:
-            choice, worths = await screen.place.advice()
-            action, told = self.explain(view, choice, worths)
+            choice, choice_values = await screen.place.advice()
+            action, told = self.explain(view, choice, choice_values)
         except CpuError as error:
             told = answers.no_hint(sentence_for(error))
         except ValueError:
@@ -67,7 +67,7 @@ class Adviser(ABC):
                 self._advised = view, action
                 screen.raise_for(action)
                 if is_first:
-                    self._explain(self.rests_on(worths))
+                    self._explain(self.rests_on(choice_values))
         if screen.seen.view == view:
             screen.say(told)
 

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from app.cards.cards import Card
 from app.coach.drills import Answered
-from app.coach.judgement import Judged
+from app.coach.judgement import Decision
 from app.coach.rollout import RollOut, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
@@ -32,7 +32,7 @@ _WORST: Final = 0.15
 
 
 def choice_rows(
-    decision: Judged,
+    decision: Decision,
     rolled: RollOut | None,
     room: int,
     name: Callable[[Card], str],
@@ -50,12 +50,12 @@ def choice_rows(
 
     hands = rolled.hands if rolled else 0
     rows: list[Row] = [(Piece(written(review_words.heads(whose, hands)), "muted"),)]
-    best = decision.worths[0][1]
-    places = list(range(len(decision.worths)))[: room - 1]
+    best = decision.choice_values[0][1]
+    places = list(range(len(decision.choice_values)))[: room - 1]
     if decision.taken not in places:
         places[-1:] = [decision.taken]
     for place in places:
-        action, worth = decision.worths[place]
+        action, worth = decision.choice_values[place]
         line = review_words.choice_line(action, worth, decision.view.top, name)
         beside = _beside(action, best.win - worth.win, rolled, ascii_only=ascii_only)
         is_taken = place == decision.taken
@@ -179,13 +179,13 @@ class Rolling:
 
     def __init__(self, show: Callable[[], None]) -> None:
         self._show = show
-        self._found: list[tuple[Judged, RollOut]] = []
+        self._found: list[tuple[Decision, RollOut]] = []
         self.running: RollOut | None = None
         """What is being played out, None while nothing is."""
         self._turn = object()
         """Another one whenever something is begun: what still runs then is to end."""
 
-    def found(self, decision: Judged | None) -> RollOut | None:
+    def found(self, decision: Decision | None) -> RollOut | None:
         """What is known of the choices of a decision; None where none were played out."""
         return next(
             (rolled for other, rolled in self._found if other is decision and rolled.hands), None
@@ -197,7 +197,7 @@ class Rolling:
         self._turn = object()
         return was_running
 
-    async def run(self, decision: Judged, ask: Ask) -> None:
+    async def run(self, decision: Decision, ask: Ask) -> None:
         """Play out the choices of a decision until enough is known, or it is stopped; begun
         again, it is gone on with. Raises CannotEvaluate and CpuError.
         """

@@ -82,8 +82,8 @@ def test_the_decision_of_the_expert_is_worth_most() -> None:
     for view in positions(1, 6):
         found = evaluate(JUDGE, view)
         chosen = find(JUDGE).decide(view, Random(0))
-        worths = dict(found)
-        assert worths[chosen].win >= found[0][1].win - ROUNDING, (view, chosen, found[0])
+        choice_values = dict(found)
+        assert choice_values[chosen].win >= found[0][1].win - ROUNDING, (view, chosen, found[0])
         if decides_by_its_network(view, chosen):
             met[view.phase, type(chosen)] += 1
     assert {Phase.UPCARD, Phase.DRAW, Phase.DISCARD} == {phase for phase, _ in met}
@@ -267,15 +267,17 @@ def test_the_last_card_is_left_for_nothing_or_taken_to_knock() -> None:
         while hand.result is None:
             view = hand.view(hand.to_act)
             if view.phase is Phase.LAST_CARD:
-                worths = dict(evaluate(JUDGE, view))
-                assert worths[PASS].win == pytest.approx(0.5, abs=0.02)
-                assert worths[PASS].points == 0
-                met.add(len(worths))
-                if DRAW_DISCARD in worths:
+                choice_values = dict(evaluate(JUDGE, view))
+                assert choice_values[PASS].win == pytest.approx(0.5, abs=0.02)
+                assert choice_values[PASS].points == 0
+                met.add(len(choice_values))
+                if DRAW_DISCARD in choice_values:
                     taken_up = hand.copy()
                     taken_up.apply(DRAW_DISCARD)
                     after = evaluate(JUDGE, taken_up.view(view.seat))
-                    assert worths[DRAW_DISCARD].win == pytest.approx(after[0][1].win, abs=1e-4)
+                    assert choice_values[DRAW_DISCARD].win == pytest.approx(
+                        after[0][1].win, abs=1e-4
+                    )
             # Nobody goes down, so that hands come to their last card.
             legal = [a for a in view.legal_actions() if not isinstance(a, Knock | BigGin)]
             hand.apply(rng.choice(legal or view.legal_actions()))

@@ -60,8 +60,8 @@ def _margin(expert: Expert, view: View) -> float:
     values, turn = evaluator(full_name(expert)), turns_taken(view)
     if view.phase is Phase.DISCARD:
         throws = values.throws(view, turn)
-        worths: list[float] = sorted([*throws.worth.tolist(), float(throws.knock[0])])
-        return worths[-1] - worths[-2]
+        choice_values: list[float] = sorted([*throws.worth.tolist(), float(throws.knock[0])])
+        return choice_values[-1] - choice_values[-2]
     if view.phase in (Phase.UPCARD, Phase.DRAW) and not view.stock_only and view.pile:
         # The first version was frozen before any took a card that makes no meld.
         if expert.version == 1 and not melds_with(view.hand, view.pile[-1]):

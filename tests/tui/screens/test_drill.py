@@ -10,7 +10,7 @@ from app.coach.expert_play import positions
 from app.cpu.service import CpuError, InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.view import View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.storage import practice
 from app.storage.settings import Settings
 from app.tui.app import GinApp
@@ -30,10 +30,13 @@ from tests.tui.test_snapshots import compare
 class FirstIsBest(InstantCpu):
     """Says in no time that the first choice is best, and every other one a mistake."""
 
-    async def evaluate(self, player: str, view: View) -> list[tuple[Action, Worth]]:
+    async def evaluate(self, player: str, view: View) -> list[tuple[Action, ChoiceValue]]:
         """What the choices are worth."""
         first, *others = view.legal_actions()
-        return [(first, Worth(0.6, 8.0)), *((other, Worth(0.55, 4.0)) for other in others)]
+        return [
+            (first, ChoiceValue(0.6, 8.0)),
+            *((other, ChoiceValue(0.55, 4.0)) for other in others),
+        ]
 
 
 def an_app(cpu: InstantCpu | None = None, *, ascii_only: bool = False) -> GinApp:
@@ -221,7 +224,7 @@ async def test_a_judge_that_cannot_be_had_is_a_sentence() -> None:
     class Broken(FirstIsBest):
         is_broken = True
 
-        async def evaluate(self, player: str, view: View) -> list[tuple[Action, Worth]]:
+        async def evaluate(self, player: str, view: View) -> list[tuple[Action, ChoiceValue]]:
             if self.is_broken:
                 raise CpuError("It broke.")
             return await super().evaluate(player, view)

@@ -26,7 +26,7 @@ from app.cards.cards import PACK, Card, as_set
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
-from app.players.base import Worth, check_evaluable
+from app.players.base import ChoiceValue, check_evaluable
 from app.players.gin.chances import Chance, Chances, Kind
 from app.players.gin.net.batch import Bools, Floats, Ints, after_defence, arrange, deadwood
 from app.players.gin.net.endings import FULL, chance_after, class_points
@@ -90,8 +90,8 @@ def chances(
     return Chances(tuple(events), _worth(error))
 
 
-def _worth(values: _Values) -> Worth:
-    return Worth(float(values[0]), float(values[1]))
+def _worth(values: _Values) -> ChoiceValue:
+    return ChoiceValue(float(values[0]), float(values[1]))
 
 
 def _repeated(hand: Hand, count: int) -> tuple[Ints, Ints]:

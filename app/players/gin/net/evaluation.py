@@ -42,7 +42,7 @@ from app.games.gin.melds import arrangements, best_defence, deadwood, unmelded
 from app.games.gin.rules import DEALT
 from app.games.gin.score import Showing, score_hand
 from app.games.gin.view import Phase, View
-from app.players.base import CannotEvaluate, PlayerCode, Worth
+from app.players.base import CannotEvaluate, ChoiceValue, PlayerCode
 from app.players.gin.inference import held_by_opponent, laid_off, turns_taken
 from app.players.gin.moves import left_by
 from app.players.gin.net.batch import Floats, Ints
@@ -64,7 +64,7 @@ _WAITING: Final = 18.0
 ended the hand by then: measured by expert-3 against itself, 378 times."""
 
 
-def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
+def evaluate(name: str, view: View) -> list[tuple[Action, ChoiceValue]]:
     """Return the worth of every legal action by the network of this name, the best first.
 
     The view is one that ``check_evaluable`` lets pass.
@@ -72,25 +72,27 @@ def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
     return _best_first(view, [(1.0, evaluator(name))])
 
 
-def evaluate_against(against: Against, view: View) -> list[tuple[Action, Worth]]:
+def evaluate_against(against: Against, view: View) -> list[tuple[Action, ChoiceValue]]:
     """Return the same against somebody of whom it is only likely how it plays."""
     return _best_first(view, against.parts())
 
 
-def _best_first(view: View, parts: Sequence[tuple[float, Evaluator]]) -> list[tuple[Action, Worth]]:
+def _best_first(
+    view: View, parts: Sequence[tuple[float, Evaluator]]
+) -> list[tuple[Action, ChoiceValue]]:
     """What the actions are worth by values that count as much as their shares."""
     actions = view.legal_actions()
     shares = [share for share, _ in parts]
     each = [list(_Position(values, view).worths(actions)) for _, values in parts]
     worths = [
-        Worth(*(sum(map(mul, shares, column)) for column in zip(*found, strict=True)))
+        ChoiceValue(*(sum(map(mul, shares, column)) for column in zip(*found, strict=True)))
         for found in zip(*each, strict=True)
     ]
     # Sorting is stable: equals stay in the order of the view.
     return sorted(zip(actions, worths, strict=True), key=lambda found: found[1], reverse=True)
 
 
-def settled(name: str, view: View, gain: int) -> Worth:
+def settled(name: str, view: View, gain: int) -> ChoiceValue:
     """Return what it is worth to the seat of a view that the hand brings it so many points,
     negative ones the opponent, by the network of this name.
     """
@@ -110,11 +112,11 @@ class _Position:
         gains = class_points(*self._bonuses)
         self._usual = gains, self._wins(gains)
 
-    def settled(self, gain: int) -> Worth:
+    def settled(self, gain: int) -> ChoiceValue:
         """What an end of the hand is worth that brings so many points."""
         return self._expected(np.ones(1), np.array([float(gain)]))
 
-    def worths(self, actions: Sequence[Action]) -> Iterator[Worth]:
+    def worths(self, actions: Sequence[Action]) -> Iterator[ChoiceValue]:
         match self.view.phase:
             case Phase.DISCARD:
                 return self._ends_of_turn(actions)
@@ -125,7 +127,7 @@ class _Position:
 
     # -- before the throw ----------------------------------------------------------------------
 
-    def _draw(self, action: Action) -> Worth:
+    def _draw(self, action: Action) -> ChoiceValue:
         view = self.view
         if isinstance(action, DrawDiscard):
             throws = self.values.after_taking(view, self.turn)
@@ -138,7 +140,7 @@ class _Position:
 
     # -- throwing and going down ---------------------------------------------------------------
 
-    def _ends_of_turn(self, actions: Sequence[Action]) -> Iterator[Worth]:
+    def _ends_of_turn(self, actions: Sequence[Action]) -> Iterator[ChoiceValue]:
         view = self.view
         throws = self.values.throws(view, self.turn, every=True)
         after_throw = self._throws(throws)
@@ -161,7 +163,7 @@ class _Position:
                 case _:
                     yield self._gin(throws, (view.rules.big_gin_bonus or 0) - view.rules.gin_bonus)
 
-    def _throws(self, throws: Throws) -> dict[Card, Worth]:
+    def _throws(self, throws: Throws) -> dict[Card, ChoiceValue]:
         found = dict(zip(throws.card.tolist(), map(self._expected, throws.endings), strict=True))
         if _least(throws) == 0:
             later = self._gin(throws, -_WAITING)
@@ -190,11 +192,11 @@ class _Position:
         # confirm it, because what will be laid off is only an estimate.
         return {way: max(sum(cost) - usual, 0.0) for way, cost in found.items()}
 
-    def _knock(self, throws: Throws, cost: float) -> Worth:
+    def _knock(self, throws: Throws, cost: float) -> ChoiceValue:
         gains = costlier_knock(*self._bonuses, cost) if cost else None
         return self._expected(throws.knock_endings[0], gains)
 
-    def _gin(self, throws: Throws, extra: float = 0.0) -> Worth:
+    def _gin(self, throws: Throws, extra: float = 0.0) -> ChoiceValue:
         """Gin with so many points more."""
         # Where the network gives none of them a chance, they are as likely as at the start.
         chances = throws.knock_endings[0, GINS] + 1e-9 * self.values.shares[GINS]
@@ -208,10 +210,10 @@ class _Position:
 
     # -- defending -----------------------------------------------------------------------------
 
-    def _defences(self, actions: Sequence[Action]) -> Iterator[Worth]:
+    def _defences(self, actions: Sequence[Action]) -> Iterator[ChoiceValue]:
         view = self.view
         # Many spreads leave the same points, and nothing else of them counts.
-        known: dict[int, Worth] = {}
+        known: dict[int, ChoiceValue] = {}
         for action in actions:
             match action:
                 case LayOff(card, place):
@@ -254,13 +256,13 @@ class _Position:
 
     def _expected(
         self, chances: NDArray[np.floating[Any]], gains: NDArray[np.float64] | None = None
-    ) -> Worth:
+    ) -> ChoiceValue:
         """The worth of endings with these chances, which bring these points: those of the classes
         if none are given. The chances count as shares of their sum.
         """
         gains, wins = self._usual if gains is None else (gains, self._wins(gains))
         shares = chances / chances.sum(dtype=np.float64)
-        return Worth(min(float(shares @ wins), 1.0), float(shares @ gains))
+        return ChoiceValue(min(float(shares @ wins), 1.0), float(shares @ gains))
 
     def _wins(self, gains: NDArray[np.float64]) -> NDArray[np.float64]:
         return chance_after(gains, self.view.rules, needed(self.view), self.values.shares)

@@ -27,18 +27,18 @@ class GinAdviser(Adviser):
         """Why there can be no hint now."""
         return self._gin.now.why_not("hint")
 
-    def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
+    def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
         """What to do in this view, and why."""
         from app.coach.hints import explain, explain_choice
         from app.words.en.gin.hints import advice
 
         screen = self._gin
-        hint = explain_choice(view, worths) if worths else explain(view, action)
+        hint = explain_choice(view, choice_values) if choice_values else explain(view, action)
         return hint.action, advice(hint, screen.card_name, screen.people.names)
 
-    def rests_on(self, worths: Any) -> str:
+    def rests_on(self, choice_values: Any) -> str:
         """What hints rest on where choices have no worth."""
-        return "" if worths else CHOICE_ALONE
+        return "" if choice_values else CHOICE_ALONE
 
 
 class LessonGuide(Guide):

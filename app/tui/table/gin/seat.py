@@ -11,7 +11,7 @@ from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.games.gin.view import View
 from app.match.seat import Where
-from app.players.base import CannotEvaluate, Worth
+from app.players.base import CannotEvaluate, ChoiceValue
 from app.storage.settings import TUTORS
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
@@ -106,7 +106,7 @@ class Tutor:
         self._screen = screen
         self._view: View | None = None
         """What the choices were asked for in."""
-        self._worths: Sequence[tuple[Any, Worth]] = ()
+        self._choice_values: Sequence[tuple[Any, ChoiceValue]] = ()
         self._known = asyncio.Event()
         self._is_waiting = False
         self._warned: list[Any] = []
@@ -132,15 +132,15 @@ class Tutor:
         if not (self.chosen in WARNS_OF and screen.my_turn and can_be_reviewed(screen.seen)):
             self._view, self.insisted = None, None
         elif screen.view != self._view:
-            self._view, self._worths, self._warned, self.insisted = screen.view, (), [], None
+            self._view, self._choice_values, self._warned, self.insisted = screen.view, (), [], None
             self._known = asyncio.Event()
             screen.run_worker(self._judge(screen.view, self._known), group="tutor")
 
     async def _judge(self, view: View, known: asyncio.Event) -> None:
         try:
-            worths = await self._screen.place.worths()
+            choice_values = await self._screen.place.choice_values()
             if self._view == view:
-                self._worths = worths
+                self._choice_values = choice_values
         except (CpuError, CannotEvaluate):
             pass
         finally:
@@ -177,7 +177,7 @@ class Tutor:
     def _warns(self, action: Any) -> bool:
         screen, view = self._screen, self._view
         assert view is not None
-        decision = warning_of(view, action, self._worths, self.chosen)
+        decision = warning_of(view, action, self._choice_values, self.chosen)
         if decision is None:
             return False
         try:

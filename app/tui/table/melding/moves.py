@@ -355,11 +355,11 @@ class MeldingAdviser(Adviser):
         """Why there can be no hint now."""
         return self._seat.model.why_not("hint")
 
-    def rests_on(self, worths: Any) -> str:
+    def rests_on(self, choice_values: Any) -> str:
         """What hints rest on here."""
         return RESTS_ON
 
-    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
+    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
         """What to do in this view, and why. Raises ValueError where that is not possible."""
         screen = self._seat
         return action, advice_of(view, action, screen.card_name, screen.people.names)

@@ -19,7 +19,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.melds import unmelded
 from app.games.gin.view import Phase, View
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.words.en.gin.review import MARKS, choice, percent, signed
 from app.words.en.gin.wording import Name, knock_limit, names
 from app.words.en.history import date_of
@@ -158,7 +158,7 @@ def heads(width: int) -> str:
     return f"  {'answer':<{width}}{'chance':>8}{'points':>8}"
 
 
-def option_line(told: str, worth: Worth, width: int) -> str:
+def option_line(told: str, worth: ChoiceValue, width: int) -> str:
     """An answer with its worth, in columns."""
     return f"{told:<{width}}{percent(worth.win):>8}{signed(worth.points):>8}"
 

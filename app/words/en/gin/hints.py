@@ -17,7 +17,7 @@ from app.games.gin.actions import (
     Knock,
     Pass,
 )
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.words.en.gin.wording import Name, names
 
 _LINE: Final = 55
@@ -39,7 +39,7 @@ def advice(hint: Hint, name: Name, who: Sequence[str]) -> str:
     return next((each for each in told if len(wrap(each, _LINE)) <= _LINES), told[-1])
 
 
-def _worth(worth: Worth, unit: str = "") -> str:
+def _worth(worth: ChoiceValue, unit: str = "") -> str:
     # A little below zero is written as nothing.
     points = round(worth.points, 1) + 0.0
     return f"{100 * worth.win:.0f} %, {points:+.1f}{unit}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import Card
-from app.coach.judgement import Account, Grade, Judged, Mark, grade
+from app.coach.judgement import Account, Decision, Grade, Mark, grade
 from app.coach.rollout import MOST, RollOut
 from app.games.gin.actions import (
     Action,
@@ -19,7 +19,7 @@ from app.games.gin.actions import (
     Pass,
     Spread,
 )
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.words.cells import cut, left
 from app.words.en.gin.wording import Name
 
@@ -81,7 +81,7 @@ def signed(points: float) -> str:
     return f"{round(points, 1) + 0.0:+.1f}"
 
 
-def verdict(decision: Judged, name: Name) -> str:
+def verdict(decision: Decision, name: Name) -> str:
     """What a choice has cost, as one sentence after the name of whoever made it."""
     top, cost = decision.view.top, decision.cost
     done, best = (
@@ -97,7 +97,7 @@ def verdict(decision: Judged, name: Name) -> str:
     return f"{told}{f', {mark}' if mark else ''}. Best: {best}."
 
 
-def _points(cost: Worth) -> str:
+def _points(cost: ChoiceValue) -> str:
     return f"{round(cost.points, 1) + 0.0:.1f} points"
 
 
@@ -130,13 +130,13 @@ def hand_head(number: int, dealer: str, ending: str) -> str:
     return f"Hand {number}, dealt by {dealer}: {ending}"
 
 
-def decision_line(turn: int, who: str, decision: Judged, name: Name) -> str:
+def decision_line(turn: int, who: str, decision: Decision, name: Name) -> str:
     """A decision that is worth a word, as a line below its hand."""
     sign = SIGNS[decision.mark]
     return f"  {turn:>3} {who}{f' {sign}' if sign else ''}  {verdict(decision, name)}"
 
 
-def told(decisions: Sequence[Judged]) -> list[Judged]:
+def told(decisions: Sequence[Decision]) -> list[Decision]:
     """Those decisions of a hand that are worth a word."""
     return [decision for decision in decisions if decision.mark is not Mark.GOOD]
 
@@ -179,7 +179,7 @@ def heads(whose: str, hands: int = 0) -> str:
     return f"  {head}{'chance':>8}{'points':>8}{played}"
 
 
-def choice_line(action: Action, worth: Worth, top: Card | None, name: Name) -> str:
+def choice_line(action: Action, worth: ChoiceValue, top: Card | None, name: Name) -> str:
     """A choice with its worth, in columns."""
     return f"{choice(action, top, name):<18}{percent(worth.win):>8}{signed(worth.points):>8}"
 
@@ -227,7 +227,7 @@ def about_to(who: str, what: str) -> str:
     return f"{who} {what}."
 
 
-def judged_so(decision: Judged, name: Name) -> str:
+def judged_so(decision: Decision, name: Name) -> str:
     """The judgement of a choice in one sentence or two, for the screen."""
     top = decision.view.top
     if decision.mark is Mark.FIND:
@@ -241,7 +241,7 @@ def judged_so(decision: Judged, name: Name) -> str:
     return f"{told}{f': {mark}' if mark else ''}. Best: {better}."
 
 
-def cost_of(decision: Judged) -> str:
+def cost_of(decision: Decision) -> str:
     """What a choice has cost, without a word of what could have been done."""
     if decision.taken == 0:
         return ""

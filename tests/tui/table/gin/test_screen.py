@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
 from app.cards.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
-from app.cpu.service import CpuError, InstantCpu, Worths
+from app.cpu.service import ChoiceValues, CpuError, InstantCpu
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -520,7 +520,7 @@ async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None
 
 async def test_a_hint_that_cannot_be_had_is_a_sentence() -> None:
     class Speechless(TestingCpu):
-        async def evaluate(self, player: str, view: View) -> Worths:
+        async def evaluate(self, player: str, view: View) -> ChoiceValues:
             raise CpuError("The computer player fell off its chair.")
 
     async with seated(drew(), Speechless()) as person:
@@ -535,7 +535,7 @@ async def test_a_hint_that_comes_too_late_is_not_given() -> None:
     free = asyncio.Event()
 
     class Slow(TestingCpu):
-        async def evaluate(self, player: str, view: View) -> Worths:
+        async def evaluate(self, player: str, view: View) -> ChoiceValues:
             asked.append(view)
             await free.wait()
             return await super().evaluate(player, view)

@@ -7,13 +7,13 @@ import asyncio
 import pytest
 
 from app.cards.cards import parse
-from app.cpu.service import CpuError, Worths
+from app.cpu.service import ChoiceValues, CpuError
 from app.games.gin.actions import DRAW_STOCK, Discard, Knock
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
 from app.match.match import Match
 from app.match.records import Hint
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.table.seats import take_seats
 from app.table.session import Session
 from tests.tui.home import match_of
@@ -45,21 +45,21 @@ class JudgingCpu(TestingCpu):
         if knows:
             self.knows.set()
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """The stock, or else a king, is best; the others cost all the same."""
         self.judged.append(view)
         await self.knows.wait()
         good = (DRAW_STOCK, Discard(parse("KC")), Discard(parse("KH")))
         rest = [action for action in view.legal_actions() if action not in good]
         best = next((action for action in good if action in view.legal_actions()), None)
-        head = [(best, Worth(0.6, 3.0))] if best else []
-        return [*head, *((action, Worth(0.6 - self.cost, 1.0)) for action in rest)]
+        head = [(best, ChoiceValue(0.6, 3.0))] if best else []
+        return [*head, *((action, ChoiceValue(0.6 - self.cost, 1.0)) for action in rest)]
 
 
 class SilentCpu(TestingCpu):
     """Cannot judge."""
 
-    async def evaluate(self, player: str, view: View) -> Worths:
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """Fail."""
         raise CpuError("It fell off its chair.")
 

@@ -9,7 +9,7 @@ import pytest
 from app.cards.cards import glyph_name, parse, parse_set
 from app.coach.hints import Choice, Hint, Hope, Sign
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, BigGin, Knock
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.words.en.gin.hints import advice
 
 SEVEN = parse("7H")
@@ -17,7 +17,7 @@ KEEP = (
     Hope(parse_set("4S 5S"), parse_set("3S 6S")),
     Hope(parse_set("9D 9H"), parse_set("9C")),
 )
-WORTH = Worth(0.584, 4.2)
+WORTH = ChoiceValue(0.584, 4.2)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_advice_has_its_numbers(given: Hint, said: str) -> None:
                 None,
                 KEEP,
                 worth=WORTH,
-                next_best=Choice(DISCARDS[parse("QS")], Worth(0.57, -0.04)),
+                next_best=Choice(DISCARDS[parse("QS")], ChoiceValue(0.57, -0.04)),
             ),
             "Throw 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +0.0."
             " Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
@@ -110,7 +110,7 @@ def test_advice_has_its_numbers(given: Hint, said: str) -> None:
                 KEEP,
                 wanted=Sign(parse("TC"), 1, parse("9C")),
                 worth=WORTH,
-                next_best=Choice(DISCARDS[parse("QS")], Worth(0.57, 4.0)),
+                next_best=Choice(DISCARDS[parse("QS")], ChoiceValue(0.57, 4.0)),
             ),
             "Throw 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +4.0. Not 10♣: Nell took 9♣."
             " Keep 4♠ 5♠ for 3♠ or 6♠.",
@@ -136,14 +136,14 @@ def test_advice_has_its_numbers(given: Hint, said: str) -> None:
                 14,
                 7,
                 rival=17.6,
-                worth=Worth(0.71, 12.0),
-                next_best=Choice(DISCARDS[SEVEN], Worth(0.69, 10.0)),
+                worth=ChoiceValue(0.71, 12.0),
+                next_best=Choice(DISCARDS[SEVEN], ChoiceValue(0.69, 10.0)),
             ),
             "Knock with 7♥: wins 71 %, +12.0 points; playing on 69 %, +10.0."
             " The other hand is likely at about 18.",
         ),
         (
-            Hint(BigGin(()), 0, 0, rival=30.4, worth=Worth(1.0, 61.0)),
+            Hint(BigGin(()), 0, 0, rival=30.4, worth=ChoiceValue(1.0, 61.0)),
             "Big gin: wins 100 %, +61.0 points. The other hand is likely at about 30.",
         ),
         (
@@ -152,8 +152,8 @@ def test_advice_has_its_numbers(given: Hint, said: str) -> None:
                 31,
                 31,
                 25.0,
-                worth=Worth(0.5, 0.0),
-                next_best=Choice(DRAW_DISCARD, Worth(0.49, -0.5)),
+                worth=ChoiceValue(0.5, 0.0),
+                next_best=Choice(DRAW_DISCARD, ChoiceValue(0.49, -0.5)),
             ),
             "Draw from the stock: wins 50 %, +0.0 points; taking it 49 %, -0.5."
             " Deadwood 31, then 25 on average.",
@@ -166,7 +166,7 @@ def test_advice_has_its_numbers(given: Hint, said: str) -> None:
                 34.6,
                 melds=True,
                 worth=WORTH,
-                next_best=Choice(PASS, Worth(0.5, 0.1)),
+                next_best=Choice(PASS, ChoiceValue(0.5, 0.1)),
             ),
             "Take it: wins 58 %, +4.2 points; passing 50 %, +0.1."
             " It goes into a meld, deadwood 40 to 35.",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from app.coach.review import Balance, Chance, Kind
-from app.players.base import Worth
+from app.players.base import ChoiceValue
 from app.words.en.gin import luck as words
 
 
 def chance(kind: Kind, win: float, seat: int | None = None) -> Chance:
-    return Chance(kind, 0, seat, None, Worth(win, 100 * win))
+    return Chance(kind, 0, seat, None, ChoiceValue(win, 100 * win))
 
 
 @pytest.mark.parametrize(
@@ -48,13 +48,13 @@ def test_lines_of_seats_stand_under_their_heads() -> None:
 
 def test_a_result_less_luck() -> None:
     """Below nothing and above all of it, too; nothing is said of what has not ended."""
-    lost = Balance(Worth(0.444, 96.4), 7, -15, 1, 0)
+    lost = Balance(ChoiceValue(0.444, 96.4), 7, -15, 1, 0)
     assert words.adjusted("you", lost) == (
         "Luck-adjusted you won -44 % of the match and -15.9 points a hand."
     )
-    series = Balance(Worth(-0.9, 0.0), 8, 12, 2, 2)
+    series = Balance(ChoiceValue(-0.9, 0.0), 8, 12, 2, 2)
     assert "145 % of each match and +1.5 points" in words.adjusted("Ann", series)
-    going_on = Balance(Worth(0.1, 3.0), 2, 5, 0, 0)
+    going_on = Balance(ChoiceValue(0.1, 3.0), 2, 5, 0, 0)
     assert words.adjusted("you", going_on) == ""
     assert words.over_graph("Your", lost) == (
         "Your chance to win · luck +44.4 % · luck-adjusted result -44 %"
