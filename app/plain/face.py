@@ -145,21 +145,21 @@ class Face:
                 return False
         return True
 
-    def _spell(self, wish: str) -> None:
-        if wish not in (words.ON, words.OFF):
+    def _spell(self, request: str) -> None:
+        if request not in (words.ON, words.OFF):
             self.talk.say(words.HOW_TO_SPELL)
             return
-        self.talk.spells = wish == words.ON
+        self.talk.spells = request == words.ON
         self.talk.say(words.SPELLED if self.talk.spells else words.NOT_SPELLED)
         self.change(spell=self.talk.spells)
 
-    def _begin_in_lines(self, wish: str) -> None:
-        if wish not in (words.ON, words.OFF):
+    def _begin_in_lines(self, request: str) -> None:
+        if request not in (words.ON, words.OFF):
             self.talk.say(words.HOW_TO_LINES)
         elif self.keep is None:
             self.talk.say(words.NOT_KEPT_HERE)
         else:
-            self.change(lines=wish == words.ON)
+            self.change(lines=request == words.ON)
             self.talk.say(words.LINES_NEXT if self.settings.lines else words.SCREEN_NEXT)
 
     def _set(self, text: str) -> None:

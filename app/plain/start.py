@@ -109,7 +109,7 @@ class Start:
         if newest and newest.outline:
             self._talk.say(words.to_continue(in_a_line(newest.outline, settings)))
         try:
-            rules, others = self._wanted(Wish(usual_game(settings)))
+            rules, others = self._wanted(MatchRequest(usual_game(settings)))
         except (CommandError, RulesError):
             self._talk.say(words.TO_BEGIN)
         else:
@@ -163,34 +163,34 @@ class Start:
 
     async def _begin(self, text: str) -> MatchHandle:
         settings = self._face.settings
-        wish = read(text.split(), usual_game(settings))
-        for other in wish.others:
+        request = read(text.split(), usual_game(settings))
+        for other in request.others:
             # A wrong one is refused before anything else is.
             if not is_here(other):
-                find_player(other, wish.game)
-        if wish.name:
-            settings = replace(settings, name=wish.name)
-        rules, others = self._wanted(wish)
+                find_player(other, request.game)
+        if request.name:
+            settings = replace(settings, name=request.name)
+        rules, others = self._wanted(request)
         seats = take_seats(settings.name, others, rules.game)
-        self._keep(wish, rules, others)
+        self._keep(request, rules, others)
         return await begin(self._face, seats, rules)
 
-    def _wanted(self, wish: Wish) -> tuple[Any, list[str]]:
-        rules = rules_of(wish, self._face.settings)
-        if not wish.others:
-            last = choices_for(offer_of(wish.game), self._face.settings)
+    def _wanted(self, request: MatchRequest) -> tuple[Any, list[str]]:
+        rules = rules_of(request, self._face.settings)
+        if not request.others:
+            last = choices_for(offer_of(request.game), self._face.settings)
             usual = [last.opponent, *last.others]
             if any(map(is_program, usual)):
                 raise CommandError(words.NO_PROGRAMS)
             return rules, [other for other in seated(usual, rules) if other]
-        others = enough(wish.others, rules)
+        others = enough(request.others, rules)
         try:
             find_game(rules.game).check_seats(rules, len(others) + 1)
         except RulesError as error:
             raise CommandError(words.how_many(sentence_for(error))) from None
         return rules, others
 
-    def _keep(self, wish: Wish, rules: Any, others: Sequence[str]) -> None:
+    def _keep(self, request: MatchRequest, rules: Any, others: Sequence[str]) -> None:
         settings, offer = self._face.settings, offer_of(rules.game)
         name, main = name_of(rules, settings), offer.main(rules)
         custom = {"custom_rules": rules.to_json()} if name == CUSTOM else {}
@@ -204,7 +204,7 @@ class Start:
             **custom,
         )
         self._face.change(
-            name=wish.name or settings.name,
+            name=request.name or settings.name,
             game=offer.name,
             **settings.choosing(offer.name, choices),
         )
@@ -225,7 +225,7 @@ class Start:
 
 
 @dataclass
-class Wish:
+class MatchRequest:
     """What was typed of it."""
 
     game: str
@@ -240,64 +240,64 @@ def usual_game(settings: Settings) -> str:
     return settings.game if settings.game in GAMES else USUAL_GAME
 
 
-def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> Wish:
+def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> MatchRequest:
     """Return what some words ask for, of this game where they name none; ``example`` is what might
     have been typed. Raises CommandError.
     """
-    wish = Wish(game)
+    request = MatchRequest(game)
     tokens = [*typed]
     put: Callable[[str], None] | None = None
     while tokens:
         token = tokens.pop(0)
         word = token.lower()
         if word in GAMES:
-            wish.game, put = word, None
+            request.game, put = word, None
         elif word in commands.AGAINST:
-            put = wish.others.append
-        elif word in commands.AND and put == wish.others.append:
+            put = request.others.append
+        elif word in commands.AND and put == request.others.append:
             continue
         elif word in (*commands.BY, *commands.NAMED, *commands.TO):
             if not tokens:
                 raise CommandError(words.needs_after(word, example))
-            _put(wish, word, tokens.pop(0))
+            _put(request, word, tokens.pop(0))
             put = None
         elif put is not None:
             put(token.strip(","))
         else:
             raise CommandError(words.not_understood(token, example))
-    for other in wish.others:
+    for other in request.others:
         # Whoever types this may sit elsewhere, and has no business in starting programs here.
         if is_program(other):
             raise CommandError(words.NO_PROGRAMS)
-    return wish
+    return request
 
 
-def rules_of(wish: Wish, settings: Settings) -> Any:
+def rules_of(request: MatchRequest, settings: Settings) -> Any:
     """Return the rules of it, those of the last match of the game where none are named. Raises
     CommandError and RulesError.
     """
-    offer: GameOffer = offer_of(wish.game)
+    offer: GameOffer = offer_of(request.game)
     last = choices_for(offer, settings)
-    rules = find_rules(wish.rules or last.rules, offer, settings)
+    rules = find_rules(request.rules or last.rules, offer, settings)
     main = offer.main(rules)
-    if wish.length:
+    if request.length:
         if main is None:
-            raise CommandError(words.no_length(GAMES[offer.name].title, wish.length))
-        return replace(rules, **{main: int(wish.length)})
-    if main and not wish.rules and last.target is not None:
+            raise CommandError(words.no_length(GAMES[offer.name].title, request.length))
+        return replace(rules, **{main: int(request.length)})
+    if main and not request.rules and last.target is not None:
         return replace(rules, **{main: last.target})
     return rules
 
 
-def _put(wish: Wish, word: str, value: str) -> None:
+def _put(request: MatchRequest, word: str, value: str) -> None:
     if word in commands.BY:
-        wish.rules = value
+        request.rules = value
     elif word in commands.NAMED:
         if not is_choosable(value):
             raise CommandError(words.no_name(value))
-        wish.name = value
+        request.name = value
     elif value.isascii() and value.isdecimal():
-        wish.length = value
+        request.length = value
     else:
         raise CommandError(cli.no_target(value))
 

@@ -98,7 +98,7 @@ class KeyPresses:
                 return
             # It comes twice, the second time when no widget wanted it.
             if key.is_forwarded:
-                if screen.deals_with(key):
+                if screen.takes_key(key):
                     return
                 self.keyboard.tell_if_it_means_nothing(key, screen)
         await self._act(key)

@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.base import RulesError, find
 from app.match.seat import HUMAN
-from app.plain.start import Wish, read, rules_of, usual_game
+from app.plain.start import MatchRequest, read, rules_of, usual_game
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.server.accounts import compared
@@ -32,11 +32,11 @@ def plan_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Table
     are here, and can have a chair kept. Raises CommandError and RulesError.
     """
     tokens, terms = _terms(text.split())
-    wish = read(_with_people(tokens, others), usual_game(settings), words.OPEN_EXAMPLE)
-    if wish.name:
-        raise CommandError(common.not_understood(wish.name, words.OPEN_EXAMPLE))
-    rules = rules_of(wish, settings)
-    chairs = _chairs(wish, others) or [SeatSlot() for _ in range(rules.seats[0] - 1)]
+    request = read(_with_people(tokens, others), usual_game(settings), words.OPEN_EXAMPLE)
+    if request.name:
+        raise CommandError(common.not_understood(request.name, words.OPEN_EXAMPLE))
+    rules = rules_of(request, settings)
+    chairs = _chairs(request, others) or [SeatSlot() for _ in range(rules.seats[0] - 1)]
     try:
         find(rules.game).check_seats(rules, len(chairs) + 1)
     except RulesError as error:
@@ -106,17 +106,17 @@ def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str
     return found
 
 
-def _chairs(wish: Wish, others: Sequence[VisitInfo]) -> list[SeatSlot]:
+def _chairs(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]:
     here = {visit.person.id: visit for visit in others}
     chairs = []
-    for other in wish.others:
+    for other in request.others:
         if other.lower() in words.ANYONE:
             chairs.append(SeatSlot())
         elif is_here(other) and (visit := here.get(person(other))):
             chairs.append(_chair_for(visit))
         else:
             try:
-                chairs.append(SeatSlot(level=find_player(other, wish.game).name))
+                chairs.append(SeatSlot(level=find_player(other, request.game).name))
             except UnknownPlayer:
                 if not (found := called(other, others)):
                     raise CommandError(words.no_chair_for(other)) from None

@@ -149,7 +149,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def begin(self) -> None:
         """Do what the first frame does not have to wait for."""
 
-    def deals_with(self, event: events.Key) -> bool:
+    def takes_key(self, event: events.Key) -> bool:
         """Whether there is nothing more to be done about a key.
 
         Asked before any action of the key, and after those of all keys before it.

@@ -254,7 +254,7 @@ class DrillScreen(BaseScreen[None]):
 
     # -- keys ----------------------------------------------------------------------------------
 
-    def deals_with(self, event: events.Key) -> bool:
+    def takes_key(self, event: events.Key) -> bool:
         """A key that answers, or goes on, does nothing if it was pressed before the question, or
         its answer, could be seen.
         """

@@ -67,7 +67,7 @@ class LessonPage(BaseScreen[bool]):
     def _said(self, text: str) -> Static:
         return Static(plain(text) if self.gin.ascii_only else text, classes="said", markup=False)
 
-    def deals_with(self, event: events.Key) -> bool:
+    def takes_key(self, event: events.Key) -> bool:
         """Any key that means nothing else goes back."""
         if self.binding_of_key(event.key):
             return False

@@ -63,7 +63,7 @@ class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
         if wanted and self._is_glad:
             self._podium.celebrate()
 
-    def deals_with(self, event: events.Key) -> bool:
+    def takes_key(self, event: events.Key) -> bool:
         """Any key ends the joy."""
         self._podium.calm_down()
         return False

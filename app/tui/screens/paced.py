@@ -94,12 +94,12 @@ class Paced(_Screen):
         elif self.by_itself.change(by):
             self._say_pace()
 
-    def deals_with(self, event: events.Key) -> bool:
+    def takes_key(self, event: events.Key) -> bool:
         """Any key but those of the speed stops what goes on by itself, and does nothing else."""
         pressed = self.binding_of_key(event.key)
         if pressed is not None and pressed.binding.action.startswith("pace"):
             return False
-        return self.by_itself.stop() or super().deals_with(event)
+        return self.by_itself.stop() or super().takes_key(event)
 
     def _say_pace(self) -> None:
         self.app.clear_notifications()

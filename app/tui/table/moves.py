@@ -92,7 +92,7 @@ class TypeAhead:
             self._screen.say(words.just_came(self._screen.card_name(unseen)))
         return unseen is not None
 
-    def deals_with(self, pressed: ActiveBinding, unseen: Card | None) -> bool:
+    def takes_key(self, pressed: ActiveBinding, unseen: Card | None) -> bool:
         """Whether there is nothing more to be done about a key with this binding.
 
         ``unseen`` is the card that could not be seen yet when it was pressed, if there was one.

@@ -145,7 +145,7 @@ class GinScreen(TutoredSeat):
 
     # -- keys ------------------------------------------------------------------------------
 
-    def deals_with(self, event: events.Key) -> bool:
+    def takes_key(self, event: events.Key) -> bool:
         """Keep a key for the next turn, say why it does nothing, or leave it to its action.
 
         Any key but undo ends the pause before a CPU player's answer. One about a card that was
@@ -162,7 +162,7 @@ class GinScreen(TutoredSeat):
         self.tutor.forget(pressed.binding.action if pressed else "")
         if pressed is None and self.looks_on:
             self.say(LOOKING_ON)
-        return pressed is not None and self._type_ahead.deals_with(pressed, unseen)
+        return pressed is not None and self._type_ahead.takes_key(pressed, unseen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal.

@@ -110,7 +110,7 @@ class MeldingScreen(MeldingSeat):
 
     # -- keys ------------------------------------------------------------------------------
 
-    def deals_with(self, event: events.Key) -> bool:
+    def takes_key(self, event: events.Key) -> bool:
         """Keep a key for the next turn, say why it does nothing, or leave it to its action.
 
         Any key but undo ends the pause before a CPU player's answer. One about a card that was
@@ -129,7 +129,7 @@ class MeldingScreen(MeldingSeat):
                 self.say(LOOKING_ON)
             return False
         taken = self.question.takes(pressed.binding.action)
-        return self._type_ahead.deals_with(pressed, unseen) if taken is None else taken
+        return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
 
     def acts_by(self, key: str) -> bool:
         """What is asked and what is in the meld areas waits for no turn."""
