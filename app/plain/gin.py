@@ -94,7 +94,7 @@ class GinLines(MatchLines):
         commands.GIN, commands.GIN_EXAMPLES, commands.GIN_FOLLOWED, commands.GIN_ELSEWHERE
     )
     help = commands.GIN_HELP
-    seen: GinMatchView
+    match_view: GinMatchView
     _defence: DefenceLines | None = None
     """The answer to a knock, as far as it was typed."""
     _tutor = ""
@@ -105,12 +105,12 @@ class GinLines(MatchLines):
     @property
     def view(self) -> View:
         """What this seat knows of its hand."""
-        return self.seen.view
+        return self.match_view.view
 
     @property
     def turn(self) -> PlainGinTableModel:
         """What this seat may do."""
-        return PlainGinTableModel(self.seen, glyph_name, command_for)
+        return PlainGinTableModel(self.match_view, glyph_name, command_for)
 
     def why_not(self, action: str) -> str:
         return self.turn.why_not(action)
@@ -122,12 +122,12 @@ class GinLines(MatchLines):
 
     def opening(self) -> Sequence[str]:
         """Return which hand, its limit, the score, the upcard."""
-        seen, people, view = self.seen, self.people, self.view
+        match_view, people, view = self.match_view, self.people, self.view
         by = glyph_name(view.upcard) if view.rules.oklahoma else ""
         told = [
             lines.dealt(
-                seen.round,
-                people.does(seen.dealer, "deal"),
+                match_view.round,
+                people.does(match_view.dealer, "deal"),
                 words.limit(view.limit, by, doubled=view.doubled),
             ),
             self._score_line(),
@@ -139,14 +139,16 @@ class GinLines(MatchLines):
     @property
     def _sits_out(self) -> bool:
         """Whether whoever sits here plays no cards in this hand."""
-        return self.place.seat not in (ONLOOKER, *self.seen.standing.plan.playing)
+        return self.place.seat not in (ONLOOKER, *self.match_view.standing.plan.playing)
 
     def skip_news(self, most: int) -> None:
-        self._heard = tuple(max(len(round_.view.history) - most, 0) for round_ in self.seen.rounds)
+        self._heard = tuple(
+            max(len(round_.view.history) - most, 0) for round_ in self.match_view.rounds
+        )
 
     def news(self) -> Sequence[str]:
         """Return what was done in each of the rounds."""
-        rounds = self.seen.rounds
+        rounds = self.match_view.rounds
         heard, self._heard = self._heard, tuple(len(each.view.history) for each in rounds)
         return [
             told
@@ -156,7 +158,7 @@ class GinLines(MatchLines):
 
     def moves(self) -> Sequence[str]:
         """Return what was done in the hand, without what says nothing."""
-        return [*filter(None, self._told(self.seen.rounds[self.seen.mine]))]
+        return [*filter(None, self._told(self.match_view.rounds[self.match_view.mine]))]
 
     def _told(self, round_: GinSeen) -> list[str]:
         view, people = round_.view, self.people
@@ -187,15 +189,15 @@ class GinLines(MatchLines):
 
     def lying(self) -> Sequence[str]:
         """Return the piles, then everybody's cards; the knocker's melds after a knock."""
-        seen, people = self.seen, self.people
+        match_view, people = self.match_view, self.people
         told = []
-        for place, round_ in enumerate(seen.rounds):
+        for place, round_ in enumerate(match_view.rounds):
             view = round_.view
-            if place == seen.mine and not round_.is_over:
+            if place == match_view.mine and not round_.is_over:
                 top = "" if view.top is None else glyph_name(view.top)
                 told.append(lines.piles(top, view.stock))
             for seat in view.playing:
-                if seat != seen.me and not round_.is_over:
+                if seat != match_view.me and not round_.is_over:
                     known = names(view.known[seat], glyph_name)
                     also = words.known(known) if known else ""
                     told.append(lines.holds(people.name(seat), round_.counts[seat], also))
@@ -203,11 +205,11 @@ class GinLines(MatchLines):
         told.append(words.and_so(words.limit(self.view.limit, by, doubled=self.view.doubled)))
         told += [
             lines.sits_out(people.name(seat))
-            for seat in range(len(seen.seats))
-            if seat not in seen.standing.plan.playing and seat != seen.me
+            for seat in range(len(match_view.seats))
+            if seat not in match_view.standing.plan.playing and seat != match_view.me
         ]
         if self.view.phase is Phase.LAYOFF:
-            told += DefenceLines(seen, people).knockers_cards()
+            told += DefenceLines(match_view, people).knockers_cards()
         return told
 
     def known(self) -> list[str]:
@@ -227,31 +229,31 @@ class GinLines(MatchLines):
         return told or [words.NOTHING_KNOWN]
 
     def _score_line(self) -> str:
-        seen, people = self.seen, self.people
-        games = seen.standing.games
+        match_view, people = self.match_view, self.people
+        games = match_view.standing.games
         parts = [
             lines.side_score(who, standing(games, side))
             for who, side in zip(people.labels(), people.order, strict=True)
         ]
-        return lines.scores(parts, labels.to_target(seen.rules.target))
+        return lines.scores(parts, labels.to_target(match_view.rules.target))
 
     def score(self) -> Sequence[str]:
         """Return the points, then every hand."""
-        seen, people = self.seen, self.people
+        match_view, people = self.match_view, self.people
         told = [self._score_line()]
-        for deal in deals(seen.standing.sheet):
+        for deal in deals(match_view.standing.sheet):
             won = [result for result in deal.row.results if result.winner is not None]
             how = showdown_words.ended(deal.outcome, even=len(won) > 1 and deal.winner is None)
             gains = (
                 [] if deal.winner is None else [words.gain(people.label(deal.winner), deal.points)]
             )
             told.append(words.row(deal.row.number, gains, how))
-        told.append(series_line(seen.won, seen.rules.best_of, people))
-        return [*told, *([words.and_so(labels.FRIENDLY)] if seen.is_friendly else [])]
+        told.append(series_line(match_view.won, match_view.rules.best_of, people))
+        return [*told, *([words.and_so(labels.FRIENDLY)] if match_view.is_friendly else [])]
 
     def question(self) -> Sequence[str]:
-        view, seen = self.view, self.seen
-        name = seen.seats[seen.me].name if self.is_shared else None
+        view, match_view = self.view, self.match_view
+        name = match_view.seats[match_view.me].name if self.is_shared else None
         match view.phase:
             case Phase.DISCARD:
                 told = [*self.hand()]
@@ -277,7 +279,7 @@ class GinLines(MatchLines):
     # -- moves ---------------------------------------------------------------------------------
 
     async def move(self, command: str, rest: str) -> None:
-        if self.view.phase is Phase.LAYOFF and self.seen.is_my_turn and command in _MOVES:
+        if self.view.phase is Phase.LAYOFF and self.match_view.is_my_turn and command in _MOVES:
             raise CommandError(words.COUNT_OR)
         match command:
             case "draw stock":
@@ -316,7 +318,7 @@ class GinLines(MatchLines):
     async def _is_held(self, action: Action) -> bool:
         """Whether a move is not to be made after all: the tutor has warned of it."""
         chosen = self._tutor or self.face.settings.tutor
-        if chosen not in WARNS_OF or not can_be_reviewed(self.seen):
+        if chosen not in WARNS_OF or not can_be_reviewed(self.match_view):
             return False
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -338,7 +340,7 @@ class GinLines(MatchLines):
             raise CommandError(lines.tutor_what(TUTORS))
         self._tutor = chosen
         told = tutor_words.warns(chosen)
-        self.talk.say(told if can_be_reviewed(self.seen) else tutor_words.ONLY_OF_TWO)
+        self.talk.say(told if can_be_reviewed(self.match_view) else tutor_words.ONLY_OF_TWO)
 
     def _whether_meld(self, cards: Cards) -> str:
         if not cards:
@@ -356,7 +358,7 @@ class GinLines(MatchLines):
             self._defence = None
             return False
         if self._defence is None:
-            self._defence = DefenceLines(self.seen, self.people)
+            self._defence = DefenceLines(self.match_view, self.people)
         if self._defence.defending.can_choose:
             return False
         self.talk.say(words.NOTHING_FITS)
@@ -365,14 +367,14 @@ class GinLines(MatchLines):
 
     def take_back(self) -> None:
         """Take back what was to be laid off, else the last move."""
-        if self._defence is None or not self.seen.is_my_turn:
+        if self._defence is None or not self.match_view.is_my_turn:
             super().take_back()
         else:
             self.talk.say(*self._defence.take_back())
 
     async def looks(self, command: str, rest: str) -> bool:
         """In the answer to a knock the hand is what is left of it, and a hint the best defence."""
-        if self._defence is not None and self.seen.is_my_turn:
+        if self._defence is not None and self.match_view.is_my_turn:
             if command == "hint":
                 self.talk.say(self._defence.best())
                 return True
@@ -382,8 +384,8 @@ class GinLines(MatchLines):
         return await super().looks(command, rest)
 
     def _defend(self, command: str, rest: str) -> None:
-        if self._defence is None or not self.seen.is_my_turn:
-            is_mine = self.seen.is_my_turn
+        if self._defence is None or not self.match_view.is_my_turn:
+            is_mine = self.match_view.is_my_turn
             raise CommandError(words.NOT_KNOCKED if is_mine else self.turn.why_not("throw"))
         match command:
             case "best":
@@ -397,11 +399,11 @@ class GinLines(MatchLines):
 
     def showdown(self, played: GinPlayed) -> Sequence[str]:
         """Return how the hand ended, everybody's cards, and the account."""
-        return showdown_lines(self.told, played)
+        return showdown_lines(self.shared_view, played)
 
     def settled(self) -> Sequence[str]:
         """Return who has won, why, and what each side's points are made of."""
-        return settled_lines(self.told)
+        return settled_lines(self.shared_view)
 
 
 _PATIENCE: Final = 2.0

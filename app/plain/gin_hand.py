@@ -106,8 +106,8 @@ def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock |
 class DefenceLines:
     """Tells the seat of a table what it can do against a knock; nothing of it is done here."""
 
-    def __init__(self, table: GinMatchView, people: People) -> None:
-        self.defending = Defending(table)
+    def __init__(self, match_view: GinMatchView, people: People) -> None:
+        self.defending = Defending(match_view)
         self._people = people
 
     @property
@@ -166,12 +166,12 @@ class DefenceLines:
 # -- the ends of hands and matches ---------------------------------------------------------
 
 
-def showdown_lines(match: GinMatchView, played: GinPlayed) -> list[str]:
+def showdown_lines(match_view: GinMatchView, played: GinPlayed) -> list[str]:
     """Return how a hand ended, everybody's cards, and the account."""
-    people, result = People.of(match), played.end
+    people, result = People.of(match_view), played.end
     told = [
-        f"{showdown_words.hand_is_over(showdown_words.hand_label(match, played))}.",
-        _outcome(match, played, people),
+        f"{showdown_words.hand_is_over(showdown_words.hand_label(match_view, played))}.",
+        _outcome(match_view, played, people),
     ]
     for seat in in_order(result, people.me):
         showing = result.showings[seat]
@@ -181,30 +181,32 @@ def showdown_lines(match: GinMatchView, played: GinPlayed) -> list[str]:
     account = hand_account(result, people)
     if len(account) > 1:
         told += [lines.account_line(line.words, abs(line.points)) for line in account]
-    told.append(net_sentence(deals(match.standing.sheet)[-1], people))
-    return [*told, *map(words.and_so, to_go(match, people))]
+    told.append(net_sentence(deals(match_view.standing.sheet)[-1], people))
+    return [*told, *map(words.and_so, to_go(match_view, people))]
 
 
-def _outcome(match: GinMatchView, played: GinPlayed, people: People) -> str:
+def _outcome(match_view: GinMatchView, played: GinPlayed, people: People) -> str:
     result = played.end
-    if result.outcome is Outcome.DEAD and len(match.rounds) == 1:
+    if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
         return showdown_words.DEAD
     told = outcome_sentence(result, people)
-    is_mine = result.winner is not None and match.sides[result.winner] == people.own_side
+    is_mine = result.winner is not None and match_view.sides[result.winner] == people.own_side
     # Somebody else's joy is told without noise.
     return told if is_mine else told.replace("!", ".")
 
 
-def settled_lines(match: GinMatchView) -> list[str]:
+def settled_lines(match_view: GinMatchView) -> list[str]:
     """Return who has won, why, and what each side's points are made of."""
-    people, settlement = People.of(match), match.standing.settlement
+    people, settlement = People.of(match_view), match_view.standing.settlement
     if settlement is None:
         return []
     told = [f"{sentence(people.side_does(settlement.winner, 'win'))}."]
-    if not match.resignation:
-        told.append(why_won(settlement, match.rules, people))
+    if not match_view.resignation:
+        told.append(why_won(settlement, match_view.rules, people))
     for side in people.order:
-        account = match_account(settlement, match.standing.sheet, match.rules, side, in_brief=True)
+        account = match_account(
+            settlement, match_view.standing.sheet, match_view.rules, side, in_brief=True
+        )
         items = [lines.item(line.words.lower(), line.points) for line in account if line.points]
         if items:
             told.append(lines.account_of(people.label(side), items, settlement.totals[side]))

@@ -76,10 +76,10 @@ class MatchLines(SeatLines):
 
     async def _step(self) -> bool | None:
         """Do what comes next; None as long as the match goes on."""
-        seen = self.seen
-        if seen.resignation or seen.to_act is None:
+        match_view = self.match_view
+        if match_view.resignation or match_view.to_act is None:
             return await self._ends()
-        seat = seen.to_act
+        seat = match_view.to_act
         if self._trouble is not None:
             await self._ask_again(self._trouble)
         elif seat in self.table.here:
@@ -121,17 +121,17 @@ class MatchLines(SeatLines):
                     self._asked = None
                     if event.seat is not None and event.seat not in self.table.here:
                         self.talk.say(words.took_back(self.people.names[event.seat]))
-        is_new = self.seen.deal != self._deal
+        is_new = self.match_view.deal != self._deal
         if is_new:
             self._begin_deal()
         with self.face.outliving():
             self.talk.say(*self.news())
-        to_act = self.seen.to_act
+        to_act = self.match_view.to_act
         if is_new and to_act not in (None, *self.table.here) and self._waits_for(to_act):
             self.talk.say(*self.what())
 
     def _begin_deal(self) -> None:
-        is_first, self._deal = not self._deal, self.seen.deal
+        is_first, self._deal = not self._deal, self.match_view.deal
         if self.is_shared:
             # Whoever looked last has no right to the first look at another's cards.
             self._before = ONLOOKER
@@ -143,15 +143,15 @@ class MatchLines(SeatLines):
 
     def _waits_for(self, seat: int | None) -> bool:
         """Whether it may take a while until a seat acts that is elsewhere: a person's."""
-        return seat is not None and self.seen.seats[seat].is_human
+        return seat is not None and self.match_view.seats[seat].is_human
 
     def _tell_hand(self) -> None:
         """Tell the cards of whoever sits here, unless the question does so at once."""
-        if self.place.seat != ONLOOKER and not (self.seen.is_my_turn and self.asks_with_hand):
+        if self.place.seat != ONLOOKER and not (self.match_view.is_my_turn and self.asks_with_hand):
             self.talk.say(*self.hand())
 
     def _ask(self) -> None:
-        now = self.place.seat, self.seen.view
+        now = self.place.seat, self.match_view.view
         if self._asked != now:
             self._asked = now
             with self.face.outliving():
@@ -166,7 +166,7 @@ class MatchLines(SeatLines):
             return
         self._asked = None
         self.place.hurry()
-        if not self.seen.is_my_turn:
+        if not self.match_view.is_my_turn:
             with self.face.outliving():
                 self.talk.say(*self.what())
 
@@ -189,13 +189,13 @@ class MatchLines(SeatLines):
         """Let the person of this seat act, who is another than the one that is told."""
         if self.place.seat != ONLOOKER:
             self._before = self.place.seat
-        name = self.seen.seats[seat].name
+        name = self.match_view.seats[seat].name
         may_undo = self.table.place(self._before).snapshot().may_take_back
         self.sit(ONLOOKER)
         self.talk.blank(BLANK)
         self.talk.say(*self.moves()[-2:], words.pass_keyboard(name))
         if may_undo:
-            self.talk.say(words.or_undo(self.seen.seats[self._before].name))
+            self.talk.say(words.or_undo(self.match_view.seats[self._before].name))
         while text := (await self.talk.hear()).lower():
             if text in self.grammar.commands["undo"] and may_undo:
                 # Nobody's cards are shown yet: it may be the next player who typed that.
@@ -217,53 +217,53 @@ class MatchLines(SeatLines):
 
     @property
     def _end(self) -> tuple[int, bool]:
-        return self.seen.deal, self.seen.resignation is not None
+        return self.match_view.deal, self.match_view.resignation is not None
 
     async def _ends(self) -> bool | None:
         """Say how the deal ended, and go on; whether another match is wanted, once this is over."""
-        seen = self.seen
+        match_view = self.match_view
         if self._ended != self._end:
             self._ended = self._end
             self._tell_end()
-        if seen.waits_for_others:
+        if match_view.waits_for_others:
             await self._wait_for((), self.what())
             return None
-        if seen.is_settled:
-            told = [self.face.match_end_choices(is_over=seen.is_over)]
-            go_on = [*commands.AGAIN] if seen.is_over else [*commands.NEXT, *commands.AGAIN]
+        if match_view.is_settled:
+            told = [self.face.match_end_choices(is_over=match_view.is_over)]
+            go_on = [*commands.AGAIN] if match_view.is_over else [*commands.NEXT, *commands.AGAIN]
         else:
             told = [words.NEXT] if self._among_people else []
             go_on = [*commands.NEXT]
         self.talk.say(*told)
-        help = told if seen.is_settled else self.face.help_at_end()
-        if not self._among_people and not seen.is_settled:
+        help = told if match_view.is_settled else self.face.help_at_end()
+        if not self._among_people and not match_view.is_settled:
             self.place.go_on()
         elif await self._wait_for(go_on, help):
-            if seen.is_over:
+            if match_view.is_over:
                 return True
             self.place.go_on()
             self.look()
-            if self.seen.waits_for_others:
+            if self.match_view.waits_for_others:
                 self.talk.say(*self.what())
         return None
 
     def _tell_end(self) -> None:
-        if not self.seen.resignation:
-            for played in self.seen.ended:
+        if not self.match_view.resignation:
+            for played in self.match_view.ended:
                 with self.face.outliving():
                     self.talk.say(*self.showdown(played))
-        if self.seen.is_settled:
+        if self.match_view.is_settled:
             with self.face.outliving():
                 self._tell_match_end()
 
     def _tell_match_end(self) -> None:
-        seen, say = self.seen, self.talk.say
-        people = People.of(self.told)
+        match_view, say = self.match_view, self.talk.say
+        people = People.of(self.shared_view)
         say(words.OVER)
-        if seen.resignation:
-            say(why_given_up(seen.resignation, people))
+        if match_view.resignation:
+            say(why_given_up(match_view.resignation, people))
         say(*self.settled())
-        say(series_line(seen.won, seen.rules.best_of, people), *self.help_had())
+        say(series_line(match_view.won, match_view.rules.best_of, people), *self.help_had())
 
     async def _wait_for(self, go_on: Sequence[str], help: Sequence[str]) -> bool:
         """Carry out what may be done between two hands, until somebody wants to go on; whether it
@@ -274,7 +274,7 @@ class MatchLines(SeatLines):
             text = await self.talk.hear_or(self._changed)
             if text is None:
                 self._tell()
-                if self.seen.to_act is not None or self._end != end:
+                if self.match_view.to_act is not None or self._end != end:
                     return False
                 continue
             if text.lower() in go_on:

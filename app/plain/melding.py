@@ -46,7 +46,7 @@ class _PlainMeldingTableModel(MeldingTableModel):
     def choices(self) -> tuple[str, ...]:
         top = self.name(self.pile[-1]) if self.pile else ""
         if self.stage is Stage.CLAIM and self.is_mine and self.buyer is not None:
-            buyer = People.of(self.table).names[self.buyer]
+            buyer = People.of(self.match_view).names[self.buyer]
             return words.take(top), words.let_have(buyer)
         each = {
             "buy": words.BUY,
@@ -103,7 +103,7 @@ class MeldingLines(MatchLines):
 
     def __init__(self, face: Face, table: MatchHandle) -> None:
         super().__init__(face, table)
-        is_contract = self.seen.rules.game == "contract"
+        is_contract = self.match_view.rules.game == "contract"
         self.help = commands.CONTRACT_HELP if is_contract else commands.BASIC_HELP
         self._held = HeldHands(table.path)
         self._heard = 0
@@ -116,13 +116,13 @@ class MeldingLines(MatchLines):
     @property
     def model(self) -> MeldingTableModel:
         """The table as whoever sits here sees it."""
-        areas = None if self.seen.me == ONLOOKER else self._held.of(self.seen).areas
+        areas = None if self.match_view.me == ONLOOKER else self._held.of(self.match_view).areas
         kind = (
             _PlainContractTableModel
-            if self.seen.rules.game == "contract"
+            if self.match_view.rules.game == "contract"
             else _PlainBasicTableModel
         )
-        return kind(self.seen, areas, glyph_name, command_for)
+        return kind(self.match_view, areas, glyph_name, command_for)
 
     def turn_of(self, seat: int) -> str:
         """Return whose turn it is; of a poll only that there is one, for more would say who
@@ -143,14 +143,14 @@ class MeldingLines(MatchLines):
 
     def opening(self) -> Sequence[str]:
         """Return which hand or round, who has how many points, and the upcard."""
-        model, seen = self.model, self.seen
-        told = [f"{headline(seen, self.people).replace(DOT, ', ')}.", self._totals()]
+        model, match_view = self.model, self.match_view
+        told = [f"{headline(match_view, self.people).replace(DOT, ', ')}.", self._totals()]
         if not model.log and model.pile:
             told.append(gin_words.upcard(glyph_name(model.pile[-1])))
         return told
 
     def _totals(self) -> str:
-        people, (column,) = self.people, self.seen.standing.columns
+        people, (column,) = self.people, self.match_view.standing.columns
         return lines.scores(
             [lines.side_score(people.names[seat], str(column[seat])) for seat in people.order],
             "",
@@ -163,12 +163,12 @@ class MeldingLines(MatchLines):
     def news(self) -> Sequence[str]:
         model = self.model
         before, self._heard = self._heard, len(model.log)
-        had, self._had = self._had, (self.seen.me, model.hand)
-        new = model.hand & ~had[1] if had and had[0] == self.seen.me else NO_CARDS
+        had, self._had = self._had, (self.match_view.me, model.hand)
+        new = model.hand & ~had[1] if had and had[0] == self.match_view.me else NO_CARDS
         told = []
         for entry in model.log[before:]:
             told.append(self._told(entry, is_last=entry is model.log[-1]))
-            if entry.act is LogKind.LET_GO and entry.other == self.seen.me:
+            if entry.act is LogKind.LET_GO and entry.other == self.match_view.me:
                 # Of the two cards that came, the other one was bought.
                 told += [
                     words.penalty(glyph_name(card)) for card in iterate(new) if card != entry.card
@@ -178,7 +178,7 @@ class MeldingLines(MatchLines):
     def _told(self, entry: LogEntry, *, is_last: bool) -> str:
         """What somebody did; how others answer a poll is not told, only what comes of it."""
         asks_me = entry.act is LogKind.ASKED and is_last and self.model.is_mine
-        is_own = entry.seat == self.seen.me
+        is_own = entry.seat == self.match_view.me
         # Whoever is asked because of it, hears of it in the question.
         if asks_me or (entry.act is LogKind.PASSED and not is_own):
             return ""
@@ -241,8 +241,11 @@ class MeldingLines(MatchLines):
 
     def score(self) -> Sequence[str]:
         """Return the score sheet, the sums first."""
-        match: AnyMatchView = self.told
-        sheet, is_round = sheet_of(match, People.of(match)), match.rules.game == "contract"
+        match_view: AnyMatchView = self.shared_view
+        sheet, is_round = (
+            sheet_of(match_view, People.of(match_view)),
+            match_view.rules.game == "contract",
+        )
         sums = [
             words.sums(row.label, [*zip(sheet.names, row.cells, strict=True)]) for row in sheet.sums
         ]
@@ -253,7 +256,7 @@ class MeldingLines(MatchLines):
                 [*zip(sheet.names, row.cells, strict=True)],
                 is_round=is_round,
             )
-            for row in sheet.rows[: len(match.standing.sheet.rows)]
+            for row in sheet.rows[: len(match_view.standing.sheet.rows)]
         ]
         return [*sums, *hands]
 
@@ -294,7 +297,7 @@ class MeldingLines(MatchLines):
         model = self.model
         if model.stage is not Stage.POLL or self.is_shared:
             return False
-        if is_asked(model, self.seen, self.face.settings.poll):
+        if is_asked(model, self.match_view, self.face.settings.poll):
             return False
         self.do(PASS)
         # That is not worth a word to somebody who does not want to be asked.
@@ -308,11 +311,11 @@ class MeldingLines(MatchLines):
         """
         poll = None
         if self.model.stage is Stage.POLL:
-            poll = open_poll(self.seen, self.table.here)
+            poll = open_poll(self.match_view, self.table.here)
         if poll is None:
             await super().give_keyboard(seat)
             return
-        action = self._answer.action(self.seen) if self._answer is not None else None
+        action = self._answer.action(self.match_view) if self._answer is not None else None
         if action is None:
             self.sit(ONLOOKER)
             names = [self.people.names[buyer] for buyer in poll.buyers]
@@ -328,7 +331,7 @@ class MeldingLines(MatchLines):
             if buyer is None:
                 self.talk.say(words.nobody_buys(glyph_name(poll.card)))
             self._answer = poll.answered(buyer)
-            action = self._answer.action(self.seen)
+            action = self._answer.action(self.match_view)
         if action is not None:
             self.table.place(seat).act(action)
 
@@ -376,8 +379,8 @@ class MeldingLines(MatchLines):
         return areas
 
     def _keep_areas(self, areas: MeldAreas) -> None:
-        held = self._held.of(self.seen)
-        self._held.keep(self.seen, held._replace(areas=areas))
+        held = self._held.of(self.match_view)
+        self._held.keep(self.match_view, held._replace(areas=areas))
 
     def _put(self, text: str) -> None:
         """Put cards into a meld area: ``7c 7d in set 1``, or where they are best put."""
@@ -416,8 +419,8 @@ class MeldingLines(MatchLines):
 
     def showdown(self, played: AnyPlayed) -> Sequence[str]:
         """Return how the hand ended, and what everybody is left with."""
-        match: AnyMatchView = self.told
-        end = ending_of(match, played, People.of(match), glyph_name)
+        match_view: AnyMatchView = self.shared_view
+        end = ending_of(match_view, played, People.of(match_view), glyph_name)
         told = [f"{end.title}.", end.told]
         for player in end.players:
             cards = [(glyph_name(card), points) for card, points in player.cards]
@@ -428,9 +431,9 @@ class MeldingLines(MatchLines):
 
     def settled(self) -> Sequence[str]:
         """Return who has won and why, then the score sheet."""
-        match: AnyMatchView = self.told
-        people, settlement = People.of(match), match.standing.settlement
+        match_view: AnyMatchView = self.shared_view
+        people, settlement = People.of(match_view), match_view.standing.settlement
         if settlement is None:
             return []
-        why = [] if match.resignation else [why_won(match, people)]
+        why = [] if match_view.resignation else [why_won(match_view, people)]
         return [f"{win(settlement.winners, people)}.", *why, *self.score()]

@@ -129,7 +129,7 @@ class Matches:
         seats, rules = tuple(table.seats), None
         try:
             lines = lines_of(face, table)
-            rules = lines.seen.rules
+            rules = lines.match_view.rules
             again = await lines.play()
         except ToStart:
             again = False

@@ -50,7 +50,7 @@ class SeatLines(ABC):
         """Several people use this keyboard, and none hears another's cards."""
         self.place = table.place(here[0] if len(here) == 1 else ONLOOKER)
         """The place that is told; an onlooker's while the keyboard is passed on."""
-        self.seen: AnyMatchView = self.place.snapshot()
+        self.match_view: AnyMatchView = self.place.snapshot()
         self.order = face.settings.order
         """How the cards of a hand are listed."""
         self._advised: tuple[Any, Any] | None = None
@@ -59,10 +59,10 @@ class SeatLines(ABC):
 
     def look(self) -> None:
         """See the match as it is now."""
-        self.seen = self.place.snapshot()
+        self.match_view = self.place.snapshot()
 
     @property
-    def told(self) -> AnyMatchView:
+    def shared_view(self) -> AnyMatchView:
         """What is known of the match to whoever looks at the end of a hand."""
         return self.table.place(ONLOOKER).snapshot() if self.is_shared else self.place.snapshot()
 
@@ -138,7 +138,7 @@ class SeatLines(ABC):
     @property
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
-        return People.of(self.seen)
+        return People.of(self.match_view)
 
     def typed(self, text: str) -> Typed:
         """Return what a text means; a card alone is thrown. Raises CommandError."""
@@ -221,16 +221,16 @@ class SeatLines(ABC):
 
     def what(self) -> list[str]:
         """Return what may be done now, what the others ask first."""
-        asked, seen = self.face.asides(), self.seen
-        if seen.is_my_turn and (possible := self.possible()):
+        asked, match_view = self.face.asides(), self.match_view
+        if match_view.is_my_turn and (possible := self.possible()):
             return [*asked, words.you_can(possible)]
-        if waits := waits_for(seen, self.people.names):
+        if waits := waits_for(match_view, self.people.names):
             told = words.waiting(waits)
-        elif seen.to_act is None:
+        elif match_view.to_act is None:
             told = words.WAITS
         else:
-            told = self.turn_of(seen.to_act)
-        return [*asked, told, *(self.face.meanwhile() if seen.is_dealt else ())]
+            told = self.turn_of(match_view.to_act)
+        return [*asked, told, *(self.face.meanwhile() if match_view.is_dealt else ())]
 
     async def _resign(self) -> None:
         if self.place.seat == ONLOOKER:
@@ -249,7 +249,7 @@ class SeatLines(ABC):
         if why := self.why_not("hint"):
             self.talk.say(why)
             return
-        view = self.seen.view
+        view = self.match_view.view
         if self._advised is not None and self._advised[0] == view:
             self.do(self._advised[1])
             return
@@ -276,13 +276,13 @@ class SeatLines(ABC):
         from app.words.en.gin import luck as luck_words
         from app.words.en.gin import review as review_words
 
-        seen = self.told
-        by_number = {str(played.number): played for played in seen.played}
+        match_view = self.shared_view
+        by_number = {str(played.number): played for played in match_view.played}
         played = by_number.get(number) if number else next(reversed(by_number.values()), None)
         if played is None:
             self.talk.say(words.no_such_hand([*by_number]))
             return
-        if not can_be_reviewed(seen):
+        if not can_be_reviewed(match_view):
             self.talk.say(review_words.NOTHING_JUDGED)
             return
         try:
@@ -291,7 +291,7 @@ class SeatLines(ABC):
             self.talk.say(sentence_for(error))
             return
         decisions, luck = review.decisions, review.luck
-        people = People.of(seen)
+        people = People.of(match_view)
         worth_a_word = review_words.told(decisions)
         for each in worth_a_word:
             who, verdict = people.name(each.seat), review_words.verdict(each, glyph_name)
@@ -302,22 +302,22 @@ class SeatLines(ABC):
             own = [each for each in decisions if each.seat == seat]
             self.talk.say(review_words.account(people.names[seat], account(own)))
         if luck is not None:
-            seat = max(seen.me, 0)
-            name = None if seat == seen.me else seen.seats[seat].name
+            seat = max(match_view.me, 0)
+            name = None if seat == match_view.me else match_view.seats[seat].name
             told = luck_words.of_hand(name, luck.events, seat)
             self.talk.say(f"{told.strip()}.")
 
     def _proof(self) -> Sequence[str]:
-        seen = self.told
+        match_view = self.shared_view
         seeds = [
             words.seed(played.number, played.seed.hex())
-            for played in seen.played[-1:]
+            for played in match_view.played[-1:]
             if played.is_open
         ]
-        told = [words.seal(seen.seal), *seeds]
-        if seen.cut is not None:
-            names = [seat.name for seat in seen.seats]
-            told += [words.labelled(*each) for each in cut.proof(seen.cut, names)]
+        told = [words.seal(match_view.seal), *seeds]
+        if match_view.cut is not None:
+            names = [seat.name for seat in match_view.seats]
+            told += [words.labelled(*each) for each in cut.proof(match_view.cut, names)]
         return told
 
     def _rules(self) -> list[str]:
@@ -325,7 +325,7 @@ class SeatLines(ABC):
         from app.ui.rules_page import page_of, title_of
         from app.words.en.rules_page import Illustration
 
-        rules = self.seen.rules
+        rules = self.match_view.rules
         lines = [f"{title_of(rules, self.face.settings)}."]
         for part in page_of(rules):
             if isinstance(part, Illustration):
@@ -339,8 +339,8 @@ class SeatLines(ABC):
 
     def help_had(self) -> list[str]:
         """Return how often whoever sits here was helped; nothing where that was never."""
-        me = self.seen.me
-        told = "" if me == ONLOOKER else help_had(self.seen.help_had[me])
+        me = self.match_view.me
+        told = "" if me == ONLOOKER else help_had(self.match_view.help_had[me])
         return [screens.played_with(told)] if told else []
 
     async def leave(self, how: Exception) -> None:

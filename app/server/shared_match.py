@@ -147,7 +147,7 @@ class SharedMatch:
         session = self.session
         gone_on = (*sorted(self._gone_on), *([seat] if has_gone_on else ()))
         away = tuple(seat for seat in self.people if seat in self._since)
-        seen = replace(
+        match_view = replace(
             session.snapshot(seat),
             seats=self.seats_for(seat),
             attendance=Attendance(
@@ -158,13 +158,14 @@ class SharedMatch:
             has_judge=False,
         )
         if seat == ONLOOKER:
-            if not (self.terms.open_hands or seen.is_over):
-                seen = replace(
-                    seen, played=tuple(replace(played, seed=b"") for played in seen.played)
+            if not (self.terms.open_hands or match_view.is_over):
+                match_view = replace(
+                    match_view,
+                    played=tuple(replace(played, seed=b"") for played in match_view.played),
                 )
         elif self._others(seat):
-            seen = replace(seen, too_late=session.why_too_late(seat, agreed=True))
-        return seen
+            match_view = replace(match_view, too_late=session.why_too_late(seat, agreed=True))
+        return match_view
 
     @property
     def to_act(self) -> int | None:

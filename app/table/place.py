@@ -352,7 +352,7 @@ class MatchLibrary(Protocol):
         """
 
     def what_if(
-        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> MatchHandle:
         """Return a round of the match that was ``seen`` once more, up to where so many actions had
         been done in it, for the person of seat ``me`` to play on against the judge of choices. It
@@ -360,7 +360,7 @@ class MatchLibrary(Protocol):
         """
 
     def show_again(
-        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
+        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
     ) -> ReplayHandle:
         """Return a round of the match that was ``seen``, from its beginning, looked at from a seat.
         The deal that it is of must be over.

@@ -75,17 +75,19 @@ class ReplayMatch(SingleHandMatch):
 
     def __init__(
         self,
-        seen: AnyMatchView,
+        match_view: AnyMatchView,
         played: RoundPlayed[Any, Any],
         place: int,
         seats: Sequence[Seat] | None = None,
     ) -> None:
         self._again = played
         self._at_once: list[RoundPlayed[Any, Any]] = [played]
-        super().__init__(seen.rules, seats or seen.seats, played.seed, played.dealer)
-        (first, *_), *_ = (standing.sheet.rows for standing in (*seen.finished, seen.standing))
+        super().__init__(match_view.rules, seats or match_view.seats, played.seed, played.dealer)
+        (first, *_), *_ = (
+            standing.sheet.rows for standing in (*match_view.finished, match_view.standing)
+        )
         self.standing = self.game.begin(self.rules, len(self.seats), first.dealer)
-        self._come_to_deal(sorted(seen.played, key=lambda each: each.number))
+        self._come_to_deal(sorted(match_view.played, key=lambda each: each.number))
         self._begun = self.standing
         self.go_to(place)
 
@@ -135,8 +137,8 @@ class ReplaySession(Session):
 
     match: ReplayMatch
 
-    def __init__(self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int) -> None:
-        super().__init__(ReplayMatch(seen, played, 0))
+    def __init__(self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], seat: int) -> None:
+        super().__init__(ReplayMatch(match_view, played, 0))
         self._seat = seat
 
     def go_to(self, place: int) -> None:
@@ -167,11 +169,11 @@ class WhatIfMatch(ReplayMatch):
     """
 
     def __init__(
-        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> None:
-        player = judge(seen.rules.game)
+        player = judge(match_view.rules.game)
         seats = [
             Seat(seat.name) if number == me else Seat(seat.name, player)
-            for number, seat in enumerate(seen.seats)
+            for number, seat in enumerate(match_view.seats)
         ]
-        super().__init__(seen, played, place, seats)
+        super().__init__(match_view, played, place, seats)

@@ -265,9 +265,9 @@ class GinApp(LastingApp):
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
         self.push_screen(tables.what_if_screen(table))
 
-    def show_replay(self, seen: AnyMatchView, number: int | None = None) -> None:
+    def show_replay(self, match_view: AnyMatchView, number: int | None = None) -> None:
         """Show the moves of a match again over the screen that is shown."""
-        self.push_screen(tables.replay_screen(self.library, seen, number))
+        self.push_screen(tables.replay_screen(self.library, match_view, number))
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""

@@ -34,12 +34,14 @@ def what_if_screen(table: MatchHandle) -> Screen[None]:
     return WhatIfScreen(table)
 
 
-def replay_screen(library: MatchLibrary, seen: AnyMatchView, number: int | None) -> Screen[None]:
+def replay_screen(
+    library: MatchLibrary, match_view: AnyMatchView, number: int | None
+) -> Screen[None]:
     """The moves of a match again, on the table of its game."""
     from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
 
-    kind = GinReplayScreen if seen.rules.game == GIN else MeldingReplayScreen
-    return kind(library, seen, number)
+    kind = GinReplayScreen if match_view.rules.game == GIN else MeldingReplayScreen
+    return kind(library, match_view, number)
 
 
 def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]] | None:

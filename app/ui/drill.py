@@ -162,14 +162,14 @@ class Drilling:
         if mistake := self._own.get(key):
             try:
                 path = played.path(mistake.journal)
-                table = await asyncio.to_thread(library.look, path)
-                (hand,) = (each for each in table.played if each.number == mistake.hand)
+                match_view = await asyncio.to_thread(library.look, path)
+                (hand,) = (each for each in match_view.played if each.number == mistake.hand)
                 steps, _ = replayed(hand.view, hand.dealer, hand.seed, hand.history)
                 step = steps[mistake.place]
             except (StoreError, ValueError, LookupError) as error:
                 raise Gone from error
             view: View = step.before.view(step.seat)
-            names = tuple(seat.name for seat in table.seats)
+            names = tuple(seat.name for seat in match_view.seats)
             return Question(key, mistake.kind, view, names, step.action, mistake.created)
         position = self._others[key]
         now = position.hand.hand()

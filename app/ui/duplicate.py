@@ -94,8 +94,8 @@ class Duplicate:
         kept = self._kept[place]
         hand = kept.hand()
         played = _played(place, kept, hand)
-        seen = replace(_table(library, self.seats, [(kept, hand)], ME), played=(played,))
-        return library.what_if(seen, played, 0, ME)
+        match_view = replace(_table(library, self.seats, [(kept, hand)], ME), played=(played,))
+        return library.what_if(match_view, played, 0, ME)
 
     def take(self, table: MatchHandle) -> bool:
         """Take in the hand of this table; whether it was played to its end."""
@@ -147,11 +147,13 @@ def _table(
 ) -> GinMatchView:
     """Hands, each the first of its own match, as those of one that was played: at least one."""
     played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
-    seen: GinMatchView = library.table_of(RULES, seats, played[-1], me)
-    sheet = replace(seen.standing.sheet, rows=())
+    match_view: GinMatchView = library.table_of(RULES, seats, played[-1], me)
+    sheet = replace(match_view.standing.sheet, rows=())
     for kept, hand in hands:
         sheet = with_deal(sheet, [hand.ending], kept.dealer)
-    return replace(seen, standing=replace(seen.standing, sheet=sheet), played=tuple(played))
+    return replace(
+        match_view, standing=replace(match_view.standing, sheet=sheet), played=tuple(played)
+    )
 
 
 def totals(lines: Sequence[Line]) -> tuple[int, int]:

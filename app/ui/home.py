@@ -95,19 +95,19 @@ class LocalMatchLibrary:
         return await self.cpu.roll_out(view, actions, seed, numbers)
 
     def what_if(
-        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> Session:
         """Return a round once more, from some point of it on, which is kept nowhere."""
         from app.table.replay import WhatIfMatch
 
-        return Session(WhatIfMatch(seen, played, place, me), cpu=self.cpu, say=sentence_for)
+        return Session(WhatIfMatch(match_view, played, place, me), cpu=self.cpu, say=sentence_for)
 
     def show_again(
-        self, seen: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
+        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
     ) -> ReplaySession:
         from app.table.replay import ReplaySession
 
-        return ReplaySession(seen, played, seat)
+        return ReplaySession(match_view, played, seat)
 
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int

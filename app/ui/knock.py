@@ -134,9 +134,9 @@ def laying_off(view: View, lay_offs: Sequence[LayOff]) -> View:
 class Defending:
     """The answer to a knock as the seat of a table prepares it: nothing of it is done yet."""
 
-    def __init__(self, table: GinMatchView) -> None:
-        self._table = table
-        self.lay_offs = own_lay_offs(table.view)
+    def __init__(self, match_view: GinMatchView) -> None:
+        self._table = match_view
+        self.lay_offs = own_lay_offs(match_view.view)
         """What is laid off so far, in order; nobody else knows it yet."""
 
     @property

@@ -34,11 +34,11 @@ class Reviewing:
     first seat is.
     """
 
-    def __init__(self, seen: GinMatchView, hand: int = 0) -> None:
-        self.played = tuple(seen.played)
-        self.me = 0 if seen.me == ONLOOKER else seen.me
+    def __init__(self, match_view: GinMatchView, hand: int = 0) -> None:
+        self.played = tuple(match_view.played)
+        self.me = 0 if match_view.me == ONLOOKER else match_view.me
         # Who gives up has lost, whatever the cards did.
-        self._won = seen.won if seen.is_over and not seen.resignation else ()
+        self._won = match_view.won if match_view.is_over and not match_view.resignation else ()
         self.hand = hand
         """Which of the hands is looked at, from 0."""
         self.place = 0
@@ -231,13 +231,13 @@ async def judge_match(
 
     Raises StoreError where the journal cannot be read, CpuError where nobody judges.
     """
-    table = await asyncio.to_thread(library.look, path)
+    match_view = await asyncio.to_thread(library.look, path)
     reviews: list[HandReview] = []
-    for played in table.played:
+    for played in match_view.played:
         if may_go_on:
             await may_go_on.wait()
         reviews.append(await library.review(played))
-    return costs(reviews, len(table.seats))
+    return costs(reviews, len(match_view.seats))
 
 
 def costs(reviews: list[HandReview], seats: int) -> Costs:

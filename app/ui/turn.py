@@ -33,24 +33,24 @@ from app.words.en.turns import LOOKING_ON, refused, turn_of
 class GinTableModel(NamedTuple):
     """A match as it stands for the seat of ``table.me``, an ``ONLOOKER`` perhaps."""
 
-    table: GinMatchView
+    match_view: GinMatchView
     name: Name
     key: Key
 
     @property
     def me(self) -> int:
         """The seat."""
-        return self.table.me
+        return self.match_view.me
 
     @property
     def view(self) -> View:
         """What this seat knows of its hand."""
-        return self.table.view
+        return self.match_view.view
 
     @property
     def is_mine(self) -> bool:
         """Whether the hand waits for this seat."""
-        return self.table.is_my_turn
+        return self.match_view.is_my_turn
 
     def refusal(self, action: str) -> IllegalAction | None:
         """Return why the rules refuse what a key does; None where they have no say in it."""
@@ -75,7 +75,7 @@ class GinTableModel(NamedTuple):
     def may(self, action: str) -> bool:
         """Return whether an action is possible now; one that is no move in the game always is."""
         if action == "take_back":
-            return self.table.may_take_back
+            return self.match_view.may_take_back
         return action not in _IN_TURN or (self.is_mine and self.refusal(action) is None)
 
     def why_not(self, action: str) -> str:
@@ -83,7 +83,7 @@ class GinTableModel(NamedTuple):
         if self.may(action):
             return ""
         if action == "take_back":
-            return sentence_for(self.table.too_late) if self.table.too_late else ""
+            return sentence_for(self.match_view.too_late) if self.match_view.too_late else ""
         error = self.refusal(action)
         if error is None or not self.is_mine:
             return self._wait()
@@ -142,17 +142,17 @@ class GinTableModel(NamedTuple):
         return ends
 
     def _wait(self) -> str:
-        table, to_act, go_on = self.table, self.table.to_act, self.key("act")
+        match_view, to_act, go_on = self.match_view, self.match_view.to_act, self.key("act")
         if self.me == ONLOOKER:
             # Where people play here, nobody looks while the keyboard is passed.
-            return "" if any(seat.is_here for seat in table.seats) else LOOKING_ON
+            return "" if any(seat.is_here for seat in match_view.seats) else LOOKING_ON
         if to_act is None:
             return ""
-        if self.me not in table.standing.plan.playing:
+        if self.me not in match_view.standing.plan.playing:
             return words.sits_out(go_on)
         if self.view.phase is Phase.OVER:
             return words.own_hand_over(go_on)
-        name = People.of(table).names[to_act]
+        name = People.of(match_view).names[to_act]
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(name, go_on, undo)
 

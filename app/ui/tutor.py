@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from app.coach.judgement import Decision
 
 
-def can_be_reviewed(table: AnyMatchView) -> bool:
+def can_be_reviewed(match_view: AnyMatchView) -> bool:
     """Return whether the decisions of this match can be judged: Gin of two that one score decides,
     as far as its cards may be known here.
     """
-    rules = table.rules
-    is_judged = isinstance(rules, Rules) and len(table.seats) == 2 and not rules.hollywood
-    return is_judged and all(played.is_open for played in table.played)
+    rules = match_view.rules
+    is_judged = isinstance(rules, Rules) and len(match_view.seats) == 2 and not rules.hollywood
+    return is_judged and all(played.is_open for played in match_view.played)
 
 
 WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}

@@ -93,7 +93,7 @@ async def test_the_spread_is_shown_until_the_knock_is_answered(tmp_path: Path) -
         await knows.sees("You knocked with", f"{names[1 - knocker]} lays off", "deadwood")
         spread = knows.app.screen
         assert isinstance(spread, SpreadScreen)
-        before = spread.seen
+        before = spread.match_view
         # Others come and go meanwhile, and what lies over it is closed later.
         await cora.press("escape")
         await cora.sees("Back to the table")

@@ -272,8 +272,8 @@ async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -
     async with asyncio.timeout(10):
         while two.match.to_act == away:
             await asyncio.sleep(0)
-    seen = two.guests[there].open().place(there).snapshot()
-    assert (seen.attendance.away, seen.attendance.stood_in_for) == ((), (away,))
+    match_view = two.guests[there].open().place(there).snapshot()
+    assert (match_view.attendance.away, match_view.attendance.stood_in_for) == ((), (away,))
     back = house.enter(Two.names[away])
     assert not back.open().place(away).snapshot().attendance.stood_in_for
 
@@ -321,9 +321,9 @@ async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: 
         assert f"people who were away: {name} {actions} (casual-" in " ".join(
             report(match, torn=False)
         )
-        seen = Session.look(path)
-        assert seen.help_had[away].stood_in == actions
-        for played in seen.played:
+        match_view = Session.look(path)
+        assert match_view.help_had[away].stood_in == actions
+        for played in match_view.played:
             decisions = (await InstantCpu().review(played)).decisions
             assert {decision.seat for decision in decisions} == {there}
 

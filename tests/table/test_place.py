@@ -137,11 +137,11 @@ def test_a_place_knows_what_its_seat_knows() -> None:
     table = new()
     play_on(table, 9)
     for seat in (ME, ONLOOKER):
-        seen = table.place(seat).snapshot()
-        assert seen.view == table.match.hand.view(seat)
-        assert seen.counts == tuple(cards.bit_count() for cards in table.match.hand.hands)
-        assert seen.me == seat
-        assert seen.seal == table.match.commitment
+        match_view = table.place(seat).snapshot()
+        assert match_view.view == table.match.hand.view(seat)
+        assert match_view.counts == tuple(cards.bit_count() for cards in table.match.hand.hands)
+        assert match_view.me == seat
+        assert match_view.seal == table.match.commitment
 
 
 def test_nobody_gets_the_place_of_somebody_else() -> None:
@@ -169,10 +169,10 @@ def test_the_seed_of_a_match_is_known_when_everything_is_over() -> None:
     while not table.match.is_over:
         assert table.place(ME).snapshot().seed is None
         play_on(table, 1)
-    seen = table.place(ME).snapshot()
-    assert seen.seed == SEED
-    assert [played.number for played in seen.ended] == [table.match.number]
-    assert seen.played[-1].view.phase is Phase.OVER
+    match_view = table.place(ME).snapshot()
+    assert match_view.seed == SEED
+    assert [played.number for played in match_view.ended] == [table.match.number]
+    assert match_view.played[-1].view.phase is Phase.OVER
 
 
 def test_what_may_be_taken_back_is_known_here_only() -> None:

@@ -73,8 +73,8 @@ def test_every_step_is_as_it_was(name: str) -> None:
 
 
 def test_nobody_plays_there() -> None:
-    seen = Session(played(Rules(), 2, 1)).snapshot(0)
-    shown = ReplaySession(seen, seen.played[0], 0)
+    match_view = Session(played(Rules(), 2, 1)).snapshot(0)
+    shown = ReplaySession(match_view, match_view.played[0], 0)
     shown.start()
     assert shown.match.hand.history == []
     assert shown.path is None
@@ -83,15 +83,15 @@ def test_nobody_plays_there() -> None:
 def test_every_moment_of_every_hand_is_as_it_was() -> None:
     """Cards, score, dealer and turn; and what was done then may be done again."""
     match = played_match()
-    seen = two_hands().snapshot(0)
-    for number, played in enumerate(seen.played):
+    match_view = two_hands().snapshot(0)
+    for number, played in enumerate(match_view.played):
         hand = match.played[number].hand
         for place in range(len(played.history)):
-            twin = WhatIfMatch(seen, played, place, 0)
+            twin = WhatIfMatch(match_view, played, place, 0)
             assert (twin.deal, twin.number, twin.dealer) == (number + 1, number + 1, hand.dealer)
             assert tuple(twin.hand.history) == played.history[:place]
             assert twin.hand.scores == hand.scores
-            assert twin.standing.sheet.rows == seen.standing.sheet.rows[:number]
+            assert twin.standing.sheet.rows == match_view.standing.sheet.rows[:number]
             assert twin.commitment == commitment(played.seed)
         seat, action = played.history[-1]
         twin.apply(seat, action)
@@ -100,23 +100,23 @@ def test_every_moment_of_every_hand_is_as_it_was() -> None:
 
 
 def test_a_move_can_be_taken_back_as_at_any_table() -> None:
-    seen = two_hands().snapshot(0)
-    played = seen.played[1]
-    twin = WhatIfMatch(seen, played, 0, 0)
+    match_view = two_hands().snapshot(0)
+    played = match_view.played[1]
+    twin = WhatIfMatch(match_view, played, 0, 0)
     (seat, action), *_ = played.history
     twin.apply(seat, action)
     if twin.may_take_back(seat):
         twin.take_back(seat)
         assert tuple(twin.hand.history) == ()
-        assert twin.hand.view(0).hand == WhatIfMatch(seen, played, 0, 0).hand.view(0).hand
+        assert twin.hand.view(0).hand == WhatIfMatch(match_view, played, 0, 0).hand.view(0).hand
 
 
 def test_nothing_is_dealt_after_it_and_its_seed_tells_nothing() -> None:
     """Else somebody could see the next hand of a match that still goes on."""
     table = two_hands()
-    seen = table.snapshot(0)
-    played = seen.played[0]
-    twin = WhatIfMatch(seen, played, len(played.history) - 1, 0)
+    match_view = table.snapshot(0)
+    played = match_view.played[0]
+    twin = WhatIfMatch(match_view, played, len(played.history) - 1, 0)
     twin.apply(*played.history[-1])
     with pytest.raises(IllegalAction):
         twin.next_hand()
@@ -129,11 +129,11 @@ def test_nothing_is_dealt_after_it_and_its_seed_tells_nothing() -> None:
 async def test_the_house_keeps_nothing_of_it(home: Path) -> None:
     """The other seat is played by the judge, and no file is made."""
     library = LocalMatchLibrary(InstantCpu())
-    seen = two_hands().snapshot(0)
-    table = library.what_if(seen, seen.played[0], 0, 0)
+    match_view = two_hands().snapshot(0)
+    table = library.what_if(match_view, match_view.played[0], 0, 0)
     assert table.here == (0,)
     assert table.seats[1].player == "expert-3"
-    assert table.seats[1].name == seen.seats[1].name
+    assert table.seats[1].name == match_view.seats[1].name
     table.save()
     table.close()
     assert table.path is None

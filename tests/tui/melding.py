@@ -76,11 +76,11 @@ def played(rules: Any, count: int, deals: int = 1, *, people: int = 1) -> Sessio
     table = Session(Match(rules, seats(count, people=people), SEED))
     done = 0
     while True:
-        seen = table.snapshot(-1)
-        if seen.to_act is None:
+        match_view = table.snapshot(-1)
+        if match_view.to_act is None:
             done += 1
-            if done == deals or seen.is_settled:
+            if done == deals or match_view.is_settled:
                 return table
             table.go_on()
         else:
-            table.act(seen.to_act, hasty(table.snapshot(seen.to_act).view))
+            table.act(match_view.to_act, hasty(table.snapshot(match_view.to_act).view))

@@ -119,8 +119,8 @@ async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
         app.new_match(take_seats("Ann", ["novice"]), preset("classic", 50))
         screen = await my_turn(pilot)
         assert screen.table is app.table is not old
-        assert [seat.name for seat in screen.seen.seats] == ["Ann", "Nell"]
-        assert screen.seen.rules == preset("classic", 50)
+        assert [seat.name for seat in screen.match_view.seats] == ["Ann", "Nell"]
+        assert screen.match_view.rules == preset("classic", 50)
         Session.resume(path).close()
         assert len(journal.list_journals()) == 2
     assert journal.list_journals() == [path], "nothing is left of one that nobody has played"

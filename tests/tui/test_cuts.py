@@ -69,15 +69,15 @@ def seats(count: int) -> list[Seat]:
 def play(table: Session, wanted: Callable[[Any], bool]) -> Session:
     """Let everybody play until it has come to this."""
     while not wanted(table.match):
-        seen = table.snapshot(-1)
-        assert not seen.is_over, "it never comes to that"
-        if seen.to_act is None:
+        match_view = table.snapshot(-1)
+        assert not match_view.is_over, "it never comes to that"
+        if match_view.to_act is None:
             table.go_on()
         elif table.match.rules.game == "gin":
-            view = table.snapshot(seen.to_act).view
-            table.act(seen.to_act, decide("casual", view, table.match.player_seed))
+            view = table.snapshot(match_view.to_act).view
+            table.act(match_view.to_act, decide("casual", view, table.match.player_seed))
         else:
-            table.act(seen.to_act, hasty(table.snapshot(seen.to_act).view))
+            table.act(match_view.to_act, hasty(table.snapshot(match_view.to_act).view))
     return table
 
 
@@ -237,8 +237,8 @@ async def test_the_sheet_of_seven_rounds(count: int) -> None:
 async def test_the_seal_beside_three_games_at_once(size: tuple[int, int]) -> None:
     rules = replace(GIN["hollywood"], target=200)
     async with at(rules, 2, in_deal(7), size) as pilot:
-        seen = session_of(pilot.app).snapshot(0)  # type: ignore[arg-type]
-        assert seen.seal[-8:] in screen_text(pilot.app)
+        match_view = session_of(pilot.app).snapshot(0)  # type: ignore[arg-type]
+        assert match_view.seal[-8:] in screen_text(pilot.app)
         await whole(pilot.app)
 
 

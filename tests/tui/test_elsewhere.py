@@ -36,11 +36,11 @@ def test_whoever_sits_elsewhere_has_no_place_here_and_is_no_cpu_player() -> None
 
 
 def test_one_person_alone_at_the_keyboard_is_told_as_such() -> None:
-    seen = table_with_ben_elsewhere().snapshot(ANN)
-    people = People.of(seen)
+    match_view = table_with_ben_elsewhere().snapshot(ANN)
+    people = People.of(match_view)
     assert not people.is_shared
     assert people.own_side == ANN
-    assert (is_glad(seen, ONLOOKER, ANN), is_glad(seen, ONLOOKER, BEN)) == (True, False)
+    assert (is_glad(match_view, ONLOOKER, ANN), is_glad(match_view, ONLOOKER, BEN)) == (True, False)
 
 
 async def test_the_keyboard_is_not_passed_to_somebody_elsewhere() -> None:

@@ -296,7 +296,7 @@ def worth_a_picture(app: GinApp) -> bool:
         return False
     view = screen.view
     return (
-        screen.seen.deal >= 4
+        screen.match_view.deal >= 4
         and view.phase is Phase.DISCARD
         and view.barred is None
         and len(view.pile) >= 5

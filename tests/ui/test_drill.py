@@ -141,8 +141,8 @@ async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
     assert expert.done is None
     sitting.take_own(found)
     assert sitting.size == SITTING, "they take the places of others"
-    table = library.look(path)
-    (me,) = (seat for seat, who in enumerate(table.seats) if who.is_here)
+    match_view = library.look(path)
+    (me,) = (seat for seat, who in enumerate(match_view.seats) if who.is_here)
     for mistake in found[:3]:
         question = await sitting.next(library, played)
         assert question is not None
@@ -212,15 +212,15 @@ async def test_what_is_hidden_changes_no_own_mistake(monkeypatch: pytest.MonkeyP
     """The same, of a match that was played here."""
     path = keep(loses=True)
     library = LocalMatchLibrary(InstantCpu())
-    table = library.look(path)
-    (me,) = (seat for seat, who in enumerate(table.seats) if who.is_here)
-    review = await library.review(table.played[0])
+    match_view = library.look(path)
+    (me,) = (seat for seat, who in enumerate(match_view.seats) if who.is_here)
+    review = await library.review(match_view.played[0])
     place = next(
         each.place
         for each in review.decisions
         if each.seat == me and each.view.phase is Phase.DISCARD and each.mark is not Mark.FIND
     )
-    mistake = OwnMistake(path.name, table.played[0].number, place, Kind.THROW, "")
+    mistake = OwnMistake(path.name, match_view.played[0].number, place, Kind.THROW, "")
 
     def other(*of: Any) -> tuple[list[Step], Any]:
         steps, end = replayed(*of)

@@ -106,22 +106,22 @@ async def test_a_deal_is_played_against_the_expert_and_kept_nowhere_but_in_the_p
     assert begun.seats[1].player == "expert-3"
     assert not duplicate.take(table), "it is not over"
     place = table.place(ME)
-    while not (seen := place.snapshot()).rounds[0].is_over:
-        view = seen.view
-        if seen.is_my_turn:
+    while not (match_view := place.snapshot()).rounds[0].is_over:
+        view = match_view.view
+        if match_view.is_my_turn:
             place.act(passive(view))
         else:
             await expert_acts(table)
     assert duplicate.take(table)
     table.close()
-    end = seen.rounds[0].end
+    end = match_view.rounds[0].end
     assert end is not None
     (line, *rest) = duplicate.lines
     signed = end.points if end.winner == ME else -end.points
     assert line.mine == (signed if end.winner is not None else 0)
     assert line.theirs == 72
     assert {each.mine for each in rest} == {None}
-    assert practice.deals["1"] == [written(seen.played[-1].history)]
+    assert practice.deals["1"] == [written(match_view.played[-1].history)]
     assert not list(home.rglob("*.jsonl"))
 
 

@@ -253,7 +253,7 @@ class MatchOpened:
 class ViewUpdate:
     """What may be known at a place, now."""
 
-    view: AnyMatchView
+    match_view: AnyMatchView
     """Without the rounds that were played."""
     kept: int
     """How many of these are as they were told last,"""

@@ -257,18 +257,18 @@ class _OpenTable:
 
     def see(self, place: int) -> ViewUpdate:
         """All that may be known at a place of the visitor's. Raises LookupError for another."""
-        view = self._seat.place(place).snapshot()
+        match_view = self._seat.place(place).snapshot()
         told = self._played.get(place, ())
         kept = 0
-        for new, old in zip(view.played, told, strict=False):
+        for new, old in zip(match_view.played, told, strict=False):
             if new is not old:
                 break
             kept += 1
-        self._played[place] = view.played
+        self._played[place] = match_view.played
         return ViewUpdate(
-            replace(view, played=()),
+            replace(match_view, played=()),
             kept,
-            view.played[kept:],
+            match_view.played[kept:],
             self._seat.question,
             self._seat.unsaved,
         )

@@ -336,8 +336,12 @@ class RemoteSharedMatch(SharedMatchBase):
 
     def hurry(self) -> None:
         """Leave out the pause before a CPU player's turn, where that is known to be next."""
-        seen = self._seen.get(self.seat)
-        if seen is None or seen.to_act is None or not self.seats[seen.to_act].is_human:
+        match_view = self._seen.get(self.seat)
+        if (
+            match_view is None
+            or match_view.to_act is None
+            or not self.seats[match_view.to_act].is_human
+        ):
             self._ask_house("hurry")
 
     def ask_again(self) -> None:
@@ -404,7 +408,7 @@ class RemoteSharedMatch(SharedMatchBase):
     def _learn(self, seat: int, seen: ViewUpdate) -> None:
         played = (*self._played.get(seat, ())[: seen.kept], *seen.played)
         self._played[seat] = played
-        self._seen[seat] = replace(seen.view, played=played)
+        self._seen[seat] = replace(seen.match_view, played=played)
         self._beside = seen
 
 

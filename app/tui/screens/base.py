@@ -82,7 +82,7 @@ class GameApp(CardLooks, Protocol):
     def show_what_if(self, table: MatchHandle) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
 
-    def show_replay(self, seen: AnyMatchView, number: int | None = None) -> None:
+    def show_replay(self, match_view: AnyMatchView, number: int | None = None) -> None:
         """Show the moves of a match again over the screen that is shown, beginning with the hand of
         this number, or the first. A deal of it must be over.
         """

@@ -38,7 +38,8 @@ PlayedT = TypeVar("PlayedT", bound=AnyPlayed)
 
 
 class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT]):
-    """The end of ``played``, a hand of the deal just over, told to whoever ``seen`` is known to.
+    """The end of ``played``, a hand of the deal just over, told to whoever ``match_view`` is known
+    to.
 
     ``go_on`` says what comes after it. What is shown is in a scroll with the id ``body``.
     """
@@ -61,15 +62,17 @@ class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT])
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: MatchHandle, seen: MatchViewT, played: PlayedT, go_on: str) -> None:
-        super().__init__(table, seen)
+    def __init__(
+        self, table: MatchHandle, match_view: MatchViewT, played: PlayedT, go_on: str
+    ) -> None:
+        super().__init__(table, match_view)
         self.played = played
         self._go_on = go_on
         self._news: list[Content] = []
 
-    def show_another(self, seen: MatchViewT, played: PlayedT, go_on: str) -> None:
+    def show_another(self, match_view: MatchViewT, played: PlayedT, go_on: str) -> None:
         """Show the end of another hand, when this screen is shown again."""
-        self.seen, self.played, self._go_on = seen, played, go_on
+        self.match_view, self.played, self._go_on = match_view, played, go_on
         self.query_one("#go-on", KeyButton).show(go_on, main=True)
         self.say()
         self.write_anew()
@@ -135,7 +138,7 @@ class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT])
     @property
     def can_be_seen_again(self) -> bool:
         """Whether a deal of the match is over as a whole."""
-        return bool(self.seen.deals_over)
+        return bool(self.match_view.deals_over)
 
     @property
     def can_be_reviewed(self) -> bool:
@@ -146,11 +149,11 @@ class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT])
         """Go through the decisions of the match, beginning with this hand."""
         from app.tui.screens.review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(self.seen, self.played.number))
+        self.app.push_screen(ReviewScreen(self.match_view, self.played.number))
 
     def action_replay(self) -> None:
         """Go through the moves of the match, beginning with this hand."""
-        self.gin.show_replay(self.seen, self.played.number)
+        self.gin.show_replay(self.match_view, self.played.number)
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""
@@ -163,7 +166,7 @@ QUIT = "quit"
 
 
 class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
-    """A finished match, as it is ``seen`` from one place.
+    """A finished match, as it is ``match_view`` from one place.
 
     The result is what comes next: ``again``, ``menu`` or ``quit``. What is shown is in a scroll
     with the id ``body``.
@@ -185,21 +188,21 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: MatchHandle, seen: MatchViewT) -> None:
+    def __init__(self, table: MatchHandle, match_view: MatchViewT) -> None:
         super().__init__()
         self._table = table
-        self.seen = seen
+        self.match_view = match_view
 
     @property
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
-        return People.of(self.seen, ascii_only=self.gin.ascii_only)
+        return People.of(self.match_view, ascii_only=self.gin.ascii_only)
 
     def title_bar(self, scores: tuple[str, ...] = ()) -> TitleBar:
         """The top line: whether the series is over too, and the score."""
         over = (
             screen_words.SERIES_OVER
-            if self._series and self.seen.is_over
+            if self._series and self.match_view.is_over
             else screen_words.MATCH_OVER
         )
         return TitleBar(over, scores)
@@ -212,22 +215,24 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
 
     def why(self, why_won: str) -> Static:
         """Why, or who gave up, and how the series stands."""
-        given_up = self.seen.resignation
+        given_up = self.match_view.resignation
         why = why_given_up(given_up, self.people) if given_up else why_won
         told = (why, self._series, self._help_had)
         return Static("\n".join(filter(None, told)), id="why", markup=False)
 
     def bottom(self) -> ComposeResult:
         """The seed of the match, and what may be done here, for the mouse."""
-        match = self.seen
+        match_view = self.match_view
         # The matches of a series that are still to come are dealt from the same seed.
-        seed = screen_words.match_seed(match.seed.hex()) if match.seed else ""
+        seed = screen_words.match_seed(match_view.seed.hex()) if match_view.seed else ""
         yield Static(seed, id="seed", markup=False)
         with Horizontal(id="buttons"):
             if self._looks_on:
                 yield KeyButton("stay", KEYS["match_end.stay"].label, id="stay", main=True)
             else:
-                again = KEYS["match_end.again"].label if match.is_over else screen_words.NEXT_MATCH
+                again = (
+                    KEYS["match_end.again"].label if match_view.is_over else screen_words.NEXT_MATCH
+                )
                 yield KeyButton("again", again, id="again", main=True)
             yield KeyButton("menu", KEYS["match_end.menu"].label, id="menu")
             yield from self.more_buttons()
@@ -241,18 +246,18 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
     @property
     def _looks_on(self) -> bool:
         """Whether others have played, who alone can play again."""
-        is_of_others = not self._table.here and any(seat.is_human for seat in self.seen.seats)
-        return is_of_others and self.seen.is_over
+        is_of_others = not self._table.here and any(seat.is_human for seat in self.match_view.seats)
+        return is_of_others and self.match_view.is_over
 
     @property
     def _series(self) -> str:
-        return series_line(self.seen.won, self.seen.rules.best_of, self.people)
+        return series_line(self.match_view.won, self.match_view.rules.best_of, self.people)
 
     @property
     def _help_had(self) -> str:
         """How often whoever looks on from a seat was helped."""
-        me = self.seen.me
-        if me == ONLOOKER or not (told := help_had(self.seen.help_had[me])):
+        me = self.match_view.me
+        if me == ONLOOKER or not (told := help_had(self.match_view.help_had[me])):
             return ""
         return screen_words.played_with(told)
 
@@ -272,8 +277,8 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
         """Show how every hand can be checked."""
         from app.tui.screens.proof import ProofScreen
 
-        played = [each for each in self.seen.played if each.is_open]
-        if played or self.seen.cut:
+        played = [each for each in self.match_view.played if each.is_open]
+        if played or self.match_view.cut:
             self.app.push_screen(ProofScreen(self._table, played[-1] if played else None))
         else:
             self.notify(screen_words.NO_SEED)
@@ -293,12 +298,12 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
             case "review":
                 return self.can_be_reviewed
             case "replay":
-                return bool(self.seen.deals_over) and not self.can_be_reviewed
+                return bool(self.match_view.deals_over) and not self.can_be_reviewed
         return True
 
     def action_replay(self) -> None:
         """Go through the moves of the match."""
-        self.gin.show_replay(self.seen)
+        self.gin.show_replay(self.match_view)
 
     def action_leave(self) -> None:
         """Out of the program."""
@@ -322,24 +327,25 @@ class Moment(NamedTuple):
     is_glad: bool
 
 
-def is_glad(match: AnyMatchView, me: int, side: int) -> bool:
+def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
     """Whether a win of this side is one for whoever sits at ``me``: alone or with a partner, or for
     an ``ONLOOKER`` one of the people who share the keyboard.
     """
     if me != ONLOOKER:
-        return match.sides[me] == side
+        return match_view.sides[me] == side
     return any(
-        seat.is_here and own == side for seat, own in zip(match.seats, match.sides, strict=True)
+        seat.is_here and own == side
+        for seat, own in zip(match_view.seats, match_view.sides, strict=True)
     )
 
 
-def moment(match: GinMatchView, result: HandResult, people: People) -> Moment:
+def moment(match_view: GinMatchView, result: HandResult, people: People) -> Moment:
     """How the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
-    if result.outcome is Outcome.DEAD and len(match.rounds) == 1:
+    if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
         return Moment("", "", showdown_words.DEAD, is_glad=False)
     outcome = outcome_sentence(result, people)
-    if result.winner is None or not is_glad(match, people.me, match.sides[result.winner]):
+    if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
         # Somebody else's joy is told without noise.
         return Moment("", "", outcome.replace("!", "."), is_glad=False)
     scores = sentence(f"{people.does(result.winner, 'score')} {result.points}.")

@@ -339,17 +339,17 @@ class HistoryScreen(BaseScreen[None]):
 
     def _review(self, match: Remembered) -> None:
         try:
-            seen = self._library.look(self._played.path(match.name))
+            match_view = self._library.look(self._played.path(match.name))
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return
         if can_be_judged(match.facts):
             from app.tui.screens.review import ReviewScreen
 
-            self.app.push_screen(ReviewScreen(seen))
+            self.app.push_screen(ReviewScreen(match_view))
             return
-        if seen.deals_over:
-            self.gin.show_replay(seen)
+        if match_view.deals_over:
+            self.gin.show_replay(match_view)
         else:
             self.notify(words.NO_HAND_YET, timeout=6)
 

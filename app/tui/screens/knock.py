@@ -68,22 +68,22 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
     def __init__(
         self,
         table: MatchHandle,
-        seen: GinMatchView,
+        match_view: GinMatchView,
         choices: Sequence[Knock | BigGin],
         *,
         tells_odds: bool = True,
     ) -> None:
         """``tells_odds`` is whether it is told what others are likely to lay off."""
-        super().__init__(table, seen)
+        super().__init__(table, match_view)
         self._tells_odds = tells_odds
-        self._view = seen.view
-        self._ways = ranked(seen.view, choices)
+        self._view = match_view.view
+        self._ways = ranked(match_view.view, choices)
         self._place = 0
 
-    def show_another(self, seen: GinMatchView, choices: Sequence[Knock | BigGin]) -> None:
+    def show_another(self, match_view: GinMatchView, choices: Sequence[Knock | BigGin]) -> None:
         """Show the choices of another turn, when this screen is shown again."""
-        self.seen, self._view = seen, seen.view
-        self._ways, self._place = ranked(seen.view, choices), 0
+        self.match_view, self._view = match_view, match_view.view
+        self._ways, self._place = ranked(match_view.view, choices), 0
         self._show()
         self.refresh_bindings()
 
@@ -94,7 +94,7 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
 
     @property
     def _people(self) -> People:
-        return People.of(self.seen, ascii_only=cast(CardLooks, self.app).ascii_only)
+        return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def compose(self) -> ComposeResult:
         """Cards, their deadwood, the risk, and what can be done."""
@@ -145,7 +145,7 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
             groups.append(Group(gin_knock_words.YOU_THROW, tuple(iterate(thrown))))
         many = len(self._ways)
         place = gin_knock_words.which_way(self._place + 1, many) if many > 1 else ""
-        self.title_bar.show(f"{told.question}   {place}", score_lines(self.seen, people))
+        self.title_bar.show(f"{told.question}   {place}", score_lines(self.match_view, people))
         self.headline.show(told.headline)
         self.cards.show(groups)
         self.sum_line.show(told.deadwood)
@@ -158,14 +158,14 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
 
-def is_answered_elsewhere(seen: GinMatchView) -> bool:
+def is_answered_elsewhere(match_view: GinMatchView) -> bool:
     """Whether somebody at another terminal lays off now."""
-    view = seen.view
+    view = match_view.view
     return (
         view.phase is Phase.LAYOFF
-        and view.to_act == seen.to_act
-        and seen.seats[view.to_act].is_human
-        and not seen.seats[view.to_act].is_here
+        and view.to_act == match_view.to_act
+        and match_view.seats[view.to_act].is_human
+        and not match_view.seats[view.to_act].is_here
     )
 
 
@@ -182,9 +182,9 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         QUIT_KEY,
     ]
 
-    def __init__(self, table: MatchHandle, seen: GinMatchView) -> None:
-        super().__init__(table, seen)
-        self._place = table.place(seen.me)
+    def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
+        super().__init__(table, match_view)
+        self._place = table.place(match_view.me)
         self._stop_listening: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -212,7 +212,7 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The knocker may want the knock back."""
-        return action != "take_back" or self.seen.may_take_back
+        return action != "take_back" or self.match_view.may_take_back
 
     def action_take_back(self) -> None:
         """Take the knock back, if the others agree."""
@@ -230,30 +230,30 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
 
     def _look(self) -> None:
         """See the match as it is now."""
-        self.seen = self._place.snapshot()
+        self.match_view = self._place.snapshot()
         if self._close_if_answered() and self.is_mounted:
             self._show()
 
     def _close_if_answered(self) -> bool:
         """Whether there is still something to be seen here."""
-        is_answered = not is_answered_elsewhere(self.seen)
+        is_answered = not is_answered_elsewhere(self.match_view)
         if is_answered and self.is_active:
             self.dismiss()
         return not is_answered
 
     def _show(self) -> None:
-        seen, view, ascii_only = self.seen, self.seen.view, self.gin.ascii_only
-        people = People.of(seen, ascii_only=ascii_only)
+        match_view, view, ascii_only = self.match_view, self.match_view.view, self.gin.ascii_only
+        people = People.of(match_view, ascii_only=ascii_only)
         ((knocker, knock),) = (
             (seat, action) for seat, action in view.history if isinstance(action, Knock)
         )
         deadwood = points(view.spread_deadwood)
         told = layoff_words.knocked(people.name(knocker), deadwood, people.name(view.to_act))
-        self.query_one(TitleBar).show(sentence(told), score_lines(seen, people))
+        self.query_one(TitleBar).show(sentence(told), score_lines(match_view, people))
         laid_off = _all(view.spread) & ~_all(knock.melds)
         groups = spread_groups(view.spread, view.spread_deadwood, laid_off, OTHERS)
         self.query_one(CardGroups).show([*groups, Group(layoff_words.THROWN, (knock.card,))])
-        lines = PlayerLines(seen, partial(glyph_name, ascii_only=ascii_only), ascii_only)
+        lines = PlayerLines(match_view, partial(glyph_name, ascii_only=ascii_only), ascii_only)
         self.query_one("#about", Line).show(lines.waiting(view, self.key_of))
         self.refresh_bindings()
 

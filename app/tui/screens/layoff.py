@@ -63,9 +63,9 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
     theirs = getters.query_one("#theirs", CardGroups)
     mine = getters.query_one("#mine", CardGroups)
 
-    def __init__(self, table: MatchHandle, seen: GinMatchView) -> None:
-        super().__init__(table, seen)
-        self._defending = Defending(seen)
+    def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
+        super().__init__(table, match_view)
+        self._defending = Defending(match_view)
         self._card: Card | None = None
         self._asking = False
         self._counts = False
@@ -90,9 +90,9 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
-    def show_another(self, seen: GinMatchView) -> None:
+    def show_another(self, match_view: GinMatchView) -> None:
         """Let the knock of another hand be answered, when this screen is shown again."""
-        self.seen, self._defending = seen, Defending(seen)
+        self.match_view, self._defending = match_view, Defending(match_view)
         self._card, self._asking = None, False
         self._show()
 
@@ -206,7 +206,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self.seen, ascii_only=ascii_only)
+        return People.of(self.match_view, ascii_only=ascii_only)
 
     def _targets(self, card: Card) -> list[int]:
         return self._defending.targets(card)
@@ -219,12 +219,12 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         self._show()
 
     def _show(self) -> None:
-        match, view, people = self.seen, self._view, self._people
+        match_view, view, people = self.match_view, self._view, self._people
         knocker = people.names[self._defending.knocker]
         limit = points(view.spread_deadwood)
         self.title_bar.show(
             words.knocks(knocker, limit),
-            score_lines(match, people),
+            score_lines(match_view, people),
         )
         self.query_one("#knocker", Line).show(words.cards_of(knocker))
         _, knock = self._defending.knock

@@ -138,7 +138,7 @@ class LessonScreen(UncountedScreen):
         """Says what a knock is answered with."""
         if not self.steps.is_followed:
             return super().lay_off_screen()
-        return _LayOff(self.table, self.seen)
+        return _LayOff(self.table, self.match_view)
 
     def end_screen(self, played: GinPlayed) -> UncountedEnd:
         """Says what the hand came to."""
@@ -149,7 +149,7 @@ class LessonScreen(UncountedScreen):
             told = words.after_undercut(other)
             if not is_last:
                 told = words.after_knock(self.card_name, other)
-        return _End(self.table, self.turn_flow.told, played, go_on, told)
+        return _End(self.table, self.turn_flow.shared_view, played, go_on, told)
 
     def hand_seen(self) -> None:
         """Go on with the next hand, or the last page."""
@@ -185,9 +185,9 @@ class _End(UncountedEnd):
     """How a hand of the lesson ended."""
 
     def __init__(
-        self, table: MatchHandle, seen: GinMatchView, played: GinPlayed, go_on: str, told: str
+        self, table: MatchHandle, match_view: GinMatchView, played: GinPlayed, go_on: str, told: str
     ) -> None:
-        super().__init__(table, seen, played, go_on)
+        super().__init__(table, match_view, played, go_on)
         self._says = told
         self.set_class(bool(told), "-taught")
 

@@ -30,17 +30,17 @@ MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 
 class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchViewT]):
-    """A screen of the match at ``table``, which stands as it is ``seen`` from one place."""
+    """A screen of the match at ``table``, which stands as it is ``match_view`` from one place."""
 
-    def __init__(self, table: MatchHandle, seen: MatchViewT) -> None:
+    def __init__(self, table: MatchHandle, match_view: MatchViewT) -> None:
         super().__init__()
         self.table = table
-        self.seen = seen
+        self.match_view = match_view
 
     @property
     def rules_told(self) -> Any:
         """Those of this match."""
-        return self.seen.rules
+        return self.match_view.rules
 
     def action_rules(self) -> None:
         """Show them, after the keys."""

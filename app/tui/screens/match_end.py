@@ -54,20 +54,20 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
 
     sheet = getters.query_one("#sheet", DataTable)
 
-    def __init__(self, table: MatchHandle, seen: GinMatchView) -> None:
-        super().__init__(table, seen)
-        self.reviewing = Reviewing(seen)
+    def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
+        super().__init__(table, match_view)
+        self.reviewing = Reviewing(match_view)
         # From the first frame on: the layout is another.
         self.set_class(self.can_be_reviewed, "-judged")
 
     def compose(self) -> ComposeResult:
         """The winner, an account for each seat beside the score sheet, the graph, and the seed."""
-        match, people, winner = self.seen, self.people, self._settlement.winner
-        yield self.title_bar(score_lines(match, people))
+        match_view, people, winner = self.match_view, self.people, self._settlement.winner
+        yield self.title_bar(score_lines(match_view, people))
         with VerticalScroll(id="body", can_focus=False):
-            glad = is_glad(match, match.me, winner)
+            glad = is_glad(match_view, match_view.me, winner)
             yield self.winner(people.side_does(winner, "win"), glad=glad)
-            yield self.why(why_won(self._settlement, match.rules, people))
+            yield self.why(why_won(self._settlement, match_view.rules, people))
             with Horizontal(id="accounts"):
                 if len(people.order) > 2:
                     yield Static("\n".join(self._crowd()), id="crowd", markup=False)
@@ -98,7 +98,7 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
         for label in people.labels(width - 1):
             sheet.add_column(Text(right(label, width)), width=width)
         sheet.add_column("", width=10)
-        for deal in deals(self.seen.standing.sheet):
+        for deal in deals(self.match_view.standing.sheet):
             totals = (
                 f"{deal.row.totals[side]:>{width}}" if side == deal.winner else ""
                 for side in people.order
@@ -120,7 +120,7 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
     @property
     def can_be_reviewed(self) -> bool:
         """Gin of two that one score decides."""
-        return can_be_reviewed(self.seen) and bool(self.seen.played)
+        return can_be_reviewed(self.match_view) and bool(self.match_view.played)
 
     def action_review(self) -> None:
         """Go through the decisions of the match."""
@@ -128,18 +128,18 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
 
         # What is still being judged here is judged anew there, beginning with the first hand.
         known = self.reviewing if self.reviewing.is_whole else None
-        self.app.push_screen(ReviewScreen(self.seen, reviewing=known))
+        self.app.push_screen(ReviewScreen(self.match_view, reviewing=known))
 
     @property
     def _settlement(self) -> Settlement:
-        settlement = self.seen.standing.settlement
+        settlement = self.match_view.standing.settlement
         assert settlement is not None, "the match is not over"
         return settlement
 
     def _account(self, side: int) -> Vertical:
-        match, people = self.seen, self.people
+        match_view, people = self.match_view, self.people
         lines = ledger(
-            match_account(self._settlement, match.standing.sheet, match.rules, side),
+            match_account(self._settlement, match_view.standing.sheet, match_view.rules, side),
             words.TOTAL,
             ACCOUNT_WIDTH,
             ascii_only=cast(CardLooks, self.app).ascii_only,
@@ -153,10 +153,12 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
 
     def _crowd(self) -> list[str]:
         """The accounts of more than two sides as one table, a column a side."""
-        match, people, settlement = self.seen, self.people, self._settlement
+        match_view, people, settlement = self.match_view, self.people, self._settlement
         columns = []
         for side in people.order:
-            told = match_account(settlement, match.standing.sheet, match.rules, side, in_brief=True)
+            told = match_account(
+                settlement, match_view.standing.sheet, match_view.rules, side, in_brief=True
+            )
             columns.append({line.words: line.points for line in told})
         reasons = list(dict.fromkeys(reason for column in columns for reason in column))
         ascii_only = people.ascii_only

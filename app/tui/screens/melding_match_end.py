@@ -41,15 +41,15 @@ class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
 
     def compose(self) -> ComposeResult:
         """The winner and why, the podium beside the sheet, and the seed."""
-        match, people = self.seen, self.people
-        winners = match.standing.settlement.winners
+        match_view, people = self.match_view, self.people
+        winners = match_view.standing.settlement.winners
         yield self.title_bar()
         with VerticalScroll(id="body", can_focus=False):
             yield self.winner(win(winners, people), glad=self._is_glad)
-            yield self.why("" if match.resignation else why_won(match, people))
+            yield self.why("" if match_view.resignation else why_won(match_view, people))
             with Horizontal(id="score"):
                 yield Podium(self._steps())
-                yield ScoreSheet(sheet_of(match, people), id="score-sheet")
+                yield ScoreSheet(sheet_of(match_view, people), id="score-sheet")
             yield from self.bottom()
         yield SteadyFooter()
 
@@ -74,12 +74,15 @@ class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
 
     @property
     def _is_glad(self) -> bool:
-        match = self.seen
-        return any(is_glad(match, match.me, seat) for seat in match.standing.settlement.winners)
+        match_view = self.match_view
+        return any(
+            is_glad(match_view, match_view.me, seat)
+            for seat in match_view.standing.settlement.winners
+        )
 
     def _steps(self) -> list[Step]:
         """Who has which place, and with what; whoever gave up has none."""
-        standing, people = self.seen.standing, self.people
+        standing, people = self.match_view.standing, self.people
         (column,) = standing.columns
         places = standing.settlement.places
         steps = []

@@ -40,11 +40,11 @@ class MeldingShowdownScreen(HandEndScreen[AnyMatchView, AnyPlayed]):
 
     def compose(self) -> ComposeResult:
         """How it ended, the hands with the new totals, and the proof."""
-        match = self.seen
-        people = People.of(match, ascii_only=self.gin.ascii_only)
-        end = ending_of(match, self.played, people, self._card)
-        glad = any(is_glad(match, match.me, seat) for seat in end.winners)
-        self.set_class(len(match.seats) >= _CROWD, "-crowd")
+        match_view = self.match_view
+        people = People.of(match_view, ascii_only=self.gin.ascii_only)
+        end = ending_of(match_view, self.played, people, self._card)
+        glad = any(is_glad(match_view, match_view.me, seat) for seat in end.winners)
+        self.set_class(len(match_view.seats) >= _CROWD, "-crowd")
         yield TitleBar(end.title, [end.aside])
         with Vertical(id="page"):
             with VerticalScroll(id="body", can_focus=False):
@@ -61,10 +61,10 @@ class MeldingShowdownScreen(HandEndScreen[AnyMatchView, AnyPlayed]):
         """Show the numbers of the proof whole where there is room for them."""
         # A size can come before there is anything on the screen.
         for notes in self.query("#notes").results(Static):
-            notes.update(self._notes(People.of(self.seen, ascii_only=self.gin.ascii_only)))
+            notes.update(self._notes(People.of(self.match_view, ascii_only=self.gin.ascii_only)))
 
     def _notes(self, people: People) -> str:
-        series = series_line(self.seen.won, self.seen.rules.best_of, people)
+        series = series_line(self.match_view.won, self.match_view.rules.best_of, people)
         return "\n".join([*([series] if series else []), *self.proof_lines()])
 
     def _card(self, card: Card) -> str:

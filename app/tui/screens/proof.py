@@ -58,16 +58,16 @@ class ProofScreen(BaseScreen[None]):
                 matches = commitment(played.seed) == played.seal
                 told = words.SEAL_MATCHES if matches else words.SEAL_DIFFERS
                 yield Static(told, id="checked", markup=False)
-            seen = self._table.place(ONLOOKER).snapshot()
-            if seed := seen.seed:
+            match_view = self._table.place(ONLOOKER).snapshot()
+            if seed := match_view.seed:
                 yield Static(words.OF_THE_MATCH, classes="heading", markup=False)
                 yield Static(seed.hex(), markup=False)
             names = [seat.name for seat in self._table.seats]
-            if cut := seen.cut:
+            if cut := match_view.cut:
                 for heading, told in cut_words.proof(cut, names):
                     yield Static(heading, classes="heading", markup=False)
                     yield Static(told, markup=False)
-            if stood_in := words.stood_in(names, seen.help_had):
+            if stood_in := words.stood_in(names, match_view.help_had):
                 yield Static(words.STOOD_IN, classes="heading", markup=False)
                 yield Static(stood_in, markup=False)
             yield Static(words.CHECK_ALL, classes="heading", markup=False)

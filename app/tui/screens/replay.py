@@ -47,17 +47,17 @@ class ReplayScreen(Paced, _Seat):
     table: ReplayHandle
 
     def begin_with(
-        self, library: MatchLibrary, seen: AnyMatchView, number: int | None
+        self, library: MatchLibrary, match_view: AnyMatchView, number: int | None
     ) -> ReplayHandle:
         """Begin with the round of this number, or the first; returns it."""
         self._library = library
-        self._match = seen
-        self._rounds = seen.deals_over
+        self._match = match_view
+        self._rounds = match_view.deals_over
         numbers = [played.number for played in self._rounds]
         self._at = numbers.index(number) if number in numbers else 0
         self._done = 0
         self.by_itself = ByItself(self, self._play_on)
-        return self._show_round(max(seen.me, 0))
+        return self._show_round(max(match_view.me, 0))
 
     def _show_round(self, seat: int) -> ReplayHandle:
         played = self._rounds[self._at]
@@ -140,7 +140,9 @@ class ReplayScreen(Paced, _Seat):
 
     def action_seat(self) -> None:
         """Look from the seat of the next who plays in the hand."""
-        playing = getattr(self.seen.view, "playing", None) or range(len(self.seen.seats))
+        playing = getattr(self.match_view.view, "playing", None) or range(
+            len(self.match_view.seats)
+        )
         seats = sorted(playing)
         seat = seats[(seats.index(self.me) + 1) % len(seats)]
         self.place = self.table.look_from(seat)
@@ -169,8 +171,8 @@ class GinReplayScreen(ReplayScreen, GinScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, library: MatchLibrary, seen: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(library, seen, number))
+    def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
+        super().__init__(self.begin_with(library, match_view, number))
 
 
 class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
@@ -178,5 +180,5 @@ class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, library: MatchLibrary, seen: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(library, seen, number))
+    def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
+        super().__init__(self.begin_with(library, match_view, number))

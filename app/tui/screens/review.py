@@ -45,8 +45,9 @@ from app.words.glyphs import plain
 
 
 class ReviewScreen(Paced, BaseScreen[None]):
-    """Goes through the hands of a match of Gin that are over: ``seen`` from one seat, beginning
-    with the hand of this number, or the first. ``reviewing`` has what is known of them already.
+    """Goes through the hands of a match of Gin that are over: ``match_view`` from one seat,
+    beginning with the hand of this number, or the first. ``reviewing`` has what is known of them
+    already.
     """
 
     ALLOW_SELECT = False
@@ -70,13 +71,16 @@ class ReviewScreen(Paced, BaseScreen[None]):
     ]
 
     def __init__(
-        self, seen: GinMatchView, number: int | None = None, reviewing: Reviewing | None = None
+        self,
+        match_view: GinMatchView,
+        number: int | None = None,
+        reviewing: Reviewing | None = None,
     ) -> None:
         super().__init__()
-        self.seen = seen
-        numbers = [played.number for played in seen.played]
+        self.match_view = match_view
+        numbers = [played.number for played in match_view.played]
         first = numbers.index(number) if number in numbers else 0
-        self.reviewing = reviewing or Reviewing(seen, first)
+        self.reviewing = reviewing or Reviewing(match_view, first)
         self.is_open = False
         """Whether the hand of the other is open."""
         self._failure = ""
@@ -100,7 +104,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
     @property
     def rules_told(self) -> Any:
         """Those of the match."""
-        return self.seen.rules
+        return self.match_view.rules
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -149,7 +153,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         """Show where one is; only what differs is painted."""
         reviewing, views = self.reviewing, self.reviewing.views
         title = words.title(self._hand_label, len(reviewing.played), self._turn())
-        scores = score_lines(self.seen, self._people)
+        scores = score_lines(self.match_view, self._people)
         self._title.show(self._plain(title), [self._plain(line) for line in scores])
         self._show_chances()
         if views is None:
@@ -159,11 +163,11 @@ class ReviewScreen(Paced, BaseScreen[None]):
 
     @property
     def _people(self) -> People:
-        return People.of(self.seen, ascii_only=self.gin.ascii_only)
+        return People.of(self.match_view, ascii_only=self.gin.ascii_only)
 
     @property
     def _hand_label(self) -> str:
-        return hand_label(self.seen, self.reviewing.played[self.reviewing.hand])
+        return hand_label(self.match_view, self.reviewing.played[self.reviewing.hand])
 
     def _plain(self, text: str) -> str:
         return plain(text) if self.gin.ascii_only else text
@@ -188,7 +192,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         reviewing = self.reviewing
         me, shown, decision = reviewing.me, reviewing.shown, reviewing.decision
         mine, other = views[me], views[1 - me]
-        who = self.seen.seats[1 - me]
+        who = self.match_view.seats[1 - me]
         level = "" if who.is_human else level_of(who.player)
         cards = other.hand.bit_count()
         is_over = shown is None
@@ -333,7 +337,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
             return
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
-        table = self.gin.library.what_if(self.seen, played, reviewing.place, me)
+        table = self.gin.library.what_if(self.match_view, played, reviewing.place, me)
         table.obey(self.gin.settings)
         self.gin.show_what_if(table)
 

@@ -64,7 +64,7 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
     @property
     def can_be_reviewed(self) -> bool:
         """Of more than two, and of several scores at once, nothing can be said."""
-        return can_be_reviewed(self.seen)
+        return can_be_reviewed(self.match_view)
 
     def compose(self) -> ComposeResult:
         """Both hands, the opponent's first; the account; the score and the proof."""
@@ -108,13 +108,13 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
             self.query_one(f"#seat-{seat}", CardGroups).show(groups)
 
     def _title(self) -> tuple[str, Sequence[str]]:
-        title = words.hand_is_over(words.hand_label(self.seen, self.played))
-        return title, score_lines(self.seen, self._people)
+        title = words.hand_is_over(words.hand_label(self.match_view, self.played))
+        return title, score_lines(self.match_view, self._people)
 
     @property
     def _moment(self) -> Moment:
         """How the hand ended: in large letters where that is a joy and there is room."""
-        return moment(self.seen, self.played.end, self._people)
+        return moment(self.match_view, self.played.end, self._people)
 
     def _style(self) -> None:
         self.set_class(bool(self._moment.cry), "-cry")
@@ -151,7 +151,7 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
         """What is written, by the name of the widget."""
         people, played, told = self._people, self.played, self._moment
         ascii_only = cast(CardLooks, self.app).ascii_only
-        net = net_sentence(deals(self.seen.standing.sheet)[-1], people)
+        net = net_sentence(deals(self.match_view.standing.sheet)[-1], people)
         texts = {
             # The sum of two hands leaves no room for how one came about.
             "beside": f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside,
@@ -183,7 +183,7 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self.seen, ascii_only=ascii_only)
+        return People.of(self.match_view, ascii_only=ascii_only)
 
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
@@ -201,7 +201,7 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
 
     def aside(self) -> str:
         """What stands beside the account: what is still to go, and the proof."""
-        told = to_go(self.seen, self._people, self.size.width - _BESIDE)
+        told = to_go(self.match_view, self._people, self.size.width - _BESIDE)
         return "\n".join(
             [
                 *told,
@@ -211,9 +211,9 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
         )
 
 
-def form(seen: GinMatchView, played: GinPlayed) -> Hashable:
+def form(match_view: GinMatchView, played: GinPlayed) -> Hashable:
     """What the widgets of the screen go by, beside the looks of all screens."""
-    order = in_order(played.end, People.of(seen, ascii_only=False).me)
+    order = in_order(played.end, People.of(match_view, ascii_only=False).me)
     return tuple(order), played.is_open, played.end.knocker if _is_crowd(played) else None
 
 

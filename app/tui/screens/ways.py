@@ -52,11 +52,11 @@ class WaysScreen(MatchScreen[MeldPlan | None, AnyMatchView]):
     def __init__(
         self,
         table: MatchHandle,
-        seen: AnyMatchView,
+        match_view: AnyMatchView,
         model: MeldingTableModel,
         ways: Sequence[MeldPlan],
     ) -> None:
-        super().__init__(table, seen)
+        super().__init__(table, match_view)
         self._ways = ways
         self._is_contract = bool(model.areas)
         self._place = 0

@@ -46,7 +46,7 @@ class Adviser(ABC):
         screen = self._screen
         if refused := self.why_not:
             screen.say(refused)
-        elif self._advised and self._advised[0] == screen.seen.view:
+        elif self._advised and self._advised[0] == screen.match_view.view:
             screen.do(self._advised[1])
         elif self._asking is None or self._asking.is_finished:
             self._asking = screen.run_worker(self._advise(), group="hint")
@@ -54,7 +54,7 @@ class Adviser(ABC):
     async def _advise(self) -> None:
         """Raise and say what is best, unless something else has happened by then."""
         screen = self._screen
-        view, is_first = screen.seen.view, not screen.seen.help_had[screen.me].hints
+        view, is_first = screen.match_view.view, not screen.match_view.help_had[screen.me].hints
         try:
             choice, choice_values = await screen.place.advice()
             action, told = self.explain(view, choice, choice_values)
@@ -63,12 +63,12 @@ class Adviser(ABC):
         except ValueError:
             told = answers.NO_HINT
         else:
-            if screen.seen.view == view:
+            if screen.match_view.view == view:
                 self._advised = view, action
                 screen.raise_for(action)
                 if is_first:
                     self._explain(self.rests_on(choice_values))
-        if screen.seen.view == view:
+        if screen.match_view.view == view:
             screen.say(told)
 
     def _explain(self, more: str) -> None:
@@ -127,7 +127,7 @@ class Guide(ABC):
             self._lesson = self.begin()
         if self._lesson is None:
             return
-        told = self._lesson.follow(screen.seen.view)
+        told = self._lesson.follow(screen.match_view.view)
         if self._lesson.is_over or self.is_done:
             self.end()
         else:

@@ -53,7 +53,7 @@ class Moves(ABC):
     def take_back(self) -> None:
         """Take the last move back."""
         screen = self._screen
-        if screen.seen.may_take_back:
+        if screen.match_view.may_take_back:
             # What was kept for the next turn was chosen after what is taken back.
             self.forget_kept()
         try:

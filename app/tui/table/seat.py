@@ -45,9 +45,11 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
         self.place = self.table.place(seat)
         self.look()
 
-    def look(self, seen: MatchViewT | None = None) -> None:
-        """See the match as it is now, which may have been ``seen`` already."""
-        self.seen = cast(MatchViewT, self.place.snapshot()) if seen is None else seen
+    def look(self, match_view: MatchViewT | None = None) -> None:
+        """See the match as it is now, which may have been ``match_view`` already."""
+        self.match_view = (
+            cast(MatchViewT, self.place.snapshot()) if match_view is None else match_view
+        )
 
     @property
     def me(self) -> int:
@@ -62,7 +64,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
     @property
     def my_turn(self) -> bool:
         """Whether the hand waits for the person at this terminal."""
-        return self.seen.is_my_turn
+        return self.match_view.is_my_turn
 
     @property
     def told_instead(self) -> str:
@@ -72,7 +74,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
     @property
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
-        return People.of(self.seen, ascii_only=self.gin.ascii_only)
+        return People.of(self.match_view, ascii_only=self.gin.ascii_only)
 
     def card_name(self, card: Card) -> str:
         """How a card is written on this terminal."""
@@ -90,9 +92,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
         """The last actions in the round of a seat that everybody may know, as sentences."""
         raise NotImplementedError
 
-    def show_all(self, seen: MatchViewT | None = None) -> None:
-        """Show the match as it is now, which may have been ``seen`` already; only what differs is
-        painted.
+    def show_all(self, match_view: MatchViewT | None = None) -> None:
+        """Show the match as it is now, which may have been ``match_view`` already; only what
+        differs is painted.
         """
         raise NotImplementedError
 

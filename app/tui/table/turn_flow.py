@@ -35,7 +35,7 @@ class TurnFlow:
 
     def heard(self, event: Event) -> None:
         """Show what has happened, and go on with what comes next."""
-        screen, seen = self._screen, None
+        screen, match_view = self._screen, None
         match event.kind:
             case Kind.SAVED:
                 return
@@ -56,11 +56,11 @@ class TurnFlow:
             case Kind.TOOK_BACK | Kind.HAND_OVER | Kind.MATCH_OVER:
                 pass
             case _:
-                seen = screen.place.snapshot()
-                if self.is_told_later(event, seen):
+                match_view = screen.place.snapshot()
+                if self.is_told_later(event, match_view):
                     return
         if not self._is_busy:
-            self._after_change(seen)
+            self._after_change(match_view)
             self._ring(event)
 
     def resume(self) -> None:
@@ -71,15 +71,15 @@ class TurnFlow:
 
     def follow(self) -> None:
         """Show whatever comes next: the end, another person, or this one's turn."""
-        screen, seen = self._screen, self._screen.seen
-        to_act = seen.to_act
-        is_elsewhere = to_act is not None and not seen.seats[to_act].is_here
+        screen, match_view = self._screen, self._screen.match_view
+        to_act = match_view.to_act
+        is_elsewhere = to_act is not None and not match_view.seats[to_act].is_here
         chosen = None if is_elsewhere and screen.is_active else self.take_kept()
         if not screen.is_active:
             self._waits = True
-        elif seen.resignation or to_act is None:
-            if not seen.waits_for_others:
-                self._ended = seen.deal
+        elif match_view.resignation or to_act is None:
+            if not match_view.waits_for_others:
+                self._ended = match_view.deal
                 self.show_ends()
         elif is_elsewhere:
             self.look_on()
@@ -90,15 +90,15 @@ class TurnFlow:
 
     # -- what games differ in --------------------------------------------------------------
 
-    def is_told_later(self, event: Event, seen: AnyMatchView) -> bool:
+    def is_told_later(self, event: Event, match_view: AnyMatchView) -> bool:
         """Whether what has happened is shown together with what comes after it: a turn of a CPU
-        player as a whole, and the last action of a hand with its end. ``seen`` is the match as it
-        is now.
+        player as a whole, and the last action of a hand with its end. ``match_view`` is the match
+        as it is now.
         """
-        if seen.to_act is None:
+        if match_view.to_act is None:
             return True
         # Of people every step is shown: they take their time.
-        return seen.to_act == event.seat and not seen.seats[seen.to_act].is_human
+        return match_view.to_act == event.seat and not match_view.seats[match_view.to_act].is_human
 
     def take_kept(self) -> Any:
         """The action that waited for the turn of whoever has the keyboard, and is due now; None
@@ -138,22 +138,22 @@ class TurnFlow:
         """Whether others have gone on from the deal whose end was shown: then there is nothing
         left to be done about it.
         """
-        return bool(self._ended != self._screen.seen.deal)
+        return bool(self._ended != self._screen.match_view.deal)
 
     @property
-    def told(self) -> AnyMatchView:
+    def shared_view(self) -> AnyMatchView:
         """What is known of the match to whoever looks at the end of a hand."""
         screen = self._screen
-        return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.seen
+        return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.match_view
 
     def match_seen(self, choice: str | None) -> None:
         """Go on after the end of a match: ``again``, ``quit``, or to the start."""
         screen = self._screen
-        if choice == "again" and not screen.seen.is_over:
+        if choice == "again" and not screen.match_view.is_over:
             screen.place.go_on()
             return
         if choice == "again":
-            screen.gin.new_match(screen.seen.seats, screen.seen.rules)
+            screen.gin.new_match(screen.match_view.seats, screen.match_view.rules)
         elif choice == "quit":
             screen.gin.action_leave()
         else:
@@ -161,8 +161,8 @@ class TurnFlow:
         # Whoever stays, because not all is saved or no cut is made, sees the end of it again.
         self._waits = screen.gin.table is screen.table
 
-    def _after_change(self, seen: AnyMatchView | None = None) -> None:
-        self._screen.show_all(seen)
+    def _after_change(self, match_view: AnyMatchView | None = None) -> None:
+        self._screen.show_all(match_view)
         self.follow()
 
     def _ring(self, event: Event) -> None:

@@ -38,7 +38,7 @@ class BasicTableModel(MeldingTableModel):
     @property
     def view(self) -> View:
         """What this seat knows of its hand."""
-        view: View = self.table.view
+        view: View = self.match_view.view
         return view
 
     @property

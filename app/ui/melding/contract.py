@@ -57,7 +57,7 @@ class ContractTableModel(MeldingTableModel):
     @property
     def view(self) -> View:
         """What this seat knows of its round."""
-        view: View = self.table.view
+        view: View = self.match_view.view
         return view
 
     @property
@@ -265,24 +265,24 @@ class ContractTableModel(MeldingTableModel):
 ALWAYS, WHEN_IT_FITS, NEVER = POLLS
 
 
-def is_asked(model: MeldingTableModel, table: ContractTable, setting: str) -> bool:
+def is_asked(model: MeldingTableModel, match_view: ContractTable, setting: str) -> bool:
     """Return whether the person whose poll it is wants to be asked; otherwise ``PASS`` is the
     answer.
 
     ``setting`` is one of ``POLLS``. It counts only for a person who is alone with CPU players:
     other people could tell from a quick answer what somebody holds.
     """
-    if sum(seat.is_human for seat in table.seats) > 1 or setting == ALWAYS:
+    if sum(seat.is_human for seat in match_view.seats) > 1 or setting == ALWAYS:
         return True
-    return setting == WHEN_IT_FITS and bool(model.pile) and helps(model, table, model.pile[-1])
+    return setting == WHEN_IT_FITS and bool(model.pile) and helps(model, match_view, model.pile[-1])
 
 
-def helps(model: MeldingTableModel, table: ContractTable, card: Card) -> bool:
+def helps(model: MeldingTableModel, match_view: ContractTable, card: Card) -> bool:
     """Return whether a card would bring a hand on: a joker does; for a player who is down what can
     be laid off; for any other what comes into a meld of the contract, or brings one of the areas
     on.
     """
-    view = table.view
+    view = match_view.view
     if is_joker(card):
         return True
     if view.is_down:
@@ -336,28 +336,28 @@ class PollAnswer:
     poll: OpenPoll
     buyer: int | None
 
-    def action(self, table: ContractTable) -> Any | None:
+    def action(self, match_view: ContractTable) -> Any | None:
         """Return what the seat that is asked now does, CPU players having answered between; None
         where it is not one of theirs, or the poll is over.
         """
-        seat = table.to_act
-        if table.view.phase is not Phase.POLL or _turn(table) != self.poll.turn:
+        seat = match_view.to_act
+        if match_view.view.phase is not Phase.POLL or _turn(match_view) != self.poll.turn:
             return None
         if seat not in self.poll.buyers:
             return None
         return BUY if seat == self.buyer else PASS
 
 
-def open_poll(table: ContractTable, here: Sequence[int]) -> OpenPoll | None:
+def open_poll(match_view: ContractTable, here: Sequence[int]) -> OpenPoll | None:
     """Return the question to the people of these seats; None where it is not one of them who is
     asked now.
     """
-    view = table.view
-    if table.to_act not in here or view.phase is not Phase.POLL or not table.is_dealt:
+    view = match_view.view
+    if match_view.to_act not in here or view.phase is not Phase.POLL or not match_view.is_dealt:
         return None
     buyers = tuple(seat for seat in still_asked(view) if seat in here)
-    return OpenPoll(view.pile[-1], buyers, _turn(table))
+    return OpenPoll(view.pile[-1], buyers, _turn(match_view))
 
 
-def _turn(table: ContractTable) -> tuple[int, int]:
-    return table.deal, sum(thrown.bit_count() for thrown in table.view.thrown)
+def _turn(match_view: ContractTable) -> tuple[int, int]:
+    return match_view.deal, sum(thrown.bit_count() for thrown in match_view.view.thrown)

@@ -10,7 +10,7 @@ from app.words.en.melding.keys import USUAL_KEYS
 
 
 def model_of(
-    table: AnyMatchView,
+    match_view: AnyMatchView,
     areas: MeldAreas | None = None,
     *,
     name: Name = glyph_name,
@@ -22,13 +22,13 @@ def model_of(
     another game.
     """
     # Whoever plays one game does not load the other.
-    match table.rules.game:
+    match match_view.rules.game:
         case "basic":
             from app.ui.melding.basic import BasicTableModel
 
-            return BasicTableModel(table, areas, name, key)
+            return BasicTableModel(match_view, areas, name, key)
         case "contract":
             from app.ui.melding.contract import ContractTableModel
 
-            return ContractTableModel(table, areas, name, key)
-    raise LookupError(table.rules.game)
+            return ContractTableModel(match_view, areas, name, key)
+    raise LookupError(match_view.rules.game)

@@ -253,19 +253,19 @@ class HeldHands:
         self._journal = journal
         self._kept: beside.Kept = {} if journal is None else beside.load(journal)
 
-    def of(self, table: AnyMatchView) -> HeldCards:
+    def of(self, match_view: AnyMatchView) -> HeldCards:
         """Return how the seat of a table holds the cards that it has now."""
-        hand: Cards = table.view.hand
-        entry = self._seats(table.deal).get(str(table.me))
+        hand: Cards = match_view.view.hand
+        entry = self._seats(match_view.deal).get(str(match_view.me))
         if not isinstance(entry, dict):
             return NOTHING
-        contract = getattr(table.view, "contract", None)
+        contract = getattr(match_view.view, "contract", None)
         areas = None if contract is None else _areas(entry.get(_AREAS), contract, hand)
         order = _cards(entry.get(_ORDER))
         marked = as_set(_cards(entry.get(_MARKED))) & hand
         return HeldCards(areas, tuple(card for card in order if hand >> card & 1), marked)
 
-    def keep(self, table: AnyMatchView, held: HeldCards) -> None:
+    def keep(self, match_view: AnyMatchView, held: HeldCards) -> None:
         """Keep how the seat of a table holds its cards, from now on and for the next time."""
         areas = () if held.areas is None else held.areas.cards
         entry = {
@@ -273,11 +273,11 @@ class HeldHands:
             _ORDER: " ".join(SHORT[card] for card in held.order),
             _MARKED: short_names(held.marked),
         }
-        seats = self._seats(table.deal)
-        if seats.get(str(table.me)) == entry or (not any(entry.values()) and not seats):
+        seats = self._seats(match_view.deal)
+        if seats.get(str(match_view.me)) == entry or (not any(entry.values()) and not seats):
             return
-        seats = {**seats, str(table.me): entry}
-        self._kept = {_DEAL: table.deal, _SEATS: seats}
+        seats = {**seats, str(match_view.me): entry}
+        self._kept = {_DEAL: match_view.deal, _SEATS: seats}
         if self._journal is not None:
             beside.save(self._journal, self._kept)
 

@@ -55,7 +55,7 @@ def letter_of(table_meld: int) -> str:
 class MeldingTableModel(ABC):
     """The table as one seat, or an onlooker, sees it. A value: nothing in it ever changes."""
 
-    table: AnyMatchView
+    match_view: AnyMatchView
     mine: MeldAreas | None
     """The meld areas of the seat."""
     name: Name
@@ -157,40 +157,40 @@ class MeldingTableModel(ABC):
     @property
     def game(self) -> str:
         """The name of the game."""
-        return str(self.table.rules.game)
+        return str(self.match_view.rules.game)
 
     @property
     def me(self) -> int:
         """The seat."""
-        return self.table.me
+        return self.match_view.me
 
     @property
     def is_mine(self) -> bool:
         """Whether this seat is to act."""
-        return self.table.is_my_turn
+        return self.match_view.is_my_turn
 
     @property
     def hand(self) -> Cards:
         """This seat's cards, those in its meld areas too; none for an onlooker."""
-        cards: Cards = self.table.held_by(self.table.chair) or self.table.view.hand
+        cards: Cards = self.match_view.held_by(self.match_view.chair) or self.match_view.view.hand
         return cards
 
     @property
     def drawn(self) -> Card | None:
         """The card that this seat drew in the turn it is in."""
-        card: Card | None = self.table.view.drawn
+        card: Card | None = self.match_view.view.drawn
         return card
 
     @property
     def stock(self) -> int:
         """How many cards are left in the stock."""
-        count: int = self.table.view.stock
+        count: int = self.match_view.view.stock
         return count
 
     @property
     def pile(self) -> tuple[Card, ...]:
         """The discard pile, its top last."""
-        cards: tuple[Card, ...] = self.table.view.pile
+        cards: tuple[Card, ...] = self.match_view.view.pile
         return cards
 
     @property
@@ -253,7 +253,7 @@ class MeldingTableModel(ABC):
             case "arrange":
                 return not self._why_no_areas()
             case "take_back":
-                return self.table.may_take_back
+                return self.match_view.may_take_back
             case "hint":
                 return self.is_mine
             case _:
@@ -264,7 +264,9 @@ class MeldingTableModel(ABC):
         is instead; empty when it is.
         """
         if action == "take_back":
-            return "" if self.table.too_late is None else sentence_for(self.table.too_late)
+            return (
+                "" if self.match_view.too_late is None else sentence_for(self.match_view.too_late)
+            )
         if action == "arrange":
             why = self._why_no_areas()
             return f"{why}." if why else ""
@@ -319,7 +321,7 @@ class MeldingTableModel(ABC):
         return self._why_no_areas() == words.NO_AREAS
 
     def _called(self, seat: int) -> str:
-        return People.of(self.table).names[seat]
+        return People.of(self.match_view).names[seat]
 
     def _reason(self, action: str) -> str:
         stage = self.stage
@@ -357,7 +359,7 @@ class MeldingTableModel(ABC):
         return self._why_not_laid_off(card)
 
     def _wait(self) -> str:
-        to_act = self.table.to_act
+        to_act = self.match_view.to_act
         if self.me == ONLOOKER:
             return LOOKING_ON
         if to_act is None or self.stage is Stage.OVER:

@@ -25,12 +25,12 @@ from app.words.en.melding import table as words
 from app.words.en.people import People
 
 
-def headline(table: AnyMatchView, people: People) -> str:
+def headline(match_view: AnyMatchView, people: People) -> str:
     """Return what is played: ``Round 3 of 7 · two runs · Cleo deals``."""
-    dealer = people.name(table.dealer)
-    if isinstance(table.rules, BasicRules):
-        return words.hand_line(table.round, _length(table.rules), dealer)
-    number = table.view.number
+    dealer = people.name(match_view.dealer)
+    if isinstance(match_view.rules, BasicRules):
+        return words.hand_line(match_view.round, _length(match_view.rules), dealer)
+    number = match_view.view.number
     contract = CONTRACTS[number - 1]
     return words.round_line(number, ROUNDS, contract.sets, contract.runs, dealer)
 

@@ -11,13 +11,13 @@ AWAY: Final = "away"
 """In the place of a level, behind the name of somebody who is not there."""
 
 
-def waits_for(seen: AnyMatchView, names: Sequence[str]) -> str:
+def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
     """What is waited for that is no move of somebody who is there; empty where nothing is."""
-    attendance, to_act = seen.attendance, seen.to_act
-    if seen.waits_for_others:
+    attendance, to_act = match_view.attendance, match_view.to_act
+    if match_view.waits_for_others:
         late = [
             names[seat]
-            for seat, who in enumerate(seen.seats)
+            for seat, who in enumerate(match_view.seats)
             if who.is_human and seat not in (*attendance.gone_on, *attendance.away)
         ]
         return f"You go on together with {listed(late)} …" if late else ""

@@ -32,16 +32,18 @@ class People(NamedTuple):
     """Whether several people use the keyboard: then no side is anybody's own."""
 
     @classmethod
-    def of(cls, table: AnyMatchView, *, ascii_only: bool = False) -> People:
+    def of(cls, match_view: AnyMatchView, *, ascii_only: bool = False) -> People:
         """The people of a match, for whoever sits at ``table.me``.
 
         A name of wide letters is cut to the room that there is for names everywhere.
         """
-        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in table.seats)
-        is_alone = isinstance(table.rules, GinRules) and table.rules.seating is Seating.CAPTAIN
-        captain = table.sides.index(0) if is_alone else None
-        shared = sum(seat.is_here for seat in table.seats) > 1
-        return cls(tuple(names), table.me, table.sides, ascii_only, captain, shared)
+        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match_view.seats)
+        is_alone = (
+            isinstance(match_view.rules, GinRules) and match_view.rules.seating is Seating.CAPTAIN
+        )
+        captain = match_view.sides.index(0) if is_alone else None
+        shared = sum(seat.is_here for seat in match_view.seats) > 1
+        return cls(tuple(names), match_view.me, match_view.sides, ascii_only, captain, shared)
 
     def name(self, seat: int) -> str:
         """``you`` or ``Vera``, in a sentence."""

@@ -35,9 +35,9 @@ def an_app(*, ascii_only: bool = False) -> GinApp:
 class NearlyOver(LocalMatchLibrary):
     """Begins every deal once more where the experts had little left to do."""
 
-    def what_if(self, seen: AnyMatchView, played: AnyPlayed, place: int, me: int) -> Session:
+    def what_if(self, match_view: AnyMatchView, played: AnyPlayed, place: int, me: int) -> Session:
         """The table of such a hand."""
-        return super().what_if(seen, played, len(played.history) - 3, me)
+        return super().what_if(match_view, played, len(played.history) - 3, me)
 
 
 def played_so_far(count: int) -> None:

@@ -95,7 +95,7 @@ async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
     async with running(host(table)) as (app, pilot):
         await pilot.press("l")
         assert app.laid_off == [(parse("8C"), 0)]
-        view = laying_off(app.defence.seen.view, app.defence.lay_offs)
+        view = laying_off(app.defence.match_view.view, app.defence.lay_offs)
         assert best_defence(view.hand, view.spread).deadwood == 51
         assert "Best defence: take back 8♣, lay off 5♥, you end on 48" in await words(pilot)
         await pilot.press("b")

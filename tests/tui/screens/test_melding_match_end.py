@@ -36,18 +36,20 @@ def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[Session, Contract
     first round, the first player went out in the others.
     """
     table = out_at_once(len(totals))
-    seen: ContractTable = table.snapshot(me)
+    match_view: ContractTable = table.snapshot(me)
     sheet: ScoreSheet[RoundResult] = ScoreSheet(tuple(range(len(totals))))
     for number in range(1, ROUNDS + 1):
         points = totals if number == 1 else (0,) * len(totals)
         winner = None if number == 1 else 0
         result = RoundResult(number, How.OUT, winner, (0,) * len(totals), points)
         sheet = sheet.after([result], 0, points)
-    return table, replace(seen, standing=replace(seen.standing, sheet=sheet), is_over=True)
+    return table, replace(
+        match_view, standing=replace(match_view.standing, sheet=sheet), is_over=True
+    )
 
 
-def host(table: Session, seen: ContractTable, *, ascii_only: bool = False) -> Host:
-    return Host(MeldingMatchEndScreen(table, seen), ascii_only=ascii_only)
+def host(table: Session, match_view: ContractTable, *, ascii_only: bool = False) -> Host:
+    return Host(MeldingMatchEndScreen(table, match_view), ascii_only=ascii_only)
 
 
 def on_podium(app: Host) -> list[str]:
@@ -96,9 +98,9 @@ async def test_eight_players_have_room_on_the_sheet(pytestconfig: pytest.Config)
 
 async def test_basic_tells_the_hands_won_and_what_comes_next(pytestconfig: pytest.Config) -> None:
     table = played(preset("hands"), 2, 50)
-    seen = table.snapshot(0)
-    assert seen.is_settled
-    (winner,) = seen.standing.settlement.winners
+    match_view = table.snapshot(0)
+    assert match_view.is_settled
+    (winner,) = match_view.standing.settlement.winners
     async with running(Host(MeldingMatchEndScreen(table, table.snapshot(winner)))) as (app, pilot):
         await pilot.pause()
         assert "You have won 4 hands." in screen_text(app)
@@ -132,9 +134,9 @@ async def test_who_gave_up_is_told_and_is_not_on_the_podium() -> None:
 @asynccontextmanager
 async def at_the_end(me: int, pace: float) -> AsyncIterator[tuple[Pilot[None], Podium]]:
     """The end of a match that the first player won, in the whole app."""
-    table, seen = after_seven((10, 85, 120), me)
+    table, match_view = after_seven((10, 85, 120), me)
     async with running(at_home(Settings(pace=pace))) as (app, pilot):
-        screen = MeldingMatchEndScreen(table, seen)
+        screen = MeldingMatchEndScreen(table, match_view)
         await app.push_screen(screen)
         await settled(app)
         yield pilot, screen.query_one(Podium)
@@ -171,8 +173,8 @@ async def test_nothing_moves_for_losers_and_for_people_who_want_no_pauses(
 
 
 def test_a_sheet_is_as_wide_as_it_may_be() -> None:
-    _, seen = after_seven((85, 90, 120, 150, 200, 250, 300, 400))
-    sheet = sheet_of(seen, People.of(seen))
+    _, match_view = after_seven((85, 90, 120, 150, 200, 250, 300, 400))
+    sheet = sheet_of(match_view, People.of(match_view))
     wide, narrow = (written(sheet, width, ascii_only=False) for width in (140, 40))
     assert "Stanislawski" in wide.head
     assert "2 sets and 1 run" in wide.rows[4]
@@ -186,11 +188,11 @@ def test_a_sheet_is_as_wide_as_it_may_be() -> None:
 
 def test_the_sheet_of_basic_rummy_says_what_is_still_needed() -> None:
     table = played(preset("standard"), 2)
-    seen = table.snapshot(0)
-    sheet = sheet_of(seen, People.of(seen))
+    match_view = table.snapshot(0)
+    sheet = sheet_of(match_view, People.of(match_view))
     assert [row.label for row in sheet.sums] == ["total", "hands won", "to go"]
-    totals = seen.standing.sheet.totals
+    totals = match_view.standing.sheet.totals
     assert sheet.sums[2].cells == tuple(str(100 - total) for total in totals)
     assert sheet.rows[0].what == "out"
-    begun = sheet_of(played(preset("hands"), 3).snapshot(1), People.of(seen)._replace(me=1))
+    begun = sheet_of(played(preset("hands"), 3).snapshot(1), People.of(match_view)._replace(me=1))
     assert sorted(begun.sums[-1].cells)[0] in {"3", "4"}

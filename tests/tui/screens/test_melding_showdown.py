@@ -42,8 +42,8 @@ TABLES: dict[str, Callable[[], Session]] = {
 
 
 def shown(table: Session, me: int = 0, *, ascii_only: bool = False) -> Host:
-    seen = table.snapshot(me)
-    screen = MeldingShowdownScreen(table, seen, seen.ended[-1], GO_ON)
+    match_view = table.snapshot(me)
+    screen = MeldingShowdownScreen(table, match_view, match_view.ended[-1], GO_ON)
     return Host(screen, ascii_only=ascii_only)
 
 
@@ -94,12 +94,12 @@ async def test_the_keys_go_on_and_prove_the_deal() -> None:
 
 async def test_hands_too_many_for_the_window_are_scrolled_and_none_is_left_out() -> None:
     table = out_at_once(8)
-    seen = table.snapshot(ONLOOKER)
+    match_view = table.snapshot(ONLOOKER)
     many = [*iterate(packs(3, jokers=True))]
     hands = tuple(as_set(many[place::8]) for place in range(8))
-    last = seen.ended[-1]
+    last = match_view.ended[-1]
     end = last.end._replace(left=hands, points=tuple(map(points_of_all, hands)))
-    screen = MeldingShowdownScreen(table, seen, replace(last, end=end), GO_ON)
+    screen = MeldingShowdownScreen(table, match_view, replace(last, end=end), GO_ON)
     async with running(Host(screen)) as (app, pilot):
         await pilot.pause()
         assert screen.body.max_scroll_y > 0
@@ -118,17 +118,17 @@ async def test_hands_too_many_for_the_window_are_scrolled_and_none_is_left_out()
 
 def told(table: Session, me: int = 0, **end: object) -> Ending:
     """How the last hand is told, had it ended so."""
-    seen = table.snapshot(me)
-    last = seen.ended[-1]
+    match_view = table.snapshot(me)
+    last = match_view.ended[-1]
     changed = replace(last, end=last.end._replace(**end))
-    return ending_of(seen, changed, People.of(seen), glyph_name)
+    return ending_of(match_view, changed, People.of(match_view), glyph_name)
 
 
 def test_basic_says_how_a_hand_ended_and_who_scores() -> None:
     table = played(BasicRules(), 3)
-    seen = table.snapshot(0)
-    (winner,) = seen.ended[-1].end.winners
-    gain = max(seen.ended[-1].end.gains)
+    match_view = table.snapshot(0)
+    (winner,) = match_view.ended[-1].end.winners
+    gain = max(match_view.ended[-1].end.gains)
     mine = told(table, winner)
     assert "You " in mine.told
     assert "and went out." in mine.told
@@ -138,9 +138,9 @@ def test_basic_says_how_a_hand_ended_and_who_scores() -> None:
     assert mine.players[0].note == "went out"
     assert mine.players[0].figures == (f"+{gain}", str(gain), str(100 - gain))
     other = told(table, (winner + 1) % 3)
-    name = seen.seats[winner].name
+    name = match_view.seats[winner].name
     assert f"{name} scores {gain}" in other.told
-    assert other.players[1].name == seen.seats[(winner + 1) % 3].name
+    assert other.players[1].name == match_view.seats[(winner + 1) % 3].name
 
     rummy = told(table, winner, outcome=Outcome.RUMMY)
     assert rummy.cry == "RUMMY!"

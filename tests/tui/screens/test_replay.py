@@ -25,13 +25,13 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
     """With one key from the showdown; step by step, by itself, to other hands and seats."""
     until_cleared(monkeypatch)
     table = Session(played(*TABLES[name]))
-    seen = table.snapshot(0)
-    first, *_, last = seen.played
+    match_view = table.snapshot(0)
+    first, *_, last = match_view.played
     async with running(at_home(Settings(pace=0.0)), notifications=True) as (app, pilot):
         await settled(app)
         person = Seated(app, pilot)
         kind: Any = ShowdownScreen if name == "partners" else MeldingShowdownScreen
-        app.push_screen(kind(table, seen, last, "Go on"))
+        app.push_screen(kind(table, match_view, last, "Go on"))
         await settled(app)
         await until(pilot, lambda: "r Replay" in person.text)
         count = len(last.history)
@@ -43,13 +43,13 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
         for steps, key in ((1, "right"), (2, "space"), (1, "left"), (count, "end")):
             assert f"Step {steps} of {count}" in await person.press(key)
         assert "the hand is over" in person.text
-        assert screen.seen.standing.sheet.rows == seen.standing.sheet.rows
+        assert screen.match_view.standing.sheet.rows == match_view.standing.sheet.rows
         before = screen.me
         await person.press("x")
         assert screen.me != before
-        assert screen.seen.view.hand, "of which the cards are open now"
+        assert screen.match_view.view.hand, "of which the cards are open now"
         count = len(first.history)
-        for _ in seen.played[1:]:
+        for _ in match_view.played[1:]:
             text = await person.press("pageup")
         assert f"Step 0 of {count}" in text
         await person.press("pageup")

@@ -36,8 +36,8 @@ def asked(hand: str, up: str, setting: str, *, people: int = 1, number: int = 1)
     """Whether seat 1 is asked about the first upcard."""
     played = dealt(number, "", hand, "", up=up)
     assert played.to_act == 1
-    table = table_of(played, 1, people=people)
-    return is_asked(model_of(table), table, setting)
+    match_view = table_of(played, 1, people=people)
+    return is_asked(model_of(match_view), match_view, setting)
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_whoever_is_down_is_asked_about_what_can_be_laid_off() -> None:
     assert played.phase is Phase.POLL
     played.apply(PASS)
     assert played.to_act == 1
-    table = table_of(played, 1, people=1)
-    assert is_asked(model_of(table), table, "fits")
-    assert model_of(table).would_fit(played.pile[-1]) == [1]
+    match_view = table_of(played, 1, people=1)
+    assert is_asked(model_of(match_view), match_view, "fits")
+    assert model_of(match_view).would_fit(played.pile[-1]) == [1]
 
 
 def open_to(played: Round, *here: int, buyer: int | None) -> list[tuple[int, bool]]:

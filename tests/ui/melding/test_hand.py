@@ -56,17 +56,17 @@ def test_cards_that_are_gone_are_left_out(path: Path) -> None:
 
 
 def test_another_deal_begins_with_nothing(path: Path) -> None:
-    table = table_of(dealt(1, HAND, "", ""), 0)
+    match_view = table_of(dealt(1, HAND, "", ""), 0)
     hands = HeldHands(path)
-    hands.keep(table, some_held())
-    assert hands.of(replace(table, deal=2)) == NOTHING
+    hands.keep(match_view, some_held())
+    assert hands.of(replace(match_view, deal=2)) == NOTHING
 
 
 def test_without_a_journal_it_is_kept_for_this_time(path: Path) -> None:
-    table = table_of(dealt(1, HAND, "", ""), 0)
+    match_view = table_of(dealt(1, HAND, "", ""), 0)
     hands = HeldHands(None)
-    hands.keep(table, some_held())
-    assert hands.of(table) == some_held()
+    hands.keep(match_view, some_held())
+    assert hands.of(match_view) == some_held()
 
 
 def test_a_hand_of_basic_rummy_has_an_order_and_no_areas(path: Path) -> None:
@@ -97,10 +97,10 @@ def test_whatever_the_file_says_cards_stay_in_the_hand(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "any.jsonl"
     played = dealt(1, HAND, "", "")
-    table = table_of(played, 0)
+    match_view = table_of(played, 0)
     for kept in ({"deal": 1, "seats": seats}, {"deal": 1, "seats": {"0": entry}}):
         beside.save(path, kept)
-        held = HeldHands(path).of(table)
+        held = HeldHands(path).of(match_view)
         assert not held.marked & ~played.hands[0]
         areas = NO_CARDS if held.areas is None else held.areas.all_cards
         assert not areas & ~played.hands[0]

@@ -220,9 +220,9 @@ def test_the_raised_card_says_where_it_fits() -> None:
 def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int) -> None:
     for played in (some_basic(rng), some_contract(rng)):
         seat = rng.randrange(-1, len(played.hands))
-        table = table_of(played, seat)
-        model = model_of(table)
-        everybody = People.of(table)
+        match_view = table_of(played, seat)
+        model = model_of(match_view)
+        everybody = People.of(match_view)
         lines = [
             status_text.player_words(model, each.seat, glyph_name, width=width).did
             for each in model.players
@@ -230,7 +230,7 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
         assert all(cell_len(line) <= width for line in lines)
         said = [
             *lines,
-            status_text.headline(table, everybody),
+            status_text.headline(match_view, everybody),
             status_text.prompt(model, everybody, glyph_name, key),
             *status_text.log(model, everybody, glyph_name),
             *model.choices,

@@ -43,46 +43,46 @@ _BRIEF: Final = 7
 class PlayerLines(NamedTuple):
     """A match as it is told to whoever sits at ``table.me``, an ``ONLOOKER`` perhaps."""
 
-    table: GinMatchView
+    match_view: GinMatchView
     name: Name
     ascii_only: bool
 
     def top(self, view: View, width: int) -> str:
         """The hand and its limit at the left of a line, the score at its right."""
-        return self._plain(top_line(self.table, self._people, view, self.name, width))
+        return self._plain(top_line(self.match_view, self._people, view, self.name, width))
 
     def opponent(self, place: int) -> Content:
         """The one opponent: name and level."""
-        seat = self.table.seats[place]
+        seat = self.match_view.seats[place]
         level = words.PROGRAM if is_program(seat.player) else level_of(seat.player)
-        if place in self.table.attendance.away:
+        if place in self.match_view.attendance.away:
             level = AWAY
         return Content.assemble((self._people.names[place], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
         """What the others at this table did last, in wordings that grow shorter."""
         return last_moves(
-            self.table.view, self.me, self._people.names, self.name, dot=self._plain("·")
+            self.match_view.view, self.me, self._people.names, self.name, dot=self._plain("·")
         )
 
     def others(self) -> list[OtherShown]:
         """Everybody else in turn order, who sits out too; a partner and whoever plays at another
         table sit where they always do.
         """
-        table = self.table
-        count = len(table.seats)
-        first = max(table.chair, -1) + 1
+        match_view = self.match_view
+        count = len(match_view.seats)
+        first = max(match_view.chair, -1) + 1
         seats = [(first + step) % count for step in range(count)]
-        return [self._other(seat) for seat in seats if seat != table.chair]
+        return [self._other(seat) for seat in seats if seat != match_view.chair]
 
     def waiting(self, view: View, key: Callable[[str], str]) -> str:
         """Why the person at this terminal has nothing to do. ``key`` writes the key of a name."""
-        table, to_act = self.table, self.table.to_act
-        if told := waits_for(table, self._people.names):
+        match_view, to_act = self.match_view, self.match_view.to_act
+        if told := waits_for(match_view, self._people.names):
             return self._plain(told)
-        if to_act is None or (self.me == ONLOOKER and table.seats[to_act].is_here):
+        if to_act is None or (self.me == ONLOOKER and match_view.seats[to_act].is_here):
             return ""
-        if self.me not in (ONLOOKER, *table.standing.plan.playing):
+        if self.me not in (ONLOOKER, *match_view.standing.plan.playing):
             first, second = (self._people.names[seat] for seat in view.playing)
             return words.sits_out_while(first, second, key("act"))
         if view.phase is Phase.OVER:
@@ -92,54 +92,56 @@ class PlayerLines(NamedTuple):
     @property
     def me(self) -> int:
         """The seat of whoever is told."""
-        return self.table.me
+        return self.match_view.me
 
     @property
     def _people(self) -> People:
-        return People.of(self.table, ascii_only=self.ascii_only)
+        return People.of(self.match_view, ascii_only=self.ascii_only)
 
     def _plain(self, text: str) -> str:
         return plain(text) if self.ascii_only else text
 
     def _entries(self, seat: int) -> list[str]:
         """What a seat did in its last turn."""
-        view = self.table.round_of(seat).view
+        view = self.match_view.round_of(seat).view
         return last_turn(story(view.upcard, view.history, self.name, did_briefly), seat)
 
     def _role(self, seat: int) -> str:
         """What another is to ``me`` where partners play, or one alone against two."""
-        table, captain = self.table, self._people.captain
-        if self.me == ONLOOKER or (captain is None and len(set(table.sides)) == len(table.seats)):
+        match_view, captain = self.match_view, self._people.captain
+        if self.me == ONLOOKER or (
+            captain is None and len(set(match_view.sides)) == len(match_view.seats)
+        ):
             return ""
         if captain is not None:
             others_captain = captain if self.me != captain else None
             role = words.CAPTAIN if seat == others_captain else words.PARTNER
             return "" if self.me == captain else role
-        if table.sides[seat] == table.sides[self.me]:
+        if match_view.sides[seat] == match_view.sides[self.me]:
             return words.PARTNER
-        seen = table.round_of(seat)
-        if seen is table.round_of(self.me):
+        seen = match_view.round_of(seat)
+        if seen is match_view.round_of(self.me):
             return ""
         (partner,) = (each for each in seen.view.playing if each != seat)
         return words.plays(self._people.names[partner])
 
     def _other(self, seat: int) -> OtherShown:
-        table = self.table
+        match_view = self.match_view
         name, role = self._people.names[seat], self._role(seat)
         brief = cut(name, _BRIEF, ascii_only=self.ascii_only)
-        if seat not in table.standing.plan.playing:
-            rests = words.DEALS_AND_SITS_OUT if table.dealer == seat else words.SITS_OUT
+        if seat not in match_view.standing.plan.playing:
+            rests = words.DEALS_AND_SITS_OUT if match_view.dealer == seat else words.SITS_OUT
             shorter = ([role, rests], [role, words.SITS_OUT], [words.SITS_OUT])
             rests_told = dict.fromkeys("  ".join(filter(None, told)) for told in shorter)
             line = [Content.assemble((name, "bold"), (f"  {told}", _MUTED)) for told in rests_told]
             return OtherShown(line, [Content.styled(brief, "bold")], [rests])
-        seen = table.round_of(seat)
-        if seen.end is not None and seen is not table.round_of(table.chair):
+        seen = match_view.round_of(seat)
+        if seen.end is not None and seen is not match_view.round_of(match_view.chair):
             return self._elsewhere(seen, seat, brief)
         known = seen.hands[seat] if seen.hands else seen.view.known[seat]
         count = 0 if seen.is_over else seen.counts[seat]
-        is_away = seat in table.attendance.away
-        sign = (self._plain("▸ ") if table.to_act == seat else "  ", "$highlight")
+        is_away = seat in match_view.attendance.away
+        sign = (self._plain("▸ ") if match_view.to_act == seat else "  ", "$highlight")
         entries = self._entries(seat)
         told = [role, words.cards(count) if count else "", AWAY if is_away else ""]
         who = Content.assemble(
@@ -162,7 +164,7 @@ class PlayerLines(NamedTuple):
         """Somebody at the table of the partner of ``me``, whose hand is over."""
         assert seen.end is not None
         line = Content.styled(self._people.names[seat], "bold")
-        if self.table.sides[seat] != self.table.sides[self.me]:
+        if self.match_view.sides[seat] != self.match_view.sides[self.me]:
             return OtherShown([line], [Content.styled(brief, "bold")], [words.HAS_PLAYED])
         told = words.partners_hand(outcome_sentence(seen.end, self._people))
         return OtherShown([Content.styled(wording, _MUTED) for wording in told], [line])
@@ -172,13 +174,13 @@ _DEALER = 6
 """Cells of a dealer's name where there is little room."""
 
 
-def top_line(match: GinMatchView, people: People, view: View, name: Name, width: int) -> str:
+def top_line(match_view: GinMatchView, people: People, view: View, name: Name, width: int) -> str:
     """The line in so many cells: the first of its wordings, which grow shorter, that fits. Only
     the last of them leaves out the score of anybody.
     """
     told = score = ""
     # Only as many as are needed, for this is asked at every move.
-    for told, score in _wordings(match, people, view, name):
+    for told, score in _wordings(match_view, people, view, name):
         if cell_len(told) + cell_len(score) + 4 <= width:
             break
     gap = width - cell_len(told) - cell_len(score) - 2
@@ -186,11 +188,11 @@ def top_line(match: GinMatchView, people: People, view: View, name: Name, width:
 
 
 def _wordings(
-    match: GinMatchView, people: People, view: View, name: Name
+    match_view: GinMatchView, people: People, view: View, name: Name
 ) -> Iterator[tuple[str, str]]:
     """What is told of the hand and the score, from the longest to the shortest."""
-    hand = words.hand(match.round)
-    dealer = people.does(match.dealer, "deal")
+    hand = words.hand(match_view.round)
+    dealer = people.does(match_view.dealer, "deal")
     brief = people._replace(
         names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
     )
@@ -198,12 +200,12 @@ def _wordings(
     told = (
         f"{hand} · {dealer} · {limit_and_card(view, name)}",
         f"{hand} · {dealer} · {limit}",
-        f"{hand} · {brief.does(match.dealer, 'deal')} · {limit}",
+        f"{hand} · {brief.does(match_view.dealer, 'deal')} · {limit}",
         f"{hand} · {limit}",
         hand,
     )
-    whole, series, target = _ends(match, people)
-    games = match.standing.games
+    whole, series, target = _ends(match_view, people)
+    games = match_view.standing.games
     points = [standing(games, side) for side in people.order]
 
     def score(width: int | None, end: str) -> str:
@@ -221,12 +223,12 @@ def _wordings(
     yield hand, score(2, "")
 
 
-def _ends(match: GinMatchView, people: People) -> tuple[str, str, str]:
+def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:
     """What follows the score: of the series and the target, of the series, and of the target."""
-    target = to_target(match.rules.target)
-    if match.rules.best_of == 1:
+    target = to_target(match_view.rules.target)
+    if match_view.rules.best_of == 1:
         return target, "", target
-    series = words.in_matches([match.won[side] for side in people.order])
+    series = words.in_matches([match_view.won[side] for side in people.order])
     return f"{series} · {target}", series, target
 
 

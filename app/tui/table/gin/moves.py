@@ -78,12 +78,12 @@ class GinMoves(Moves):
         screen, view = self._gin, self._gin.view
         knocks = [knock for knock in view.knocks() if not only_gin or not _left_over(view, knock)]
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
-        seen = screen.seen
+        match_view = screen.match_view
         self._kept.push(
             screen.app,
             "knock",
-            partial(KnockScreen, screen.table, seen, choices, tells_odds=self.TELLS_ODDS),
-            lambda preview: preview.show_another(seen, choices),
+            partial(KnockScreen, screen.table, match_view, choices, tells_odds=self.TELLS_ODDS),
+            lambda preview: preview.show_another(match_view, choices),
             self._chosen,
         )
 

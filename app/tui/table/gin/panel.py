@@ -69,13 +69,13 @@ class Panel(Vertical):
         self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
         return self.page
 
-    def show(self, match: GinMatchView, people: People, name: Name) -> None:
+    def show(self, match_view: GinMatchView, people: People, name: Name) -> None:
         """Show the scores of a match, and of its hand where the cards are, as far as whoever looks
         can know it, and what was played. ``people`` is what those at the table are called, and
         ``name`` how a card is written.
         """
-        view = match.view
-        self._sheet.show(match, people)
+        view = match_view.view
+        self._sheet.show(match_view, people)
         self._known.show(view, people.names, name, ascii_only=people.ascii_only)
         self._log.show(view, people.names, name, ascii_only=people.ascii_only)
 
@@ -116,19 +116,24 @@ class SheetPage(Page):
         self._match: GinMatchView | None = None
         self._people: People | None = None
 
-    def show(self, match: GinMatchView, people: People) -> None:
+    def show(self, match_view: GinMatchView, people: People) -> None:
         """Show the scores of a match as ``people`` call one another."""
-        self._match, self._people = match, people
+        self._match, self._people = match_view, people
         self.tell_of(
-            match.standing, match.rules, match.help_had, match.is_friendly, match.seal, people
+            match_view.standing,
+            match_view.rules,
+            match_view.help_had,
+            match_view.is_friendly,
+            match_view.seal,
+            people,
         )
 
     def render(self) -> Content:
         """The rows of the page."""
-        match, people = self._match, self._people
-        if match is None or people is None:
+        match_view, people = self._match, self._people
+        if match_view is None or people is None:
             return Content("")
-        sheet, played = match.standing.sheet, match.standing.games
+        sheet, played = match_view.standing.sheet, match_view.standing.games
         count = sheet.count
         width = min((self.size.width - _NUMBER) // count, _WIDEST)
         labels = people.labels(max(width - 2, 3))
@@ -154,11 +159,11 @@ class SheetPage(Page):
         notes = words.sheet_notes(
             people,
             [deal.outcome for deal in scored],
-            Help() if match.me == ONLOOKER else match.help_had[match.me],
+            Help() if match_view.me == ONLOOKER else match_view.help_had[match_view.me],
             closed=len(played) > 1 and any(game.winner is not None for game in played),
-            friendly=match.is_friendly,
+            friendly=match_view.is_friendly,
         )
-        seal = match.seal
+        seal = match_view.seal
         # Blank lines give way before hands do, of which the last are shown.
         spare = self.size.height - len([head, line, *totals, *notes]) - _TITLE_AND_SEAL
         blank = "\n" if spare >= len(rows) + 2 else ""
@@ -167,7 +172,7 @@ class SheetPage(Page):
             rows[: 1 - room or None] = ["..."]
         return Content.assemble(
             (words.SHEET, "bold"),
-            f"  {words.to_target(match.rules.target)}\n{blank}",
+            f"  {words.to_target(match_view.rules.target)}\n{blank}",
             "\n".join([head, *rows, line]) + "\n",
             ("\n".join(totals), "bold"),
             ("".join(f"\n{note}" for note in notes), "dim"),

@@ -27,14 +27,14 @@ from app.words.en.gin.wording import choices, knock_limit, knock_possible, promp
 class GinTableLayout:
     """The widgets of the table, made once; only those are painted of which something differs.
 
-    The match is shown as it is ``seen`` by the screen, and what is raised by the cursor.
+    The match is shown as it is ``match_view`` by the screen, and what is raised by the cursor.
     """
 
     def __init__(self, screen: GinSeat, selection: GinSelection) -> None:
         self._screen = screen
         self._selection = selection
         seats = len(screen.table.seats)
-        is_seated = bool(screen.table.here) or screen.seen.chair != ONLOOKER
+        is_seated = bool(screen.table.here) or screen.match_view.chair != ONLOOKER
         self._is_crowd = seats > 2 or not is_seated
         self._noticed = 0
         """How many actions of the hand there were at the player's last key or click."""
@@ -100,8 +100,8 @@ class GinTableLayout:
         screen = self._screen
         if not self._is_crowd:
             other = screen.opponent
-            known = screen.seen.held_by(other) or screen.view.known[other]
-            self._opponent_cards.show(screen.seen.counts[other], known)
+            known = screen.match_view.held_by(other) or screen.view.known[other]
+            self._opponent_cards.show(screen.match_view.counts[other], known)
         self.show_piles()
         self.show_hand()
 
@@ -205,7 +205,7 @@ class GinTableLayout:
                 )
             limit = knock_possible(min(selection.after.values()), view, screen.key_name)
         elif view.phase is not Phase.OVER and screen.hand:
-            deadwood, chair = selection.arrangement.deadwood, screen.seen.chair
+            deadwood, chair = selection.arrangement.deadwood, screen.match_view.chair
             after = words.own_deadwood(deadwood)
             if chair != screen.me:
                 after = words.deadwood_of(screen.people.whose(chair), deadwood)
@@ -216,12 +216,12 @@ class GinTableLayout:
     def show_panel(self) -> None:
         """Show the pages of the panel."""
         screen = self._screen
-        self.panel.show(screen.seen, screen.people, screen.card_name)
+        self.panel.show(screen.match_view, screen.people, screen.card_name)
 
     @property
     def _lines(self) -> PlayerLines:
         screen = self._screen
-        return PlayerLines(screen.seen, screen.card_name, screen.gin.ascii_only)
+        return PlayerLines(screen.match_view, screen.card_name, screen.gin.ascii_only)
 
     def _prompt(self) -> Content:
         screen = self._screen
@@ -242,4 +242,4 @@ class GinTableLayout:
             now = screen.now
             knock, gin = now.may("knock"), now.may("gin")
             return choices(screen.view, screen.key_name, knock=knock, gin=gin)
-        return answers.takes_back(screen.key_name) if screen.seen.may_take_back else ""
+        return answers.takes_back(screen.key_name) if screen.match_view.may_take_back else ""

@@ -96,10 +96,10 @@ class GinScreen(TutoredSeat):
         # Where all pages of the panel are in sight, none has to be turned.
         self.refresh_bindings()
 
-    def show_all(self, seen: GinMatchView | None = None) -> None:
+    def show_all(self, match_view: GinMatchView | None = None) -> None:
         """Show the match as it is now; only what differs is painted."""
-        self.look(seen)
-        shown = (self.seen.deal, self.me)
+        self.look(match_view)
+        shown = (self.match_view.deal, self.me)
         if self._hand_shown != shown:
             self._hand_shown = shown
             self.selection.let_go()
@@ -117,7 +117,7 @@ class GinScreen(TutoredSeat):
         """Raise what the next step is about, when there is a next step."""
         view = self.view
         step = (
-            self.seen.deal,
+            self.match_view.deal,
             view.seat,
             view.phase,
             view.to_act,
@@ -177,7 +177,7 @@ class GinScreen(TutoredSeat):
         match action:
             case "page":
                 return not self.table_layout.panel.shows_all
-            case "hint" if not self.seen.has_judge:
+            case "hint" if not self.match_view.has_judge:
                 return False
             case "end_lesson":
                 return self.guide.goes_on or None

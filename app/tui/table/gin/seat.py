@@ -64,27 +64,27 @@ class GinSeat(PlayingScreen[GinMatchView]):
     @property
     def view(self) -> View:
         """What the person at this terminal may know."""
-        return self.seen.view
+        return self.match_view.view
 
     @property
     def opponent(self) -> int:
         """The one other seat of two."""
-        chair = self.seen.chair
+        chair = self.match_view.chair
         return next((seat for seat in self.view.opponents if seat != chair), chair)
 
     @property
     def hand(self) -> Cards:
         """The cards that lie in front: one's own, or those of whoever is looked on at."""
-        return self.seen.held_by(self.seen.chair) or self.view.hand
+        return self.match_view.held_by(self.match_view.chair) or self.view.hand
 
     @property
     def now(self) -> GinTableModel:
         """What may be done now, and why not the rest."""
-        return GinTableModel(self.seen, self.card_name, self.key_name)
+        return GinTableModel(self.match_view, self.card_name, self.key_name)
 
     def told_of(self, seat: int) -> Sequence[str]:
         """The last actions in the round of a seat that everybody may know, as sentences."""
-        hand = self.seen.round_of(seat).view
+        hand = self.match_view.round_of(seat).view
         names = self.people.names
         told = story(hand.upcard, hand.history, self.card_name)[-2:]
         return [f"{entry(names[who], what)}." for who, what in told]
@@ -129,7 +129,7 @@ class Tutor:
     def follow(self) -> None:
         """Have the choices judged, if there are any now that are not yet."""
         screen = self._screen
-        if not (self.chosen in WARNS_OF and screen.my_turn and can_be_reviewed(screen.seen)):
+        if not (self.chosen in WARNS_OF and screen.my_turn and can_be_reviewed(screen.match_view)):
             self._view, self.insisted = None, None
         elif screen.view != self._view:
             self._view, self._choice_values, self._warned, self.insisted = screen.view, (), [], None
@@ -229,9 +229,9 @@ class TutoredSeat(GinSeat):
         """Why nobody can be warned here; empty where somebody can."""
         if not self.table.here:
             return tutor_words.NOBODY_PLAYS
-        if any(seat.where is Where.ELSEWHERE for seat in self.seen.seats):
+        if any(seat.where is Where.ELSEWHERE for seat in self.match_view.seats):
             return tutor_words.AMONG_PEOPLE
-        return "" if can_be_reviewed(self.seen) else tutor_words.ONLY_OF_TWO
+        return "" if can_be_reviewed(self.match_view) else tutor_words.ONLY_OF_TWO
 
     @property
     def own_menu(self) -> Mapping[str, str]:

@@ -52,29 +52,29 @@ class GinTurnFlow(TurnFlow):
         if screen.view.phase is Phase.LAYOFF:
             from app.tui.screens.knock import SpreadScreen, is_answered_elsewhere
 
-            if is_answered_elsewhere(screen.seen):
-                screen.app.push_screen(SpreadScreen(screen.table, screen.seen))
+            if is_answered_elsewhere(screen.match_view):
+                screen.app.push_screen(SpreadScreen(screen.table, screen.match_view))
 
     def show_lay_off(self) -> None:
         """Show where a knock is answered."""
         from app.tui.screens.layoff import LayOffScreen
 
-        table, seen = self._gin.table, self._gin.seen
+        table, match_view = self._gin.table, self._gin.match_view
         self._kept.push(
             self._gin.app,
             "lay-off",
-            partial(LayOffScreen, table, seen),
-            lambda screen: screen.show_another(seen),
+            partial(LayOffScreen, table, match_view),
+            lambda screen: screen.show_another(match_view),
             self.laid_off,
         )
 
     def show_ends(self) -> None:
         """Show how the hands of the deal ended, one after the other, and go on."""
-        seen = self._gin.seen
-        if seen.resignation:
+        match_view = self._gin.match_view
+        if match_view.resignation:
             self._hand_seen([], None)
         else:
-            self._show_hands(seen.ended)
+            self._show_hands(match_view.ended)
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
         """Answer a knock."""
@@ -95,10 +95,10 @@ class GinTurnFlow(TurnFlow):
 
         screen = self._gin
         played, *rest = hands
-        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.NEXT_HAND
+        go_on = words.SETTLE_MATCH if screen.match_view.is_settled else words.NEXT_HAND
         if rest:
             go_on = words.OTHER_HAND
-        told = (self.told, played, go_on)
+        told = (self.shared_view, played, go_on)
         self._kept.push(
             screen.app,
             "end-of-hand",
@@ -114,9 +114,9 @@ class GinTurnFlow(TurnFlow):
             return
         if rest:
             self._show_hands(rest)
-        elif screen.seen.is_settled:
+        elif screen.match_view.is_settled:
             from app.tui.screens.match_end import MatchEndScreen
 
-            screen.app.push_screen(MatchEndScreen(screen.table, self.told), self.match_seen)
+            screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
         else:
             screen.place.go_on()

@@ -40,11 +40,11 @@ class UncountedScreen(GinScreen):
 
     def lay_off_screen(self) -> LayOffScreen:
         """Where a knock is answered."""
-        return UncountedLayOff(self.table, self.seen)
+        return UncountedLayOff(self.table, self.match_view)
 
     def end_screen(self, played: GinPlayed) -> UncountedEnd:
         """How the hand ended."""
-        return UncountedEnd(self.table, self.turn_flow.told, played, self.GO_ON)
+        return UncountedEnd(self.table, self.turn_flow.shared_view, played, self.GO_ON)
 
     def hand_seen(self) -> None:
         """Go on after the end of the hand."""
@@ -116,7 +116,7 @@ class SingleHandTurnFlow(GinTurnFlow):
     def show_ends(self) -> None:
         """Show it, and what comes after it."""
         screen = self._table
-        (played,) = screen.seen.ended
+        (played,) = screen.match_view.ended
         end = screen.end_screen(played)
 
         def seen(_: None) -> None:

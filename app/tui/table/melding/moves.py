@@ -231,7 +231,7 @@ class MeldingMoves(Moves):
             return
         from app.tui.screens.ways import WaysScreen
 
-        preview = WaysScreen(screen.table, screen.seen, screen.model, ways)
+        preview = WaysScreen(screen.table, screen.match_view, screen.model, ways)
         screen.app.push_screen(preview, self._way_chosen)
 
     def _way_chosen(self, way: MeldPlan | None) -> None:

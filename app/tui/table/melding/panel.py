@@ -77,7 +77,7 @@ class MeldingPanel(Vertical):
         height: str | int = "1fr"
         if not self.screen.has_class("-wide"):
             screen = self._screen
-            sheet = sheet_of(screen.seen, screen.people) if screen and self.page else None
+            sheet = sheet_of(screen.match_view, screen.people) if screen and self.page else None
             # Its head, the line over the sums, the hands and the sums.
             whole = len(sheet.rows) + len(sheet.sums) + 2 if sheet else 0
             height = max(self._rows, min(whole, _MOST))
@@ -92,8 +92,8 @@ class MeldingPanel(Vertical):
         """Show how the match of this screen stands."""
         self._screen = screen
         self._fit_page()
-        seen, people, ascii_only = screen.seen, screen.people, screen.gin.ascii_only
-        self._sheet.tell_of(seen.standing, seen.seal, people, ascii_only)
+        match_view, people, ascii_only = screen.match_view, screen.people, screen.gin.ascii_only
+        self._sheet.tell_of(match_view.standing, match_view.seal, people, ascii_only)
         self._log.tell_of(screen.model.log, people, ascii_only)
 
     def _told_sheet(self) -> Content:
@@ -101,13 +101,13 @@ class MeldingPanel(Vertical):
             return Content()
         width, height = self._sheet.size
         lines = written(
-            sheet_of(screen.seen, screen.people),
+            sheet_of(screen.match_view, screen.people),
             max(width, 20),
             ascii_only=screen.gin.ascii_only,
         )
         # What there is no room for is left out: first the seal beneath, then the title.
         spare = height - len(lines.rows) - len(lines.sums) - 1
-        seal = screen.seen.seal
+        seal = screen.match_view.seal
         told = f"{words.SEAL} {seal[:8]}...{seal[-8:]}"
         room = max(height - len(lines.sums) - 1, 1)
         rows = [*lines.rows]

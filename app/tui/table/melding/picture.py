@@ -281,7 +281,7 @@ class MeldingTableLayout:
             return
         screen = self._screen
         warning = UNSAVED if screen.table.unsaved else screen.MARK
-        told = top_line(screen.seen, screen.people, screen.app.size.width - len(warning))
+        told = top_line(screen.match_view, screen.people, screen.app.size.width - len(warning))
         self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
 
     def show_prompt(self) -> None:
@@ -290,7 +290,7 @@ class MeldingTableLayout:
         if self._question:
             self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
             return
-        told = screen.told_instead or waits_for(screen.seen, screen.people.names)
+        told = screen.told_instead or waits_for(screen.match_view, screen.people.names)
         told = told or prompt(screen.model, screen.people, screen.card_name, screen.key_name)
         if screen.my_turn and screen.is_shared:
             told = f"{screen.people.names[screen.me]}: {told}"
@@ -320,7 +320,7 @@ class MeldingTableLayout:
             # The question itself names the keys of its answers.
             is_asked = screen.model.stage in (Stage.POLL, Stage.CLAIM)
             return "" if is_asked else " · ".join(screen.model.choices)
-        return answers.takes_back(screen.key_name) if screen.seen.may_take_back else ""
+        return answers.takes_back(screen.key_name) if screen.match_view.may_take_back else ""
 
     def _about_raised(self) -> str:
         """What can be done with what is raised, beyond throwing or drawing it."""
@@ -342,7 +342,7 @@ class MeldingTableLayout:
             self._live.show("")
             return
         told = points_line(model, selection.card, screen.card_name)
-        if (chair := screen.seen.chair) != screen.me:
+        if (chair := screen.match_view.chair) != screen.me:
             told = words.holds(screen.people.name(chair), model.points_of(model.hand))
         if count := selection.marked.bit_count():
             told = words.marked(count, model.points_of(selection.marked), told)
@@ -377,7 +377,7 @@ class MeldingTableLayout:
 
     def _player(self, seat: int) -> PlayerState:
         screen, model = self._screen, self._screen.model
-        player, is_away = model.players[seat], seat in screen.seen.attendance.away
+        player, is_away = model.players[seat], seat in screen.match_view.attendance.away
         long = player_words(model, seat, screen.card_name)
         short = player_words(model, seat, screen.card_name, short=True)
         is_next = seat == (model.turn if model.stage is not Stage.OVER else None)
@@ -390,7 +390,7 @@ class MeldingTableLayout:
             screen.people.names[seat],
             is_next,
             player.cards,
-            screen.seen.held_by(seat),
+            screen.match_view.held_by(seat),
             long.down,
             done,
             long.buys,

@@ -128,11 +128,11 @@ _NAMES = (None, 8, 6, 5, 4, 3, 2)
 """Cells of the names of the players, from the most to the fewest."""
 
 
-def top_line(table: AnyMatchView, people: People, width: int) -> str:
+def top_line(match_view: AnyMatchView, people: People, width: int) -> str:
     """The line in so many cells: the longest of its wordings that fits. None leaves out anybody's
     score.
     """
-    wordings = list(_wordings(table, people))
+    wordings = list(_wordings(match_view, people))
     told, score = next(
         (both for both in wordings if sum(map(width_of, both)) + 4 <= width), wordings[-1]
     )
@@ -140,9 +140,9 @@ def top_line(table: AnyMatchView, people: People, width: int) -> str:
     return f" {told}{' ' * max(gap, 2)}{score} "
 
 
-def _wordings(table: AnyMatchView, people: People) -> Iterator[tuple[str, str]]:
-    parts = headline(table, people).split(DOT)
-    scores = table.standing.columns[0]
+def _wordings(match_view: AnyMatchView, people: People) -> Iterator[tuple[str, str]]:
+    parts = headline(match_view, people).split(DOT)
+    scores = match_view.standing.columns[0]
     for count in range(len(parts), 0, -1):
         # A short name says more than who deals, but not more than which round it is.
         for width in _NAMES[:5] if count > 1 else _NAMES:

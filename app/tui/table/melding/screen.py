@@ -89,9 +89,9 @@ class MeldingScreen(MeldingSeat):
         self.table_layout.show_words()
         self.call_after_refresh(self.table_layout.show_panel)
 
-    def show_all(self, seen: AnyMatchView | None = None) -> None:
+    def show_all(self, match_view: AnyMatchView | None = None) -> None:
         """Show the match as it is now; only what differs is painted."""
-        self.look(seen)
+        self.look(match_view)
         if self.take_up():
             self.table_layout.forget_hand()
         if self.comes_to_step():
@@ -149,7 +149,7 @@ class MeldingScreen(MeldingSeat):
         match action:
             case "page":
                 return not self.has_class("-wide")
-            case "hint" if not self.seen.has_judge:
+            case "hint" if not self.match_view.has_judge:
                 return False
             case "end_lesson":
                 return self.lesson.goes_on or None

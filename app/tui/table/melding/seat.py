@@ -88,20 +88,20 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
         self.lesson.end()
         self.show_all()
 
-    def look(self, seen: AnyMatchView | None = None) -> None:
+    def look(self, match_view: AnyMatchView | None = None) -> None:
         """See the match as it is now."""
-        super().look(seen)
+        super().look(match_view)
         self._sight = None
 
     def take_up(self) -> bool:
         """Let the cursor hold the hand of the seat that is shown; returns whether it is another
         hand than before, which lies as its player has left it.
         """
-        holder = (self.seen.deal, self.me)
+        holder = (self.match_view.deal, self.me)
         is_other = holder != self._holder
         if is_other:
             self._holder = holder
-            held = self._hands.of(self.seen)
+            held = self._hands.of(self.match_view)
             self._areas, self._sight = held.areas, None
             self.selection.take_up(held.order, held.marked, self.gin.settings.order)
         self.selection.hold(self.model)
@@ -110,7 +110,10 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
     def comes_to_step(self) -> bool:
         """Raise what the next step is about; returns whether it is another than before."""
         model = self.model
-        before, self._step = self._step, (*self._holder, model.stage, self.seen.to_act, model.log)
+        before, self._step = (
+            self._step,
+            (*self._holder, model.stage, self.match_view.to_act, model.log),
+        )
         if before != self._step:
             self.not_seen_yet()
             self.selection.step_to(model)
@@ -123,7 +126,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
         """
         here = self.table.here
         if not here:
-            return self.seen.chair
+            return self.match_view.chair
         return here[0] if len(here) == 1 else ONLOOKER
 
     def keep_held(self) -> None:
@@ -131,14 +134,16 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
         if self.me != ONLOOKER:
             selection = self.selection
             order = tuple(selection.cards) if selection.arrangement.order == "hand" else ()
-            self._hands.keep(self.seen, HeldCards(self._areas, order, selection.marked))
+            self._hands.keep(self.match_view, HeldCards(self._areas, order, selection.marked))
 
     @property
     def model(self) -> MeldingTableModel:
         """The table as the seat that is shown sees it."""
         if self._sight is None:
             self._possible = {}
-            self._sight = model_of(self.seen, self._areas, name=self.card_name, key=self.key_name)
+            self._sight = model_of(
+                self.match_view, self._areas, name=self.card_name, key=self.key_name
+            )
         return self._sight
 
     def may(self, action: str) -> bool:
@@ -156,7 +161,7 @@ class MeldingSeat(PlayingScreen[AnyMatchView]):
     @property
     def contract_melds(self) -> int:
         """How many melds the contract of the round asks for; none in a game without."""
-        view = self.seen.view
+        view = self.match_view.view
         return view.contract.melds if isinstance(view, ContractView) else 0
 
     @property
@@ -212,16 +217,16 @@ class MeldingGuide(Guide):
         screen = self._screen
         taught = screen.gin.settings.taught or []
         screen.gin.update_settings(taught=[*taught, self._game])
-        return lesson_of(screen.seen, screen.key_name)
+        return lesson_of(screen.match_view, screen.key_name)
 
     @property
     def is_done(self) -> bool:
         """Whether the hand is over."""
-        seen: AnyMatchView = self._screen.seen
-        return not seen.is_dealt
+        match_view: AnyMatchView = self._screen.match_view
+        return not match_view.is_dealt
 
     @property
     def _game(self) -> str:
-        seen: AnyMatchView = self._screen.seen
-        game: str = seen.rules.game
+        match_view: AnyMatchView = self._screen.match_view
+        game: str = match_view.rules.game
         return game

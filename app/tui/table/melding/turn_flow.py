@@ -36,13 +36,13 @@ class MeldingTurnFlow(TurnFlow):
         if not self._moves.is_busy:
             super().heard(event)
 
-    def is_told_later(self, event: Event, seen: AnyMatchView) -> bool:
+    def is_told_later(self, event: Event, match_view: AnyMatchView) -> bool:
         """Whether what has happened is shown together with what comes after it. How each answers
         a poll is not shown, only what comes of it.
         """
-        if super().is_told_later(event, seen):
+        if super().is_told_later(event, match_view):
             return True
-        goes_on = seen.to_act is not None and not seen.seats[seen.to_act].is_here
+        goes_on = match_view.to_act is not None and not match_view.seats[match_view.to_act].is_here
         return event.kind is Kind.DECLINED and event.seat not in self._seat.table.here and goes_on
 
     def take_kept(self) -> Any:
@@ -50,7 +50,7 @@ class MeldingTurnFlow(TurnFlow):
         screen = self._seat
         model = screen.model
         if model.stage is Stage.POLL and model.is_mine and not screen.is_shared:
-            asked = is_asked(model, screen.seen, screen.gin.settings.poll)
+            asked = is_asked(model, screen.match_view, screen.gin.settings.poll)
             return None if asked else PASS
         return self._moves.take_kept()
 
@@ -59,11 +59,11 @@ class MeldingTurnFlow(TurnFlow):
         nobody's cards have to be shown.
         """
         screen = self._seat
-        poll = open_poll(screen.seen, screen.table.here) if self._is_poll else None
+        poll = open_poll(screen.match_view, screen.table.here) if self._is_poll else None
         if poll is None:
             self.pass_on(seat)
             return
-        action = self._answer.action(screen.seen) if self._answer is not None else None
+        action = self._answer.action(screen.match_view) if self._answer is not None else None
         if action is not None:
             screen.table.place(seat).act(action)
             return
@@ -74,15 +74,17 @@ class MeldingTurnFlow(TurnFlow):
     def show_ends(self) -> None:
         """Show how the deal ended, or that somebody gave up, and go on."""
         screen = self._seat
-        if screen.seen.resignation:
+        if screen.match_view.resignation:
             self._hand_seen(None)
             return
         from app.tui.screens.melding_showdown import MeldingShowdownScreen
 
-        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.go_on(screen.model.game)
-        (played,) = screen.seen.ended
+        go_on = (
+            words.SETTLE_MATCH if screen.match_view.is_settled else words.go_on(screen.model.game)
+        )
+        (played,) = screen.match_view.ended
         screen.app.push_screen(
-            MeldingShowdownScreen(screen.table, self.told, played, go_on), self._hand_seen
+            MeldingShowdownScreen(screen.table, self.shared_view, played, go_on), self._hand_seen
         )
 
     @property
@@ -104,9 +106,11 @@ class MeldingTurnFlow(TurnFlow):
         screen = self._seat
         if self.is_past:
             return
-        if screen.seen.is_settled:
+        if screen.match_view.is_settled:
             from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 
-            screen.app.push_screen(MeldingMatchEndScreen(screen.table, self.told), self.match_seen)
+            screen.app.push_screen(
+                MeldingMatchEndScreen(screen.table, self.shared_view), self.match_seen
+            )
         else:
             screen.place.go_on()

@@ -42,11 +42,11 @@ def hand_name(number: int, rules: Rules) -> str:
     return f"Hand {number}{of}"
 
 
-def ending(match: BasicTable, played: BasicPlayed, people: People, name: Name) -> Ending:
+def ending(match_view: BasicTable, played: BasicPlayed, people: People, name: Name) -> Ending:
     """How the hand that was played last ended; ``name`` writes a card."""
     result = played.end
-    standing, rules = match.standing, match.rules
-    number = words.number_in_match(match, played)
+    standing, rules = match_view.standing, match_view.rules
+    number = words.number_in_match(match_view, played)
     nobody_out = _NOBODY_OUT.get(result.outcome)
     return Ending(
         words.is_over(hand_name(number, rules)),

@@ -29,7 +29,7 @@ _NOBODY_OUT: Final = {
 }
 
 
-def ending(match: ContractTable, played: ContractPlayed, people: People, name: Name) -> Ending:
+def ending(match_view: ContractTable, played: ContractPlayed, people: People, name: Name) -> Ending:
     """How the round that was played last ended; ``name`` writes a card."""
     result, winner = played.end, played.end.winner
     winners = () if winner is None else (winner,)
@@ -47,7 +47,7 @@ def ending(match: ContractTable, played: ContractPlayed, people: People, name: N
                 words.WENT_OUT if seat == winner else "",
                 (
                     f"+{result.points[seat]}" if result.points[seat] else words.NONE,
-                    str(match.standing.sheet.totals[seat]),
+                    str(match_view.standing.sheet.totals[seat]),
                 ),
             )
             for seat in words.in_order(people, winners)

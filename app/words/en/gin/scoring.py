@@ -45,13 +45,13 @@ def standing(games: Sequence[Game], side: int) -> str:
     return "/".join(str(game.totals[side]) for game in games)
 
 
-def score_lines(match: GinMatchView, people: People) -> tuple[str, ...]:
+def score_lines(match_view: GinMatchView, people: People) -> tuple[str, ...]:
     """The score of the match, ``Ann 48   Vera 62   to 100``, in words that grow shorter."""
-    order, end = people.order, f"to {match.rules.target}"
+    order, end = people.order, f"to {match_view.rules.target}"
     return tuple(
         "   ".join(
             [
-                f"{who} {standing(match.standing.games, side)}"
+                f"{who} {standing(match_view.standing.games, side)}"
                 for who, side in zip(whos, order, strict=True)
             ]
             + [end]
@@ -60,25 +60,25 @@ def score_lines(match: GinMatchView, people: People) -> tuple[str, ...]:
     )
 
 
-def to_go(match: GinMatchView, people: People, width: int | None = None) -> list[str]:
+def to_go(match_view: GinMatchView, people: People, width: int | None = None) -> list[str]:
     """How far everybody is from the target, a line a side; in Hollywood a line a game. Names are
     as long as lines of so many cells let them be.
     """
     whole = [people.label(side) for side in people.order]
     lines: list[str] = []
     for names in (whole, *(people.labels(room) for room in (25, 12, 8, 6, 4))):
-        lines = _to_go(match, people.order, names)
+        lines = _to_go(match_view, people.order, names)
         if width is None or all(fits(line, width) for line in lines):
             break
     return lines
 
 
-def _to_go(match: GinMatchView, order: Sequence[int], names: Sequence[str]) -> list[str]:
-    if not match.rules.hollywood:
-        (game,) = match.standing.games
+def _to_go(match_view: GinMatchView, order: Sequence[int], names: Sequence[str]) -> list[str]:
+    if not match_view.rules.hollywood:
+        (game,) = match_view.standing.games
         lines = []
         for name, side in zip(names, order, strict=True):
-            missing = match.rules.target - game.totals[side]
+            missing = match_view.rules.target - game.totals[side]
             rest = f"{missing} to go" if missing > 0 else "that is the match"
             lines.append(f"{name}: {game.totals[side]}, {rest}")
         return lines
@@ -86,7 +86,7 @@ def _to_go(match: GinMatchView, order: Sequence[int], names: Sequence[str]) -> l
         f"Game {number}: "
         + ", ".join(f"{name} {game.totals[side]}" for name, side in zip(names, order, strict=True))
         + ("" if game.winner is None else ", closed")
-        for number, game in enumerate(match.standing.games, 1)
+        for number, game in enumerate(match_view.standing.games, 1)
     ]
 
 

@@ -40,10 +40,10 @@ def label(number: int, place: int, at_once: int) -> str:
     return f"{number}{'ab'[place] if at_once > 1 else ''}"
 
 
-def hand_label(match: GinMatchView, played: GinPlayed) -> str:
+def hand_label(match_view: GinMatchView, played: GinPlayed) -> str:
     """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
-    at_once = len(match.rounds)
-    earlier = sum(len(standing.sheet.rows) for standing in match.finished)
+    at_once = len(match_view.rounds)
+    earlier = sum(len(standing.sheet.rows) for standing in match_view.finished)
     deal, place = divmod(played.number - 1, at_once)
     return label(deal + 1 - earlier, place, at_once)
 

@@ -47,10 +47,10 @@ class Ending(NamedTuple):
     players: tuple[Left, ...]
 
 
-def number_in_match(match: AnyMatchView, played: AnyPlayed) -> int:
+def number_in_match(match_view: AnyMatchView, played: AnyPlayed) -> int:
     """A hand as it is counted on the score sheet of its match, from 1."""
     number: int = played.number
-    return number - sum(len(standing.sheet.rows) for standing in match.finished)
+    return number - sum(len(standing.sheet.rows) for standing in match_view.finished)
 
 
 def in_order(people: People, first: Sequence[int]) -> list[int]:

@@ -21,34 +21,34 @@ from app.words.en.people import People
 
 
 def ending_of(
-    match: AnyMatchView, played: AnyPlayed, people: People, name: Callable[[Card], str]
+    match_view: AnyMatchView, played: AnyPlayed, people: People, name: Callable[[Card], str]
 ) -> Ending:
     """How the hand or round that was played last ended; ``name`` writes a card."""
-    if isinstance(match.rules, BasicRules):
-        return basic.ending(match, played, people, name)
-    return contract.ending(match, played, people, name)
+    if isinstance(match_view.rules, BasicRules):
+        return basic.ending(match_view, played, people, name)
+    return contract.ending(match_view, played, people, name)
 
 
-def sheet_of(match: AnyMatchView, people: People) -> Sheet:
+def sheet_of(match_view: AnyMatchView, people: People) -> Sheet:
     """The score sheet of the match."""
-    if isinstance(match.rules, BasicRules):
-        return basic_scoring.score_sheet(match.standing, people)
-    return contract_scoring.score_sheet(match.standing, people)
+    if isinstance(match_view.rules, BasicRules):
+        return basic_scoring.score_sheet(match_view.standing, people)
+    return contract_scoring.score_sheet(match_view.standing, people)
 
 
-def why_won(match: AnyMatchView, people: People) -> str:
+def why_won(match_view: AnyMatchView, people: People) -> str:
     """Why these players have won a match that nobody gave up."""
-    standing = match.standing
-    if isinstance(match.rules, BasicRules):
+    standing = match_view.standing
+    if isinstance(match_view.rules, BasicRules):
         return basic_scoring.why_won(standing, standing.settlement, people)
     return contract_scoring.why_won(standing, standing.settlement, people)
 
 
-def lesson_of(match: AnyMatchView, key: Callable[[str], str]) -> Lesson:
+def lesson_of(match_view: AnyMatchView, key: Callable[[str], str]) -> Lesson:
     """A lesson to follow a first hand of the game with, which is asked with the views of one seat;
     ``key`` writes the key of a binding of the table.
     """
-    if isinstance(match.rules, BasicRules):
+    if isinstance(match_view.rules, BasicRules):
         return basic_lesson.lesson(key)
     return contract_lesson.lesson(key)
 

@@ -31,7 +31,7 @@ class _Person:
         """Do the next thing that the screen asks for; False when the match has ended."""
         match self.pilot.app.screen:
             case MeldingScreen() as table if table.my_turn:
-                wanted = decide("casual", table.seen.view, 0)
+                wanted = decide("casual", table.match_view.view, 0)
                 await self.turn(table, wanted)
             case WaysScreen():
                 await self.go_on("Do it")

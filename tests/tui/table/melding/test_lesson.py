@@ -31,7 +31,7 @@ class Seat:
         self.gin = self
 
     @property
-    def seen(self) -> Any:
+    def match_view(self) -> Any:
         return self.table.snapshot(self.me)
 
     def update_settings(self, **changes: Any) -> None:

@@ -20,8 +20,8 @@ from tests.tui.test_looks import hard_to_read
 
 def showdown() -> Screen[None]:
     table = out_at_once(8)
-    seen = table.snapshot(0)
-    return MeldingShowdownScreen(table, seen, seen.ended[-1], "Next round")
+    match_view = table.snapshot(0)
+    return MeldingShowdownScreen(table, match_view, match_view.ended[-1], "Next round")
 
 
 def match_end() -> Screen[str]:
