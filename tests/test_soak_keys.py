@@ -30,11 +30,9 @@ from app.tui.screens.lesson import LessonDone, LessonPage
 from app.tui.screens.match import MatchScreen
 from app.tui.screens.match_form import MatchForm
 from app.tui.screens.questions import ConsentScreen, QuestionScreen
-from app.tui.table.base import PlayingScreen
 from app.tui.table.gin.screen import GinScreen
-from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
-from app.tui.table.melding.seat import MeldingSeat
+from app.tui.table.screen import TableScreen
 from app.tui.table.seat import SeatScreen
 from app.tui.textual_screens import SteadyPalette, SturdyScreen
 from tests import invariants, screens, soak, soak_keys
@@ -47,7 +45,7 @@ from tests.tui.test_cuts import whole
 
 BASES = {
     *(BaseScreen, ConsentScreen, HandEndScreen, MatchForm, MatchOverScreen, MatchScreen),
-    *(QuestionScreen, PlayingScreen, SeatScreen, GinSeat, TutoredSeat, MeldingSeat),
+    *(QuestionScreen, SeatScreen, TableScreen),
     *(SturdyScreen, SteadyPalette),
     *(UncountedScreen, UncountedLayOff, UncountedEnd),
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from app.cards.cards import (
     NO_CARDS,
@@ -40,6 +40,7 @@ from app.games.gin.actions import (
 from app.games.gin.melds import arrangements, best_discards, is_meld, is_run, unmelded
 from app.games.gin.view import Phase, View
 from app.storage.settings import ORDERS
+from app.ui.table import TableModel
 
 
 class HandOrder(ABC):
@@ -220,7 +221,7 @@ PILE: Final = "pile"
 OrderT = TypeVar("OrderT", bound=HandOrder)
 
 
-class Selection(Generic[OrderT]):
+class Selection(ABC, Generic[OrderT]):
     """The cards of a hand in their order, and what of the table is raised."""
 
     def __init__(self, arrangement: OrderT) -> None:
@@ -240,6 +241,18 @@ class Selection(Generic[OrderT]):
     def card(self) -> Card | None:
         """The card of the hand that is raised; None where a pile is, or there is no hand."""
         return self.cards[self.place] if self.zone == HAND and self.cards else None
+
+    @abstractmethod
+    def hold(self, model: Any) -> None:
+        """Take in the hand as it is now."""
+
+    @abstractmethod
+    def raise_for(self, action: Any, model: Any) -> None:
+        """Raise what an action is about: a pile, or a card."""
+
+    @abstractmethod
+    def go_up(self, model: Any) -> None:
+        """Go from the hand up to what can be raised above it."""
 
     def let_go(self) -> None:
         """Forget the hand, so that the next one is taken up anew."""
@@ -310,6 +323,9 @@ class GinSelection(Selection[GinHandOrder]):
         self._above = STOCK
         """What is raised above the hand to begin with."""
 
+    def hold(self, model: TableModel[Any]) -> None:
+        self.arrangement.hold(model.hand, model.drawn)
+
     def step_to(self, view: View, *, is_my_turn: bool) -> None:
         """Raise what the next step is about, when that is a step of the seat of the view."""
         self.keep_within()
@@ -331,7 +347,7 @@ class GinSelection(Selection[GinHandOrder]):
                 assert view.drawn is not None
                 self.place = self.cards.index(self.arrangement.to_throw(self.after, view.drawn))
 
-    def raise_for(self, action: Action) -> None:
+    def raise_for(self, action: Action, model: object) -> None:
         """Raise what an action is about: a pile, the button that passes, or the card thrown."""
         match action:
             case DrawStock():
@@ -352,7 +368,7 @@ class GinSelection(Selection[GinHandOrder]):
         else:
             super().raise_next(step)
 
-    def go_up(self) -> None:
+    def go_up(self, model: object) -> None:
         """Go from the hand to the piles."""
         if self.zone == HAND:
             self.zone = self._above

@@ -6,9 +6,9 @@ key bindings of the table give them; the one without a key of its own is ``throw
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from app.cards.cards import Card
+from app.cards.cards import Card, Cards
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
@@ -19,28 +19,21 @@ from app.games.gin.actions import (
     Discard,
     DrawDiscard,
     DrawStock,
+    Knock,
     Pass,
 )
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
+from app.ui.table import TableModel
+from app.words.en.gin import labels
 from app.words.en.gin import turn as words
-from app.words.en.gin.wording import Key, Name
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
 from app.words.en.turns import LOOKING_ON, refused, turn_of
 
 
-class GinTableModel(NamedTuple):
-    """A match as it stands for the seat of ``table.me``, an ``ONLOOKER`` perhaps."""
-
-    match_view: GinMatchView
-    name: Name
-    key: Key
-
-    @property
-    def me(self) -> int:
-        """The seat."""
-        return self.match_view.me
+class GinTableModel(TableModel[GinMatchView]):
+    """The table of Gin."""
 
     @property
     def view(self) -> View:
@@ -48,9 +41,34 @@ class GinTableModel(NamedTuple):
         return self.match_view.view
 
     @property
-    def is_mine(self) -> bool:
-        """Whether the hand waits for this seat."""
-        return self.match_view.is_my_turn
+    def opponent(self) -> int:
+        """The one other seat of two."""
+        chair = self.match_view.chair
+        return next((seat for seat in self.view.opponents if seat != chair), chair)
+
+    @property
+    def hand(self) -> Cards:
+        return self.match_view.held_by(self.match_view.chair) or self.view.hand
+
+    @property
+    def pile_label(self) -> str:
+        return labels.UPCARD if self.view.phase is Phase.UPCARD else labels.DISCARDS
+
+    @property
+    def new_throw(self) -> int | None:
+        history = self.view.history
+        for place in range(len(history) - 1, -1, -1):
+            seat, action = history[place]
+            if seat == self.me or isinstance(action, DrawDiscard):
+                return None
+            if isinstance(action, Discard | Knock):
+                return place
+        return None
+
+    @property
+    def step(self) -> tuple[object, ...]:
+        view = self.view
+        return view.seat, view.phase, view.to_act, view.drawn, len(view.history)
 
     def refusal(self, action: str) -> IllegalAction | None:
         """Return why the rules refuse what a key does; None where they have no say in it."""

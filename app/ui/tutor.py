@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
+from app.match.seat import Where
 from app.match.view import AnyMatchView
+from app.words.en import tutor as words
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision
@@ -20,6 +22,16 @@ def can_be_reviewed(match_view: AnyMatchView) -> bool:
     rules = match_view.rules
     is_judged = isinstance(rules, Rules) and len(match_view.seats) == 2 and not rules.hollywood
     return is_judged and all(played.is_open for played in match_view.played)
+
+
+def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
+    """Why nobody of those ``here`` can be warned in this match; empty where somebody can."""
+    if not here:
+        return words.NOBODY_PLAYS
+    is_elsewhere = any(seat.where is Where.ELSEWHERE for seat in table.seats)
+    if is_elsewhere and isinstance(table.rules, Rules):
+        return words.AMONG_PEOPLE
+    return "" if can_be_reviewed(table) else words.ONLY_OF_TWO
 
 
 WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}

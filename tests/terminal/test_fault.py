@@ -21,7 +21,7 @@ from app.cli import main
 from app.table.session import Session as Played
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
-from app.tui.table.gin.picture import GinTableLayout
+from app.tui.table.gin.layout import GinTableLayout
 from app.tui.widgets.piles import Pile
 
 def break_down(*_, **__):

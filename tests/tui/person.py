@@ -100,9 +100,11 @@ class Keys:
         return True
 
     async def _turn(self, table: GinScreen) -> None:
-        match sensible(table.view):
+        match sensible(table.match_view.view):
             case Discard(card):
-                await press(self.pilot.app, "1234567890-"[table.place_of(card)], "enter")
+                await press(
+                    self.pilot.app, "1234567890-"[table.selection.cards.index(card)], "enter"
+                )
             case action:
                 key = {Pass: "p", DrawStock: "s", DrawDiscard: "d", Knock: "k", BigGin: "g"}
                 await press(self.pilot.app, key[type(action)])
@@ -139,12 +141,12 @@ class Mouse:
         return True
 
     async def _turn(self, table: GinScreen) -> None:
-        match sensible(table.view):
+        match sensible(table.match_view.view):
             case Discard(card):
-                slot = f"#slot-{table.place_of(card)}"
-                before = len(table.view.history)
+                slot = f"#slot-{table.selection.cards.index(card)}"
+                before = len(table.match_view.view.history)
                 await self.pilot.click(slot)
-                if len(table.view.history) == before and table.my_turn:
+                if len(table.match_view.view.history) == before and table.my_turn:
                     await self.pilot.click(slot)
             case DrawStock():
                 await self.pilot.click("#stock", offset=(2, 2))

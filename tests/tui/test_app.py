@@ -90,7 +90,7 @@ async def test_a_match_that_cannot_be_saved_says_so_and_goes_on(home: Path) -> N
         await until(pilot, lambda: "Not saved" in screen_text(app))
         await press(app, "p")
         screen = await my_turn(pilot)
-        assert screen.view.history
+        assert screen.match_view.view.history
 
 
 async def test_going_to_the_start_lets_go_of_the_journal() -> None:

@@ -13,7 +13,7 @@ from app.storage.paths import state_folder
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.help import GinAdviser
-from app.tui.table.gin.picture import GinTableLayout
+from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.piles import Pile
 from app.words.en.faults import CLOSED, LEFT_OUT, NOT_SHOWN, SHOWN_ANEW

@@ -80,6 +80,6 @@ def test_a_table_is_painted_before_anything_that_judges_is_loaded() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
-    assert {*way, "app.tui.table.gin.seat", "app.table.session"} <= set(loaded)
+    assert {*way, "app.tui.table.seat", "app.table.session"} <= set(loaded)
     heavy = [name for name in loaded if is_within(name, "app.coach") or name == "numpy"]
     assert heavy == []

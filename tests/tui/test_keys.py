@@ -16,7 +16,7 @@ from app.storage.settings import HANDS as HANDS_KNOWN
 from app.tui.keys import BY_PLACE, HANDS, OneHandedKeys, bind, in_either_case, key_at_place
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.table.gin.seat import KEYS as TABLE_KEYS
+from app.tui.table.gin.screen import KEYS as TABLE_KEYS
 from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, KEYS
 from app.words.en.settings import HANDS as HANDS_TOLD
 from tests.test_layers import MODULES, is_within
@@ -125,9 +125,9 @@ async def test_keys_typed_ahead_count_whatever_the_keyboard(keys: tuple[str, ...
     app = gin_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await my_turn(pilot)
-        before = screen.view.stock
+        before = screen.match_view.view.stock
         await pilot.press(*keys)
-        await until(pilot, lambda: screen.my_turn and screen.view.stock < before)
+        await until(pilot, lambda: screen.my_turn and screen.match_view.view.stock < before)
 
 
 async def test_a_key_that_the_player_has_moved_to_such_a_letter_stays_there() -> None:

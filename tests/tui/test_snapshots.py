@@ -294,7 +294,7 @@ def worth_a_picture(app: GinApp) -> bool:
     screen = app.screen
     if not (isinstance(screen, GinScreen) and screen.my_turn):
         return False
-    view = screen.view
+    view = screen.match_view.view
     return (
         screen.match_view.deal >= 4
         and view.phase is Phase.DISCARD

@@ -290,13 +290,13 @@ def test_an_upcard_is_raised_that_goes_into_a_meld(upcard: str, zone: str) -> No
     selection, view = at(*AT_THE_UPCARD, upcard=upcard)
     assert selection.zone == zone
     selection.go_down()
-    selection.go_up()
+    selection.go_up(None)
     assert selection.zone == zone
     selection.raise_next(1)
     assert selection.natural(view.phase) == PASS
     selection.raise_next(-1)
     assert selection.natural(view.phase) == DRAW_DISCARD
-    selection.raise_for(PASS)
+    selection.raise_for(PASS, None)
     assert selection.zone == LEAVE
 
 
@@ -319,7 +319,7 @@ def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> Non
     assert selection.place == 0
     selection.raise_next(-1)
     assert selection.place == 9
-    selection.go_up()
+    selection.go_up(None)
     assert (selection.zone, selection.card) == (STOCK, None)
     selection.raise_next(1)
     assert selection.zone == PILE
@@ -337,13 +337,13 @@ def test_up_leads_to_the_stock_once_no_card_is_offered_any_more(
     played = hand(*actions)
     selection.step_to(played.view(ME), is_my_turn=played.to_act == ME)
     selection.go_down()
-    selection.go_up()
+    selection.go_up(None)
     assert selection.zone == STOCK
 
 
 def test_a_pile_is_no_natural_thing_to_use_after_the_draw() -> None:
     selection, view = at(*TOOK_IT)
-    selection.go_up()
+    selection.go_up(None)
     assert selection.natural(view.phase) is None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.cards.cards import glyph_name, parse
 from app.games.base import ONLOOKER
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
 from app.games.gin.melds import arrangements
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
@@ -15,7 +15,7 @@ from app.table.session import Session
 from app.ui.home import LocalMatchLibrary
 from app.ui.turn import GinTableModel, QueuedMove
 from tests.tui.host import ME, VERA
-from tests.tui.seated import took, upcard
+from tests.tui.seated import draw, took, upcard
 
 
 def test_two_people_are_told_the_same_each_at_their_turn() -> None:
@@ -73,3 +73,23 @@ def test_what_is_kept() -> None:
     later = took().match.hand.view(VERA)
     assert not queued.keep(DRAW_DISCARD, later), "the next card is still to come"
     assert queued.keep(DRAW_STOCK, later)
+
+
+def test_a_throw_is_new_while_it_lies_on_top_and_one_has_not_acted() -> None:
+    table = draw()
+    hand = table.match.hand
+
+    def new_throw(seat: int) -> int | None:
+        return GinTableModel(table.snapshot(seat), glyph_name, lambda name: name).new_throw
+
+    assert new_throw(ME) == len(hand.history) - 1
+    assert new_throw(VERA) is None
+    table.act(ME, DRAW_STOCK)
+    assert new_throw(ME) is None
+    table.act(ME, DISCARDS[parse("KC")])
+    assert new_throw(VERA) == len(hand.history) - 1
+    table.act(VERA, DRAW_STOCK)
+    table.act(VERA, DISCARDS[parse("3C")])
+    table.act(ME, DRAW_DISCARD)
+    assert new_throw(ME) is None
+    assert new_throw(ONLOOKER) is None

@@ -20,15 +20,13 @@ from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.layoff import LayOffScreen
+from app.tui.table.gin.layout import GinSeat, GinTableLayout
 from app.tui.table.gin.moves import GinMoves
-from app.tui.table.gin.picture import GinTableLayout
-from app.tui.table.gin.seat import GinSeat, TutoredSeat
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
+from app.tui.table.help import Tutor
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
-from app.ui.hand import GinSelection
-from app.ui.turn import QueuedMove
 from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
 from app.words.en.keys import ENTER, ESCAPE, KEYS
@@ -122,17 +120,14 @@ class LessonScreen(UncountedScreen):
     def __init__(self, table: MatchHandle, number: int) -> None:
         self._number = number
         super().__init__(table)
+        self.steps = LessonSteps(self, self.table_layout, number)
+        self.guide = self.steps
+        self.go_by(LessonMoves(self, self.table_layout, self.tutor, self.kept, self.steps))
         self.add_class("-taught")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The lesson takes the place of the pages."""
         return action != "page" and super().check_action(action, parameters)
-
-    def moves(self, queued: QueuedMove) -> GinMoves:
-        """Asks before something else is done than the lesson has."""
-        self.steps = LessonSteps(self, self.selection, self.table_layout, self._number)
-        self.guide = self.steps
-        return LessonMoves(self, queued, self.kept, self.steps)
 
     def lay_off_screen(self) -> LayOffScreen:
         """Says what a knock is answered with."""
@@ -215,12 +210,9 @@ class LessonSteps:
     Where one is, is told by what has been done: taking moves back goes back in the lesson.
     """
 
-    def __init__(
-        self, screen: GinSeat, selection: GinSelection, table_layout: GinTableLayout, number: int
-    ) -> None:
+    def __init__(self, screen: GinSeat, layout: GinTableLayout, number: int) -> None:
         self._screen = screen
-        self._selection = selection
-        self._table_layout = table_layout
+        self._layout = layout
         self._number = number
         self._raised_at: int | None = None
         """After how many actions something was raised last,"""
@@ -231,12 +223,12 @@ class LessonSteps:
     def other(self) -> str:
         """Whom one plays against."""
         screen = self._screen
-        return screen.people.names[screen.view.opponent]
+        return screen.people.names[screen.match_view.view.opponent]
 
     @property
     def is_followed(self) -> bool:
         """Whether everything has been done so far as the lesson has it."""
-        history = self._screen.view.history
+        history = self._screen.match_view.view.history
         return tuple(history) == HANDS[self._number].course[: len(history)]
 
     @property
@@ -247,31 +239,31 @@ class LessonSteps:
     @property
     def wanted(self) -> Action | None:
         """What the lesson has the person do now; None while others play, and in another hand."""
-        screen, history = self._screen, self._screen.view.history
-        if not screen.my_turn or screen.view.phase is Phase.LAYOFF:
+        screen, history = self._screen, self._screen.match_view.view.history
+        if not screen.my_turn or screen.match_view.view.phase is Phase.LAYOFF:
             return None
         return HANDS[self._number].following(history)
 
     @property
     def _step(self) -> words.Step:
         screen = self._screen
-        done = len(screen.view.history)
+        done = len(screen.match_view.view.history)
         return words.step(self._number, done, screen.card_name, screen.key_name, self.other)
 
     def follow(self) -> None:
         """Say the step that comes now."""
-        screen, panel = self._screen, self._table_layout.panel
+        screen, panel = self._screen, self._layout.panel
         leaves = words.ends(screen.key_name("menu"))
         if not self.is_followed:
             panel.show_lesson(screen.plain(words.on_your_own(self.other, screen.key_name)), leaves)
         elif self.wanted is not None:
             panel.show_lesson(screen.plain(self._step.why), leaves)
-            done = len(screen.view.history)
+            done = len(screen.match_view.view.history)
             if self._raised_at != done:
                 # So that a meld that is spoken of lies together.
-                self._selection.arrangement.sort()
+                self._screen.selection.arrangement.sort()
                 self.raise_wanted()
-            elif not self._table_layout.said:
+            elif not self._layout.said:
                 screen.say(self._step.do)
         if self.wanted is None:
             self._raised_at = None
@@ -283,28 +275,28 @@ class LessonSteps:
     def raise_wanted(self) -> None:
         """Raise what the next step is about, and say its key."""
         if (wanted := self.wanted) is not None:
-            self._raised_at = len(self._screen.view.history)
-            self._selection.raise_for(wanted)
+            self._raised_at = len(self._screen.match_view.view.history)
+            self._screen.selection.raise_for(wanted, self._screen.model)
             self._screen.say(self._step.do)
 
     def hint(self) -> None:
         """Say that the step is the hint here; asked again, do it."""
-        screen, asked = self._screen, len(self._screen.view.history)
+        screen, asked = self._screen, len(self._screen.match_view.view.history)
         if self._hinted == asked and self.wanted is not None:
             screen.do(self.wanted)
             return
         self._hinted = asked
         self.raise_wanted()
-        self._table_layout.show_selection()
+        self._layout.show_selection()
         screen.say(f"{self._step.do} {does_hint(screen.key_name)}")
 
     def ask_about(self, action: Action) -> None:
         """Say that something else is about to be done."""
         screen = self._screen
-        top, do = screen.view.top, self._step.do
+        top, do = screen.match_view.view.top, self._step.do
         told = words.something_else(action, top, screen.card_name, do)
         self.raise_wanted()
-        self._table_layout.show_selection()
+        self._layout.show_selection()
         screen.say(told)
 
 
@@ -312,9 +304,14 @@ class LessonMoves(GinMoves):
     """Makes moves; one that the lesson has not is made when it is asked for a second time."""
 
     def __init__(
-        self, screen: TutoredSeat, queued: QueuedMove, kept: KeptScreens, steps: LessonSteps
+        self,
+        screen: GinSeat,
+        layout: GinTableLayout,
+        tutor: Tutor,
+        kept: KeptScreens,
+        steps: LessonSteps,
     ) -> None:
-        super().__init__(screen, queued, kept)
+        super().__init__(screen, layout, tutor, kept)
         self._steps = steps
         self._asked: tuple[int, Action] | None = None
         """What was asked about, and after how many actions."""
@@ -324,7 +321,7 @@ class LessonMoves(GinMoves):
     def do(self, action: Action) -> None:
         """Make a move, or ask about it first."""
         wanted = self._steps.wanted
-        this = len(self._gin.view.history), action
+        this = len(self._screen.match_view.view.history), action
         if wanted is None or action == wanted or self.why_not(action) or this == self._asked:
             self._asked = None
             super().do(action)

@@ -34,7 +34,7 @@ KEYS: Final = (
 if TYPE_CHECKING:
     from app.tui.table.seat import SeatScreen
 
-    _Seat = SeatScreen[Any]
+    _Seat = SeatScreen[Any, Any, Any]
 else:
     # Textual looks for styles along the first base that is a widget, which is to be the table.
     _Seat = object

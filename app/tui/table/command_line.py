@@ -61,11 +61,8 @@ class CommandLine(Input):
 class CommandEntry:
     """Opens and closes the line at the bottom of the table that commands are typed in."""
 
-    def __init__(self, screen: AnySeat, commands: Sequence[str], example: str) -> None:
-        """``commands`` are those to be suggested; the ``example`` stands in the empty line."""
+    def __init__(self, screen: AnySeat) -> None:
         self._screen = screen
-        self._commands = commands
-        self._example = example
         self._line: CommandLine | None = None
 
     @property
@@ -76,9 +73,9 @@ class CommandEntry:
     async def open(self) -> None:
         """Be ready for the next key."""
         if self._line is None:
-            self._line = CommandLine(self._commands)
+            self._line = CommandLine([usual for usual, *_ in self._screen.TYPED.values()])
             await self._screen.mount(self._line)
-        self._line.open(self._screen.plain(self._example))
+        self._line.open(self._screen.plain(self._screen.FOR_EXAMPLE))
 
     def close(self) -> bool:
         """Forget what was typed; returns whether the line was open."""

@@ -1,15 +1,21 @@
-"""Help at a table: hints, and the lesson beside it for somebody who plays for the first time."""
+"""Help at a table: hints, warnings, and the lesson for somebody who plays for the first time."""
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from textual.worker import Worker
 
 from app.cpu.service import CpuError
-from app.tui.table.seat import AnySeat, SeatScreen
+from app.games.base import IllegalAction
+from app.players.base import CannotEvaluate, ChoiceValue
+from app.storage.settings import TUTORS
+from app.tui.table.layout import TableLayout
+from app.tui.table.seat import AnySeat
+from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, why_no_tutor
 from app.words.en import answers
 from app.words.en.refusals import sentence_for
 
@@ -92,13 +98,11 @@ class Teacher(Protocol):
 
 
 class Guide(ABC):
-    """Shows what can be learnt next; ``show`` puts it on the screen, with the key that ends it, or
-    takes it away where it is empty.
-    """
+    """Shows what can be learnt next."""
 
-    def __init__(self, screen: SeatScreen[Any], show: Callable[[str, str], None]) -> None:
+    def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
         self._screen = screen
-        self._show = show
+        self._layout = layout
         self._lesson: Lesson | None = None
 
     @property
@@ -131,9 +135,138 @@ class Guide(ABC):
         if self._lesson.is_over or self.is_done:
             self.end()
         else:
-            self._show(screen.plain(told), screen.key_name("lesson"))
+            self._layout.show_lesson(screen.plain(told), screen.key_name("lesson"))
 
     def end(self) -> None:
         """End the lesson, for good."""
         self._lesson = None
-        self._show("", "")
+        self._layout.show_lesson("", "")
+
+
+TUTOR: Final = "tutor"
+"""Of the choices of the menu, what the tutor warns of in this match."""
+_PATIENCE: Final = 0.5
+"""Seconds that a move waits for its judgement at most; it has been asked for since the turn
+began."""
+
+
+class Tutor:
+    """Judges the moves of the person at a table before they are made.
+
+    What the choices are worth is asked for as soon as there is a choice. Where that is not known in
+    time, or by nobody, nobody is warned.
+    """
+
+    def __init__(self, screen: AnySeat) -> None:
+        self._screen = screen
+        self._view: Any = None
+        """What the choices were asked for in."""
+        self._choice_values: Sequence[tuple[Any, ChoiceValue]] = ()
+        self._known = asyncio.Event()
+        self._is_waiting = False
+        self._warned: list[Any] = []
+        """What was warned of in this view; who wants it all the same is not asked again."""
+        self.insisted: Any = None
+        """What Enter does all the same; None where no warning stands."""
+        self._for_match: str | None = None
+        """What was chosen for this match alone."""
+
+    @property
+    def chosen(self) -> str:
+        """What is warned of in this match, one of ``TUTORS``."""
+        return self._for_match or self._screen.gin.settings.tutor
+
+    @property
+    def why_none(self) -> str:
+        """Why nobody can be warned here; empty where somebody can."""
+        return why_no_tutor(self._screen.match_view, self._screen.table.here)
+
+    def choose_next(self) -> None:
+        """Warn of something else in this match alone; the setting stays what it is."""
+        self._for_match = TUTORS[(TUTORS.index(self.chosen) + 1) % len(TUTORS)]
+        self.follow()
+
+    def follow(self) -> None:
+        """Have the choices judged, if there are any now that are not yet."""
+        screen = self._screen
+        if not (self.chosen in WARNS_OF and screen.my_turn and can_be_reviewed(screen.match_view)):
+            self._view, self.insisted = None, None
+        elif screen.match_view.view != self._view:
+            self._view, self._choice_values, self._warned, self.insisted = (
+                screen.match_view.view,
+                (),
+                [],
+                None,
+            )
+            self._known = asyncio.Event()
+            screen.run_worker(self._judge(screen.match_view.view, self._known), group="tutor")
+
+    async def _judge(self, view: Any, known: asyncio.Event) -> None:
+        try:
+            choice_values = await self._screen.place.choice_values()
+            if self._view == view:
+                self._choice_values = choice_values
+        except (CpuError, CannotEvaluate):
+            pass
+        finally:
+            known.set()
+
+    def holds(self, action: Any) -> bool:
+        """Whether a move is not to be made now: the player is warned of it, or it waits for its
+        judgement, with which it comes again.
+        """
+        screen = self._screen
+        if self._is_waiting:
+            return True
+        self.insisted = None
+        if self._view is None or screen.match_view.view != self._view or action in self._warned:
+            return False
+        if not self._known.is_set():
+            self._is_waiting = True
+            screen.run_worker(self._wait(action, self._view), group="tutor")
+            return True
+        return self._warns(action)
+
+    async def _wait(self, action: Any, view: Any) -> None:
+        """Make a move when its judgement has come, or does not come in time."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._known.wait()
+        except TimeoutError:
+            self._warned.append(action)
+        finally:
+            self._is_waiting = False
+        if self._screen.match_view.view == view:
+            self._screen.do(action)
+
+    def _warns(self, action: Any) -> bool:
+        screen, view = self._screen, self._view
+        assert view is not None
+        decision = warning_of(view, action, self._choice_values, self.chosen)
+        if decision is None:
+            return False
+        try:
+            screen.place.note_warning(action)
+        except IllegalAction:
+            return False
+        self._warned.append(action)
+        screen.raise_for(action)
+        self.insisted = action
+        screen.say(answers.warning(decision.cost.win, screen.key_name))
+        screen.refresh_bindings()
+        return True
+
+    def forget(self, key: str) -> None:
+        """Let Enter mean again what it shows, for something else was chosen: the action of a key,
+        but for those that may answer a warning.
+        """
+        if self.insisted is not None and key not in ("act", "take_back", "command"):
+            self.think_again()
+
+    def think_again(self) -> bool:
+        """Give up what was warned of; whether there was anything."""
+        was_warned, self.insisted = self.insisted is not None, None
+        if was_warned:
+            self._screen.say(answers.THINK_AGAIN)
+            self._screen.refresh_bindings()
+        return was_warned

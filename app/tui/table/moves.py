@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Mapping
-from typing import Any, Protocol
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from textual.binding import ActiveBinding
 
 from app.cards.cards import Card
 from app.games.base import IllegalAction
+from app.tui.table.help import Tutor
+from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
-from app.ui.hand import HAND, Selection
+from app.ui.hand import HAND
 from app.words.en import answers as words
+from app.words.en.commands import THE_COMMANDS
 from app.words.en.refusals import sentence_for
 
 
 class Moves(ABC):
     """Makes the moves of the person whose seat the screen shows, or says why that cannot be."""
 
-    def __init__(self, screen: AnySeat) -> None:
+    def __init__(self, screen: AnySeat, tutor: Tutor) -> None:
         self._screen = screen
+        self._tutor = tutor
+        self.is_busy = False
+        """Several actions are being done at once: only the last is followed."""
+
+    @contextmanager
+    def only_the_last(self) -> Iterator[None]:
+        """Do several actions at once, none of which is shown or followed."""
+        self.is_busy = True
+        try:
+            yield
+        finally:
+            self.is_busy = False
 
     @abstractmethod
     def keep(self, action: Any) -> str:
@@ -33,11 +49,46 @@ class Moves(ABC):
         """Let no move wait any more."""
 
     @abstractmethod
+    def take_kept(self) -> Any:
+        """The move that waited for the turn of whoever has the keyboard, and is due now; None where
+        none is.
+        """
+
+    @abstractmethod
     def why_not(self, action: Any) -> str:
         """Why a move is not possible now; empty for all that is not refused here."""
 
+    @abstractmethod
+    def act(self) -> None:
+        """Do the natural thing with what is raised, in one's own turn."""
+
+    @abstractmethod
+    def carry_out(self, text: str) -> None:
+        """Do what a text says at this table, or say what is wrong with it."""
+
+    def do_command(self, name: str) -> None:
+        """Do what a command says that is the same in every game."""
+        screen = self._screen
+        match name:
+            case "score":
+                screen.show_page("sheet")
+            case "known" | "log":
+                screen.show_page(name)
+            case "undo":
+                screen.attempt("take_back")
+            case "help":
+                screen.action_help(THE_COMMANDS)
+            case "resign":
+                screen.action_resign()
+            case "quit":
+                screen.gin.action_leave()
+            case _:
+                screen.attempt(name.replace("-", "_"))
+
     def do(self, action: Any) -> None:
-        """Make a move now; or keep it for the next turn, if it means the same then."""
+        """Make a move now, if the tutor has nothing to say of it; or keep it for the next turn, if
+        it means the same then.
+        """
         screen = self._screen
         if not screen.my_turn and (kept := self.keep(action)):
             screen.say(words.kept_for_turn(kept))
@@ -45,14 +96,18 @@ class Moves(ABC):
         if why := self.why_not(action):
             screen.say(why)
             return
+        if screen.my_turn and self._tutor.holds(action):
+            return
         try:
             screen.place.act(action)
         except IllegalAction as error:
             screen.say(sentence_for(error))
 
     def take_back(self) -> None:
-        """Take the last move back."""
+        """Take the last move back, or give up the one that was warned of."""
         screen = self._screen
+        if self._tutor.think_again():
+            return
         if screen.match_view.may_take_back:
             # What was kept for the next turn was chosen after what is taken back.
             self.forget_kept()
@@ -65,24 +120,10 @@ class Moves(ABC):
 
 
 class TypeAhead:
-    """Keeps a key for the next turn, or says why it does nothing.
+    """Keeps a key for the next turn, or says why it does nothing."""
 
-    ``moves`` are what the keys do that can be pressed before one's turn, by the names of their
-    actions; ``about_cards`` are the actions that nobody means who has not seen the last card that
-    came; ``why_not`` says why an action is not possible now.
-    """
-
-    def __init__(
-        self,
-        screen: AnySeat,
-        moves: Mapping[str, Any],
-        about_cards: Container[str],
-        why_not: Callable[[str], str],
-    ) -> None:
+    def __init__(self, screen: AnySeat) -> None:
         self._screen = screen
-        self._moves = moves
-        self._about_cards = about_cards
-        self._why_not = why_not
 
     def refuses(self, unseen: Card | None) -> bool:
         """Whether a key or a click is refused because of a card that could not be seen yet when
@@ -98,43 +139,29 @@ class TypeAhead:
         ``unseen`` is the card that could not be seen yet when it was pressed, if there was one.
         """
         screen, action = self._screen, pressed.binding.action
-        if screen.my_turn and action in self._about_cards and self.refuses(unseen):
+        if screen.my_turn and action in screen.ABOUT_CARDS and self.refuses(unseen):
             return True
-        if not screen.my_turn and action in self._moves:
-            screen.do(self._moves[action])
+        if not screen.my_turn and action in screen.KEPT_FOR_TURN:
+            screen.do(screen.KEPT_FOR_TURN[action])
         elif not pressed.enabled:
-            screen.say(self._why_not(action))
+            screen.say(screen.why_not(action))
         return not pressed.enabled
-
-
-class ShowsHand(Protocol):
-    """What the picture of a table shows of a hand."""
-
-    def show_hand(self) -> None:
-        """Show the hand in its order."""
-
-    def show_live(self) -> None:
-        """Show what a throw of the raised card would leave."""
-
-    def show_selection(self) -> None:
-        """Show what is raised now."""
 
 
 class HandArranger:
     """Moves the cards of the hand, shows that, and tells the player what has become of them."""
 
-    def __init__(self, screen: AnySeat, selection: Selection[Any], table_layout: ShowsHand) -> None:
+    def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
         self._screen = screen
-        self._selection = selection
-        self._table_layout = table_layout
+        self._layout = layout
 
     def put_in_order(self, order: str, *, for_match: bool) -> None:
         """Put the hand in one of the orders of the settings, which with ``for_match`` stay as
         they are.
         """
-        self._selection.put_in_order(order)
-        self._table_layout.show_hand()
-        self._table_layout.show_live()
+        self._screen.selection.put_in_order(order)
+        self._layout.show_hand()
+        self._layout.show_live()
         self._screen.say(
             words.by_hand(self._screen.key_name)
             if order == "hand"
@@ -143,12 +170,13 @@ class HandArranger:
 
     def move(self, source: int, target: int) -> None:
         """Move a card of the hand to another place, where it is raised."""
-        self._selection.move_card(source, target)
-        self._table_layout.show_selection()
+        self._screen.selection.move_card(source, target)
+        self._layout.show_selection()
+        self._screen.keep_held()
 
     def shift(self, step: int) -> None:
         """Move the raised card to another place."""
-        selection, place = self._selection, self._selection.place
+        selection, place = self._screen.selection, self._screen.selection.place
         if selection.zone != HAND:
             self._screen.say(words.raise_to_move(self._screen.key_name))
         elif 0 <= place + step < len(selection.cards):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, cast
 
 from textual.binding import Binding
 
@@ -13,32 +13,54 @@ from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
 from app.tui.keys import binding_of
 from app.tui.screens.match import MatchScreen
+from app.ui.hand import Selection
+from app.ui.table import TableModel
+from app.words.en.commands import Words, listed
 from app.words.en.people import People
 from app.words.glyphs import plain
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
+ModelT = TypeVar("ModelT", bound=TableModel[Any])
+SelectionT = TypeVar("SelectionT", bound=Selection[Any])
+
+_FOR_ONLOOKERS: Final = {"act", "page", "command", "rules", "menu", "leave"}
+"""What can be done at a table where one has no seat; ``act`` asks a CPU player again."""
 
 
-class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
-    """A match as it is seen from one place, that of a person at this keyboard where there is one.
+class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, SelectionT]):
+    """A match as it is seen from one seat, that of a person at this keyboard where there is one.
 
-    Where several people share the keyboard, the place is an onlooker's until one of them sits
+    Where several people share the keyboard, the seat is an onlooker's until one of them sits
     down.
     """
 
     KEYS: ClassVar[Sequence[Binding]] = ()
     """The keys of the table, each with the name under which the player can move it."""
-
     MARK: ClassVar[str] = ""
     """What is said before all else on the top line."""
+    TYPED: ClassVar[Words] = {}
+    """What each command is typed as, by its name."""
+    EXAMPLES: ClassVar[Mapping[str, str]] = {}
+    """What can follow the commands that need something."""
+    FOR_EXAMPLE: ClassVar[str] = ""
+    """What stands in the command line while it is empty."""
+    KEPT_FOR_TURN: ClassVar[Mapping[str, Any]] = {}
+    """What the keys do that can be pressed before one's turn, by their actions."""
+    ABOUT_CARDS: ClassVar[frozenset[str]] = frozenset()
+    """What nobody means to do who has not seen the last card that came."""
 
-    def __init__(self, table: MatchHandle) -> None:
+    def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
         people = table.here
         self.is_shared = len(people) > 1
         """Several people use this keyboard, and none sees another's cards."""
         self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
         """The place that is shown; an onlooker's while the keyboard is passed on."""
         super().__init__(table, cast(MatchViewT, self.place.snapshot()))
+        self.selection = selection
+        """The cards of the hand in their order, and what of the table is raised."""
+        self._model: ModelT | None = None
+        self.holder = (0, ONLOOKER)
+        """The deal, and whose hand of it the selection holds."""
 
     def sit(self, seat: int) -> None:
         """See the match from another place."""
@@ -50,6 +72,22 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
         self.match_view = (
             cast(MatchViewT, self.place.snapshot()) if match_view is None else match_view
         )
+        self.forget_model()
+
+    def forget_model(self) -> None:
+        """See the table anew, for something of it has changed."""
+        self._model = None
+
+    def new_model(self) -> ModelT:
+        """The table as the seat that is shown sees it now."""
+        raise NotImplementedError
+
+    @property
+    def model(self) -> ModelT:
+        """The table as the seat that is shown sees it, with what may be done now."""
+        if self._model is None:
+            self._model = self.new_model()
+        return self._model
 
     @property
     def me(self) -> int:
@@ -67,9 +105,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
         return self.match_view.is_my_turn
 
     @property
-    def told_instead(self) -> str:
-        """What is said in the place of what can be done now; empty for that."""
-        return ""
+    def looks_on(self) -> bool:
+        """Whether nobody at this keyboard plays."""
+        return not self.table.here
 
     @property
     def people(self) -> People:
@@ -88,9 +126,41 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
         """A text in signs that this terminal can show."""
         return plain(text) if self.gin.ascii_only else text
 
+    @property
+    def told_instead(self) -> str:
+        """What is said in the place of what can be done now; empty for that."""
+        return ""
+
     def told_of(self, seat: int) -> Sequence[str]:
         """The last actions in the round of a seat that everybody may know, as sentences."""
         raise NotImplementedError
+
+    def take_up(self) -> bool:
+        """Let the selection hold the hand of the seat that is shown; returns whether it is another
+        hand than before.
+        """
+        holder = (self.match_view.deal, self.me)
+        is_other, self.holder = holder != self.holder, holder
+        if is_other:
+            self.take_up_another()
+        self.selection.hold(self.model)
+        return is_other
+
+    def take_up_another(self) -> None:
+        """Let the selection go of the hand that it held, for another one."""
+        raise NotImplementedError
+
+    @property
+    def commands_told(self) -> Sequence[tuple[str, str]]:
+        """Those of the game."""
+        return listed(self.TYPED, self.EXAMPLES)
+
+    def is_a_players(self, action: str) -> bool:
+        """Whether an action of the table has a key only for somebody who plays there."""
+        actions = {binding.action.partition("(")[0] for binding in self.KEYS}
+        return action in actions - _FOR_ONLOOKERS
+
+    # -- what parts ask of it --------------------------------------------------------------
 
     def show_all(self, match_view: MatchViewT | None = None) -> None:
         """Show the match as it is now, which may have been ``match_view`` already; only what
@@ -98,17 +168,40 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT]):
         """
         raise NotImplementedError
 
-    def say(self, text: str) -> None:
-        """Answer the player, until something else happens."""
+    def show_page(self, page: str) -> None:
+        """Turn the panel to one of its pages."""
         raise NotImplementedError
 
-    def raise_for(self, action: Any) -> None:
-        """Raise what of the table an action is about."""
+    def say(self, text: str) -> None:
+        """Answer the player, until something else happens."""
         raise NotImplementedError
 
     def do(self, action: Any) -> None:
         """Let the person act, if that is allowed, and go on; else say why not."""
         raise NotImplementedError
 
+    def attempt(self, action: str) -> None:
+        """Do an action by its name, if it is possible now; else say why not."""
+        raise NotImplementedError
 
-AnySeat: TypeAlias = SeatScreen[Any]
+    def why_not(self, action: str) -> str:
+        """Why an action is not possible now; empty when it is."""
+        return self.model.why_not(action)
+
+    def raise_for(self, action: Any) -> None:
+        """Raise what of the table an action is about."""
+        raise NotImplementedError
+
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings, for this match."""
+        raise NotImplementedError
+
+    def keep_held(self) -> None:
+        """Keep how the hand that is shown is held, where it is kept at all."""
+
+    def action_resign(self) -> None:
+        """Give the match up, after asking."""
+        raise NotImplementedError
+
+
+AnySeat: TypeAlias = SeatScreen[Any, Any, Any]

@@ -11,6 +11,7 @@ from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import Event, Kind
 from app.tui.table.command_line import CommandEntry
+from app.tui.table.moves import Moves
 from app.tui.table.seat import AnySeat
 from app.words.en.answers import ask_again
 from app.words.en.faults import NO_ANSWER
@@ -23,11 +24,10 @@ class TurnFlow:
     What a game has of its own is in the methods that do nothing here.
     """
 
-    def __init__(self, screen: AnySeat, hot_seat: HotSeat) -> None:
+    def __init__(self, screen: AnySeat, moves: Moves, hot_seat: HotSeat) -> None:
         self._screen = screen
+        self._moves = moves
         self._hot_seat = hot_seat
-        self._is_busy = False
-        """Several actions are being done at once: only the last is followed."""
         self._waits = False
         """It has to wait for the screen that lies over the table."""
         self._ended = 0
@@ -59,7 +59,7 @@ class TurnFlow:
                 match_view = screen.place.snapshot()
                 if self.is_told_later(event, match_view):
                     return
-        if not self._is_busy:
+        if not self._moves.is_busy:
             self._after_change(match_view)
             self._ring(event)
 
@@ -102,8 +102,9 @@ class TurnFlow:
 
     def take_kept(self) -> Any:
         """The action that waited for the turn of whoever has the keyboard, and is due now; None
-        where none is, and none waits any more.
+        where none is.
         """
+        return self._moves.take_kept()
 
     def has_screen_of_its_own(self) -> bool:
         """Whether this turn is played on another screen, which is shown now."""

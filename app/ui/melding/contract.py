@@ -61,6 +61,10 @@ class ContractTableModel(MeldingTableModel):
         return view
 
     @property
+    def contract_melds(self) -> int:
+        return self.view.contract.melds
+
+    @property
     def stage(self) -> Stage:
         return _STAGES[self.view.phase]
 

@@ -93,18 +93,27 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         super().__init__(MeldingHandOrder("melds"))
         self.marked: Cards = NO_CARDS
         """Cards of the hand that the player has picked out."""
+        self.areas: MeldAreas | None = None
+        """What lies in the meld areas; None where nothing was put into any."""
         self._area_place: int | None = None
         """Which of the cards in the meld areas is raised, counted through all areas, while the
         zone is ``AREAS``; None for the areas as a whole."""
 
-    def take_up(self, cards: Sequence[Card], marked: Cards, order: str) -> None:
-        """Hold another hand, in this order of the settings; or as its cards lay that were put in
-        order by hand.
+    def take_up(self, held: HeldCards, order: str) -> None:
+        """Hold another hand as it was held, in this order of the settings where its cards were not
+        put in order by hand.
         """
+        self.areas = held.areas
         self.arrangement.melds = ()
-        self.arrangement.order = "hand" if cards else order
-        self.arrangement.cards = list(cards)
-        self.marked = marked
+        self.arrangement.order = "hand" if held.order else order
+        self.arrangement.cards = list(held.order)
+        self.marked = held.marked
+
+    @property
+    def held(self) -> HeldCards:
+        """How the hand is held."""
+        order = tuple(self.cards) if self.arrangement.order == "hand" else ()
+        return HeldCards(self.areas, order, self.marked)
 
     def hold(self, model: MeldingTableModel) -> None:
         """Take in the hand as it is now, without the cards that lie in meld areas."""

@@ -6,9 +6,8 @@ Faces know Basic Rummy and contract rummy by a ``MeldingTableModel`` alone; ``mo
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, Final
@@ -21,6 +20,7 @@ from app.ui.melding.areas import Area, MeldAreas
 from app.ui.melding.sight import (
     LayOffOption,
     LogEntry,
+    LogKind,
     MeldPlan,
     NewStock,
     PlayerSeen,
@@ -29,16 +29,13 @@ from app.ui.melding.sight import (
     last_turn,
     new_cards,
 )
+from app.ui.table import Key, Name, TableModel
 from app.words.en.cards import long_name
+from app.words.en.melding import face as face_words
 from app.words.en.melding import turn as words
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
 from app.words.en.turns import LOOKING_ON, refused, turn_of
-
-Name = Callable[[Card], str]
-"""How a card is written on this terminal."""
-Key = Callable[[str], str]
-"""How the key of an action is written, from the name of its binding without ``table.``."""
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}
 _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
@@ -50,16 +47,14 @@ def letter_of(table_meld: int) -> str:
     return ascii_lowercase[table_meld]
 
 
-# No slots: what is worked out is kept.
-@dataclass(frozen=True)
-class MeldingTableModel(ABC):
-    """The table as one seat, or an onlooker, sees it. A value: nothing in it ever changes."""
+class MeldingTableModel(TableModel[AnyMatchView]):
+    """The table with open melds, and the meld areas of the seat."""
 
-    match_view: AnyMatchView
-    mine: MeldAreas | None
-    """The meld areas of the seat."""
-    name: Name
-    key: Key
+    def __init__(
+        self, match_view: AnyMatchView, mine: MeldAreas | None, name: Name, key: Key
+    ) -> None:
+        super().__init__(match_view, name, key)
+        self.mine = mine
 
     # -- what a game has to say ----------------------------------------------------------------
 
@@ -160,38 +155,43 @@ class MeldingTableModel(ABC):
         return str(self.match_view.rules.game)
 
     @property
-    def me(self) -> int:
-        """The seat."""
-        return self.match_view.me
-
-    @property
-    def is_mine(self) -> bool:
-        """Whether this seat is to act."""
-        return self.match_view.is_my_turn
-
-    @property
     def hand(self) -> Cards:
         """This seat's cards, those in its meld areas too; none for an onlooker."""
         cards: Cards = self.match_view.held_by(self.match_view.chair) or self.match_view.view.hand
         return cards
 
     @property
-    def drawn(self) -> Card | None:
-        """The card that this seat drew in the turn it is in."""
-        card: Card | None = self.match_view.view.drawn
-        return card
+    def pile_label(self) -> str:
+        has_thrown = any(entry.act is LogKind.THREW for entry in self.log)
+        return face_words.DISCARDS if has_thrown else face_words.UPCARD
 
     @property
-    def stock(self) -> int:
-        """How many cards are left in the stock."""
-        count: int = self.match_view.view.stock
-        return count
+    def done(self) -> int:
+        return len(self.log)
 
     @property
-    def pile(self) -> tuple[Card, ...]:
-        """The discard pile, its top last."""
-        cards: tuple[Card, ...] = self.match_view.view.pile
-        return cards
+    def new_throw(self) -> int | None:
+        for place in range(len(self.log) - 1, -1, -1):
+            entry = self.log[place]
+            if entry.seat == self.me or entry.act in (LogKind.TOOK, LogKind.LET_GO):
+                return None
+            if entry.act is LogKind.THREW:
+                return place
+        return None
+
+    @property
+    def step(self) -> tuple[object, ...]:
+        return self.stage, self.match_view.to_act, self.log
+
+    @property
+    def contract_melds(self) -> int:
+        """How many melds the contract of the round asks for; none in a game without."""
+        return 0
+
+    @property
+    def areas_are_done(self) -> bool:
+        """Whether this seat needs no meld areas any more."""
+        return self.me != ONLOOKER and self.players[self.me].is_down
 
     @property
     def buyer(self) -> int | None:

@@ -17,8 +17,9 @@ from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import Area
 from app.ui.melding.contract import OpenPoll
-from app.ui.melding.seen import MeldingTableModel, Name, letter_of
+from app.ui.melding.seen import MeldingTableModel, letter_of
 from app.ui.melding.sight import LogEntry, LogKind, NewStock, Stage
+from app.ui.table import Name
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
 from app.words.en.melding import table as words

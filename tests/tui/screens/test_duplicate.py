@@ -66,8 +66,8 @@ async def play(pilot: Pilot[None], screen: DuplicateScreen) -> None:
             top = app.screen
             if not isinstance(top, DealScreen):
                 await pilot.press("enter")
-            elif top.my_turn and top.view.phase is not Phase.LAYOFF:
-                action = sensible(top.view)
+            elif top.my_turn and top.match_view.view.phase is not Phase.LAYOFF:
+                action = sensible(top.match_view.view)
                 assert not isinstance(action, Spread)
                 top.do(action)
             await pilot.pause()

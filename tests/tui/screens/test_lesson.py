@@ -114,11 +114,11 @@ async def test_a_hint_is_the_step_and_does_it_when_asked_again() -> None:
             await settled(person.app)
         screen = person.app.screen
         assert isinstance(screen, LessonScreen)
-        step, before = screen.table_layout.said, len(screen.view.history)
+        step, before = screen.table_layout.said, len(screen.match_view.view.history)
         await person.press("h")
         assert screen.table_layout.said == f"{step} h again does what the hint says."
         await person.press("h")
-        assert len(screen.view.history) > before
+        assert len(screen.match_view.view.history) > before
 
 
 async def test_any_key_leaves_its_first_page_and_esc_every_other(
@@ -161,20 +161,20 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         await obey(person, 2)
         table = person.app.screen
         assert isinstance(table, LessonScreen)
-        before = table.view.history
+        before = table.match_view.view.history
         text = " ".join((await person.press("1", "enter")).split())
         assert "You may throw Ah: do it once more, if you like." in text
-        assert table.view.history == before
+        assert table.match_view.view.history == before
         assert "10h is raised" in text, "Enter does again what the lesson has"
         assert table.selection.card == parse("TH")
         await person.press("1", "h")
         assert table.selection.card == parse("TH")
         await person.press("1", "enter", "1", "enter")
-        assert table.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
+        assert table.match_view.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
         assert not table.steps.is_followed
         assert "That was not in the" in person.text
         await person.press("u")
-        assert table.view.history == before
+        assert table.match_view.view.history == before
         assert "10h is raised" in person.text
         await obey(person, 1)
         assert table.steps.is_followed

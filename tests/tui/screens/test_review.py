@@ -243,7 +243,7 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
         table = app.screen
         assert isinstance(table, WhatIfScreen)
         await until(pilot, lambda: table.my_turn)
-        assert table.view == decision.view
+        assert table.match_view.view == decision.view
         await until(pilot, lambda: "What if" in screen_lines(app)[0])
         assert "expert" in screen_text(app)
         await pilot.press("escape")

@@ -207,7 +207,7 @@ async def test_typing_ahead_does_no_harm() -> None:
         screen = await my_turn(pilot)
         for _ in range(15):
             await settled(app)
-            view = screen.view
+            view = screen.match_view.view
             seen, taken = view.hand | as_set(view.pile), view.taken[ME]
             # A throw, and what Vera will have thrown by then; after that anything.
             keys = ["1", "enter", "d"] if view.phase is Phase.DISCARD else []
@@ -222,9 +222,11 @@ async def test_typing_ahead_does_no_harm() -> None:
                 break
             await settled(app)
             done = [
-                action for seat, action in screen.view.history[len(view.history) :] if seat == ME
+                action
+                for seat, action in screen.match_view.view.history[len(view.history) :]
+                if seat == ME
             ]
-            assert not screen.view.taken[ME] & ~taken & ~seen, done
+            assert not screen.match_view.view.taken[ME] & ~taken & ~seen, done
             after_draw = done[done.index(DRAW_STOCK) :] if DRAW_STOCK in done else []
             assert not [action for action in after_draw if isinstance(action, Discard)], done
             drew += bool(after_draw)
@@ -247,4 +249,4 @@ async def test_a_burst_of_keys_for_other_screens_ends_where_they_lead() -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await press(app, "enter")
         screen = await my_turn(pilot)
-        assert not [seat for seat, _ in screen.view.history if seat == ME]
+        assert not [seat for seat, _ in screen.match_view.view.history if seat == ME]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.games.gin.view import Phase, View
-from app.tui.table.gin.panel import Panel
-from app.tui.table.gin.seat import GinSeat
+from app.tui.table.gin.layout import GinSeat
 from app.tui.table.help import Adviser, Guide
 from app.words.en.gin.answers import CHOICE_ALONE
-from app.words.en.gin.labels import ends_lesson
 
 if TYPE_CHECKING:
     from app.words.en.lesson import Lesson
@@ -18,21 +16,19 @@ if TYPE_CHECKING:
 class GinAdviser(Adviser):
     """Tells what the judge of Gin would do, and what each choice is worth where it can say that."""
 
-    def __init__(self, screen: GinSeat) -> None:
-        super().__init__(screen)
-        self._gin = screen
+    _screen: GinSeat
 
     @property
     def why_not(self) -> str:
         """Why there can be no hint now."""
-        return self._gin.now.why_not("hint")
+        return self._screen.model.why_not("hint")
 
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
         """What to do in this view, and why."""
         from app.coach.hints import explain, explain_choice
         from app.words.en.gin.hints import advice
 
-        screen = self._gin
+        screen = self._screen
         hint = explain_choice(view, choice_values) if choice_values else explain(view, action)
         return hint.action, advice(hint, screen.card_name, screen.people.names)
 
@@ -44,26 +40,22 @@ class GinAdviser(Adviser):
 class LessonGuide(Guide):
     """Shows in the panel what can be learnt next."""
 
-    def __init__(self, screen: GinSeat, panel: Panel) -> None:
-        super().__init__(
-            screen, lambda text, key: panel.show_lesson(text, ends_lesson(key) if key else "")
-        )
-        self._seat = screen
+    _screen: GinSeat
 
     @property
     def is_wanted(self) -> bool:
         """Whether this is the first match, and the person plays in this hand."""
-        view = self._seat.view
-        return self._seat.gin.settings.first_time and view.seat in view.playing
+        view = self._screen.match_view.view
+        return self._screen.gin.settings.first_time and view.seat in view.playing
 
     def begin(self) -> Lesson:
         """The lesson of Gin, never again after this time."""
         from app.words.en.gin.lesson import lesson
 
-        self._seat.gin.update_settings(first_time=False)
-        return lesson(self._seat.key_name)
+        self._screen.gin.update_settings(first_time=False)
+        return lesson(self._screen.key_name)
 
     @property
     def is_done(self) -> bool:
         """Whether the hand has been knocked, or is over."""
-        return self._seat.view.phase in (Phase.LAYOFF, Phase.OVER)
+        return self._screen.match_view.view.phase in (Phase.LAYOFF, Phase.OVER)

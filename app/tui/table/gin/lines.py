@@ -10,7 +10,6 @@ from textual.content import Content
 
 from app.cpu.program import is_program
 from app.games.base import ONLOOKER
-from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
 from app.games.gin.view import Phase, View
 from app.players.base import level_of
 from app.table.gin import GinMatchView, GinSeen
@@ -266,19 +265,6 @@ def last_moves(
         lines.append(gap.join(parts))
     lines += [gap.join(parts[first:]) for first in range(1, len(parts))]
     return lines
-
-
-def new_throw(history: Sequence[tuple[int, Action]], me: int) -> int | None:
-    """The place in the history of the throw of the card that lies on top of the discards, None
-    where another has not thrown it, or where ``me`` has acted since.
-    """
-    for place in range(len(history) - 1, -1, -1):
-        seat, action = history[place]
-        if seat == me or isinstance(action, DrawDiscard):
-            return None
-        if isinstance(action, Discard | Knock):
-            return place
-    return None
 
 
 def _turns(view: View, me: int, name: Name, say: Telling) -> list[TurnTaken]:

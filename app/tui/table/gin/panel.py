@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from textwrap import wrap
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 
 from app.cards.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
@@ -18,8 +17,8 @@ from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.match.view import Help
 from app.table.gin import GinMatchView
-from app.tui.screens.base import GameApp
-from app.tui.widgets.page import Page, TalkPage
+from app.tui.table.layout import TablePanel
+from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
 from app.words.cells import cut, fill, left, right
 from app.words.en import answers
@@ -28,46 +27,22 @@ from app.words.en.gin.wording import Name, story
 from app.words.en.people import People
 
 
-class Panel(Vertical):
-    """Three pages of which a small window shows one, and a large one all."""
+class GinPanel(TablePanel):
+    """The score sheet, what is known of the cards, and the moves; under them the lesson."""
+
+    FIRST = "sheet"
 
     def __init__(self) -> None:
-        super().__init__(id="panel")
         self._sheet = SheetPage()
         self._known = KnownPage()
         self._log = LogPage()
-        self._pages: dict[str, Page] = {
-            "sheet": self._sheet,
-            "known": self._known,
-            "log": self._log,
-        }
-        self.page = "sheet"
         self._lesson = Line("lesson")
+        super().__init__({"sheet": self._sheet, "known": self._known, "log": self._log})
 
     def compose(self) -> ComposeResult:
-        """The pages, one under the other."""
-        if said := cast(GameApp, self.app).said_here:
-            # Nobody else has anybody to talk with.
-
-            self._pages["talk"] = TalkPage(said)
-        yield from self._pages.values()
+        """The pages, one under the other, and the lesson."""
+        yield from super().compose()
         yield self._lesson
-
-    def on_mount(self) -> None:
-        """Begin with the score sheet."""
-        self.turn_to(self.page)
-
-    def turn_to(self, page: str) -> None:
-        """Show a page where there is no room for all."""
-        self.page = page
-        for name, widget in self._pages.items():
-            widget.set_class(name == page, "-shown")
-
-    def next_page(self) -> str:
-        """Turn to the page after this one, which is returned."""
-        pages = [*self._pages]
-        self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
-        return self.page
 
     def show(self, match_view: GinMatchView, people: People, name: Name) -> None:
         """Show the scores of a match, and of its hand where the cards are, as far as whoever looks

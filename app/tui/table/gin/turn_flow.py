@@ -4,52 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase
 from app.table.gin import GinPlayed
-from app.tui.table.gin.seat import GinSeat
+from app.tui.table.gin.layout import GinSeat
+from app.tui.table.kept_screens import KeptScreens
+from app.tui.table.moves import Moves
 from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.knock import own_lay_offs
-from app.ui.turn import QueuedMove
 from app.words.en.gin import answers as words
-
-if TYPE_CHECKING:
-    from app.tui.table.kept_screens import KeptScreens
 
 
 class GinTurnFlow(TurnFlow):
     """Brings what follows in a match of Gin."""
 
-    def __init__(
-        self, screen: GinSeat, hot_seat: HotSeat, queued: QueuedMove, kept: KeptScreens
-    ) -> None:
-        super().__init__(screen, hot_seat)
-        self._gin = screen
-        self._queued = queued
+    _screen: GinSeat
+
+    def __init__(self, screen: GinSeat, moves: Moves, hot_seat: HotSeat, kept: KeptScreens) -> None:
+        super().__init__(screen, moves, hot_seat)
         self._kept = kept
 
     def close(self) -> None:
         """Keep no screen for the next hand."""
-        self._kept.close(self._gin.app)
-
-    def take_kept(self) -> Action | None:
-        """The move that waited for this turn, and is due now."""
-        return self._queued.take(self._gin.view)
+        self._kept.close(self._screen.app)
 
     def has_screen_of_its_own(self) -> bool:
         """Whether it is the turn to lay off, for which there is a screen, shown now."""
-        screen = self._gin
-        if screen.view.phase is not Phase.LAYOFF:
+        screen = self._screen
+        if screen.match_view.view.phase is not Phase.LAYOFF:
             return False
         self.show_lay_off()
         return True
 
     def look_on(self) -> None:
         """Show the spread that somebody at another terminal lays off on."""
-        screen = self._gin
-        if screen.view.phase is Phase.LAYOFF:
+        screen = self._screen
+        if screen.match_view.view.phase is Phase.LAYOFF:
             from app.tui.screens.knock import SpreadScreen, is_answered_elsewhere
 
             if is_answered_elsewhere(screen.match_view):
@@ -59,9 +50,9 @@ class GinTurnFlow(TurnFlow):
         """Show where a knock is answered."""
         from app.tui.screens.layoff import LayOffScreen
 
-        table, match_view = self._gin.table, self._gin.match_view
+        table, match_view = self._screen.table, self._screen.match_view
         self._kept.push(
-            self._gin.app,
+            self._screen.app,
             "lay-off",
             partial(LayOffScreen, table, match_view),
             lambda screen: screen.show_another(match_view),
@@ -70,7 +61,7 @@ class GinTurnFlow(TurnFlow):
 
     def show_ends(self) -> None:
         """Show how the hands of the deal ended, one after the other, and go on."""
-        match_view = self._gin.match_view
+        match_view = self._screen.match_view
         if match_view.resignation:
             self._hand_seen([], None)
         else:
@@ -78,22 +69,21 @@ class GinTurnFlow(TurnFlow):
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
         """Answer a knock."""
+        screen, place = self._screen, self._screen.place
         # Meanwhile the knock may have been taken back.
-        if answer is None or not self._gin.my_turn or self._gin.view.phase is not Phase.LAYOFF:
+        if answer is None or not screen.my_turn or screen.match_view.view.phase is not Phase.LAYOFF:
             return
-        place = self._gin.place
-        self._is_busy = True
-        for _ in own_lay_offs(self._gin.view):
-            place.take_back()
-        for action in answer:
-            place.act(action)
-        self._is_busy = False
+        with self._moves.only_the_last():
+            for _ in own_lay_offs(screen.match_view.view):
+                place.take_back()
+            for action in answer:
+                place.act(action)
         self._after_change()
 
     def _show_hands(self, hands: Sequence[GinPlayed]) -> None:
         from app.tui.screens.showdown import ShowdownScreen, form
 
-        screen = self._gin
+        screen = self._screen
         played, *rest = hands
         go_on = words.SETTLE_MATCH if screen.match_view.is_settled else words.NEXT_HAND
         if rest:
@@ -109,7 +99,7 @@ class GinTurnFlow(TurnFlow):
         )
 
     def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:
-        screen = self._gin
+        screen = self._screen
         if self.is_past:
             return
         if rest:

@@ -15,7 +15,6 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
-from app.ui.turn import QueuedMove
 from app.words.en.answers import COUNTS_NOWHERE
 from app.words.en.gin import review as words
 
@@ -30,13 +29,12 @@ class UncountedScreen(GinScreen):
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
-        queued = QueuedMove()
-        self._moves = self.moves(queued)
-        self.turn_flow = SingleHandTurnFlow(self, HotSeat(self, self.commands), queued, self.kept)
+        self.go_by(self.moves)
 
-    def moves(self, queued: QueuedMove) -> GinMoves:
-        """What makes the moves of the person here."""
-        return GinMoves(self, queued, self.kept)
+    def go_by(self, moves: GinMoves) -> None:
+        """Let the person here make moves by these."""
+        self.moves = moves
+        self.turn_flow = SingleHandTurnFlow(self, moves, self.hot_seat, self.kept)
 
     def lay_off_screen(self) -> LayOffScreen:
         """Where a knock is answered."""
@@ -104,9 +102,9 @@ class SingleHandTurnFlow(GinTurnFlow):
     """Shows how the hand ended, and nothing after it."""
 
     def __init__(
-        self, screen: UncountedScreen, hot_seat: HotSeat, queued: QueuedMove, kept: KeptScreens
+        self, screen: UncountedScreen, moves: GinMoves, hot_seat: HotSeat, kept: KeptScreens
     ) -> None:
-        super().__init__(screen, hot_seat, queued, kept)
+        super().__init__(screen, moves, hot_seat, kept)
         self._table = screen
 
     def show_lay_off(self) -> None:

@@ -1,4 +1,4 @@
-"""What a person does at a table with open melds: moves, commands that are typed, and hints."""
+"""What a person does at a table with open melds: moves, and commands that are typed."""
 
 from __future__ import annotations
 
@@ -10,49 +10,40 @@ from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
-from app.tui.table.help import Adviser
-from app.tui.table.melding.picture import MeldingTableLayout
+from app.tui.table.help import Tutor
+from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
 from app.tui.table.melding.question import Choice, Question
-from app.tui.table.melding.seat import MeldingSeat
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
 from app.ui.hand import PILE, STOCK
+from app.ui.melding.areas import MeldAreas
 from app.ui.melding.commands import read
-from app.ui.melding.hand import AREAS, MeldingSelection, goes_down
+from app.ui.melding.hand import AREAS, goes_down
 from app.ui.melding.sight import LayOffOption, MeldPlan, Stage
 from app.ui.melding.status_text import area_name
 from app.words.en import answers
-from app.words.en.commands import THE_COMMANDS
 from app.words.en.melding import face as words
-from app.words.en.melding.games import advice_of
-from app.words.en.melding.hints import RESTS_ON
 from app.words.en.refusals import sentence_for
 
 
 class MeldingMoves(Moves):
     """Makes the moves of Basic Rummy and contract rummy, and asks first where it has to."""
 
+    _screen: MeldingSeat
+
     def __init__(
-        self,
-        screen: MeldingSeat,
-        selection: MeldingSelection,
-        table_layout: MeldingTableLayout,
-        question: Question,
+        self, screen: MeldingSeat, layout: MeldingTableLayout, tutor: Tutor, question: Question
     ) -> None:
-        super().__init__(screen)
-        self._seat = screen
-        self._selection = selection
-        self._table_layout = table_layout
+        super().__init__(screen, tutor)
+        self._layout = layout
         self._question = question
         self._draws_next = False
-        self.is_busy = False
-        """Several actions are being done at once: only the last is followed."""
 
     # -- moves that wait -------------------------------------------------------------------
 
     def keep(self, action: Any) -> str:
         """Keep a draw from the stock for the next turn: it is the same whoever plays."""
-        self._draws_next = isinstance(action, DrawStock) and bool(self._seat.model.hand)
+        self._draws_next = isinstance(action, DrawStock) and bool(self._screen.model.hand)
         return words.draw_kept() if self._draws_next else ""
 
     def forget_kept(self) -> None:
@@ -61,7 +52,7 @@ class MeldingMoves(Moves):
 
     def take_kept(self) -> Any:
         """The draw that waited for this turn; None where none did, or the turn is not there yet."""
-        model = self._seat.model
+        model = self._screen.model
         if not self._draws_next or not model.is_mine or model.stage is Stage.POLL:
             return None
         self._draws_next = False
@@ -69,13 +60,13 @@ class MeldingMoves(Moves):
 
     def why_not(self, action: Any) -> str:
         """Why a move is not possible now."""
-        return self._seat.model.why_not_do(action)
+        return self._screen.model.why_not_do(action)
 
     # -- what Enter and Space do -----------------------------------------------------------
 
     def act(self) -> None:
         """Do the natural thing with what is raised, in one's own turn."""
-        screen, selection, model = self._seat, self._selection, self._seat.model
+        screen, selection, model = self._screen, self._screen.selection, self._screen.model
         if self.takes_out():
             return
         if selection.zone == AREAS and goes_down(model):
@@ -95,27 +86,27 @@ class MeldingMoves(Moves):
         """Take the card that is raised in a meld area back into the hand; returns whether there
         was one.
         """
-        card = self._selection.area_card(self._seat.model)
+        card = self._screen.selection.area_card(self._screen.model)
         if card is not None:
             self.take_out(1 << card)
         return card is not None
 
     def answer(self) -> None:
         """Leave the top of the discard pile, unless it is raised."""
-        if self._selection.zone != PILE:
+        if self._screen.selection.zone != PILE:
             self.leave()
-        elif self._seat.model.stage is Stage.POLL:
-            self._seat.do(BUY)
+        elif self._screen.model.stage is Stage.POLL:
+            self._screen.do(BUY)
         else:
-            self._seat.do(DRAW_DISCARD)
+            self._screen.do(DRAW_DISCARD)
 
     def leave(self) -> None:
         """Leave the top of the discard pile to others."""
-        self._seat.do(self._seat.model.answer("pass") or PASS)
+        self._screen.do(self._screen.model.answer("pass") or PASS)
 
     def mark(self) -> None:
         """Mark the raised card, or mark it no more."""
-        screen, selection = self._seat, self._selection
+        screen, selection = self._screen, self._screen.selection
         if self.takes_out():
             return
         if selection.card is None:
@@ -123,23 +114,23 @@ class MeldingMoves(Moves):
             return
         selection.mark(selection.card)
         screen.keep_held()
-        self._table_layout.show_hand()
-        self._table_layout.show_live()
+        self._layout.show_hand()
+        self._layout.show_live()
 
     # -- laying off ------------------------------------------------------------------------
 
     def lay_off_raised(self) -> None:
         """Lay the raised card off."""
-        if self._selection.card is not None:
-            self.lay_off(self._selection.card)
+        if self._screen.selection.card is not None:
+            self.lay_off(self._screen.selection.card)
         else:
-            self._seat.say(words.raise_to_lay_off(self._seat.key_name("down")))
+            self._screen.say(words.raise_to_lay_off(self._screen.key_name("down")))
 
     def lay_off(self, card: Card, table_meld: int | None = None) -> None:
         """Lay a card off, or exchange it for a joker: where it fits, or on one of the melds; ask
         where there is more than one way.
         """
-        screen, model = self._seat, self._seat.model
+        screen, model = self._screen, self._screen.model
         fits = [fit for fit in model.fits(card) if table_meld in (None, fit.table_meld)]
         if not fits and table_meld is not None and model.fits(card):
             letter = model.table_melds[table_meld].letter
@@ -162,7 +153,7 @@ class MeldingMoves(Moves):
 
     def _place_of(self, fit: LayOffOption, fits: Sequence[LayOffOption]) -> str:
         """A place where a card fits, in words."""
-        screen, table_meld = self._seat, self._seat.model.table_melds[fit.table_meld]
+        screen, table_meld = self._screen, self._screen.model.table_melds[fit.table_meld]
         same = [
             other
             for other in fits
@@ -175,7 +166,7 @@ class MeldingMoves(Moves):
 
     def lay_off_all(self) -> None:
         """Lay off every card that fits."""
-        screen, model = self._seat, self._seat.model
+        screen, model = self._screen, self._screen.model
         if why := model.why_not("lay_off_all"):
             screen.say(why)
             return
@@ -189,17 +180,16 @@ class MeldingMoves(Moves):
         of them makes impossible is told, and nothing after it is done.
         """
         *before, last = actions
-        self.is_busy = True
         try:
-            for action in before:
-                self._seat.place.act(action)
+            with self.only_the_last():
+                for action in before:
+                    self._screen.place.act(action)
         except IllegalAction as error:
-            self._seat.say(sentence_for(error))
+            self._screen.say(sentence_for(error))
             return
         finally:
-            self.is_busy = False
-            self._seat.show_all()
-        self._seat.do(last)
+            self._screen.show_all()
+        self._screen.do(last)
 
     # -- melds -----------------------------------------------------------------------------
 
@@ -207,22 +197,22 @@ class MeldingMoves(Moves):
         """Show the ways to meld, before one is chosen; or in contract rummy put what is marked,
         or raised, into a meld area, and show the ways when all are complete.
         """
-        screen, selection, model = self._seat, self._selection, self._seat.model
+        screen, selection, model = self._screen, self._screen.selection, self._screen.model
         if selection.marked and model.own_areas is not None:
             self.put(selection.marked)
-            if goes_down(self._seat.model):
+            if goes_down(self._screen.model):
                 self._look_at_ways(NO_CARDS)
         elif model.may("meld"):
             self._look_at_ways(selection.marked)
         elif model.own_areas is not None and selection.card is not None:
             self.put(1 << selection.card, meant=False)
-            if goes_down(self._seat.model):
+            if goes_down(self._screen.model):
                 self._look_at_ways(NO_CARDS)
         else:
             screen.say(model.why_not("meld"))
 
     def _look_at_ways(self, marked: Cards) -> None:
-        screen = self._seat
+        screen = self._screen
         ways = screen.model.ways(marked)
         if not ways:
             listed = " ".join(map(screen.card_name, iterate(marked)))
@@ -236,7 +226,7 @@ class MeldingMoves(Moves):
 
     def _way_chosen(self, way: MeldPlan | None) -> None:
         if way is not None:
-            self._seat.do(way.action)
+            self._screen.do(way.action)
 
     # -- meld areas ------------------------------------------------------------------------
 
@@ -244,7 +234,7 @@ class MeldingMoves(Moves):
         """Put cards of the hand into a meld area, or where they are best put. Where that is
         not what the player ``meant``, who wanted to go down, it is said why.
         """
-        screen, model = self._seat, self._seat.model
+        screen, model = self._screen, self._screen.model
         areas = model.own_areas
         if areas is None:
             screen.say(model.why_not("arrange"))
@@ -254,7 +244,7 @@ class MeldingMoves(Moves):
         if put == areas:
             screen.say(words.fits_no_area(listed))
             return
-        screen.put_areas(put)
+        self._put_areas(put)
         into = next(
             (
                 area_name(area)
@@ -266,21 +256,26 @@ class MeldingMoves(Moves):
         self.show_areas()
         screen.say(words.in_area(listed, into) if meant else words.in_area_instead(listed, into))
 
+    def _put_areas(self, areas: MeldAreas) -> None:
+        self._screen.selection.areas = areas
+        self._screen.forget_model()
+        self._screen.keep_held()
+
     def take_out(self, cards: Cards) -> None:
         """Take cards back from the meld areas into the hand."""
-        if (areas := self._seat.model.own_areas) is not None:
-            self._seat.put_areas(areas.without(cards))
+        if (areas := self._screen.model.own_areas) is not None:
+            self._put_areas(areas.without(cards))
             self.show_areas()
 
     def arrange(self) -> None:
         """Put the best way to go down into the meld areas, or what is nearest to one."""
-        screen, model = self._seat, self._seat.model
+        screen, model = self._screen, self._screen.model
         best = model.arranged()
         if best is None:
             screen.say(model.why_not("arrange"))
             return
         is_same = best == model.own_areas
-        screen.put_areas(best)
+        self._put_areas(best)
         self.show_areas()
         if all(area.is_complete for area in screen.model.areas):
             screen.say(words.ARRANGED if screen.my_turn else words.ARRANGED_EARLY)
@@ -289,7 +284,7 @@ class MeldingMoves(Moves):
 
     def clear(self) -> None:
         """Take everything out of the meld areas, and mark nothing."""
-        screen, selection = self._seat, self._selection
+        screen, selection = self._screen, self._screen.selection
         areas = screen.model.own_areas
         in_areas = areas.all_cards if areas is not None else NO_CARDS
         if not selection.marked and not in_areas:
@@ -298,68 +293,36 @@ class MeldingMoves(Moves):
         selection.marked = NO_CARDS
         screen.keep_held()
         self.take_out(in_areas)
-        self._table_layout.show_selection()
+        self._layout.show_selection()
         screen.say(words.CLEARED)
 
     def show_areas(self) -> None:
         """Show meld areas and hand after cards have gone from one to the other."""
-        model, selection = self._seat.model, self._selection
-        self._seat.not_seen_yet()
+        model, selection = self._screen.model, self._screen.selection
+        self._screen.not_seen_yet()
         selection.hold(model)
         if model.is_mine and goes_down(model):
             selection.raise_areas()
         elif selection.zone == AREAS and selection.area_card(model) is None:
             selection.go_down()
-        self._table_layout.forget_answer()
-        self._table_layout.show_cards()
-        self._table_layout.show_words()
-        self._seat.refresh_bindings()
+        self._layout.forget_answer()
+        self._layout.show_cards()
+        self._layout.show_words()
+        self._screen.refresh_bindings()
 
+    # -- commands --------------------------------------------------------------------------
 
-def carry_out(screen: MeldingSeat, moves: MeldingMoves, text: str) -> None:
-    """Do what a text says at this table, or let the screen say what is wrong with it."""
-    try:
-        wanted = read(text, screen.model, screen.card_name)
-    except CommandError as error:
-        screen.say(sentence_for(error))
-        return
-    if wanted.actions:
-        moves.do_all(wanted.actions)
-        return
-    match wanted.name:
-        case "sort":
+    def carry_out(self, text: str) -> None:
+        """Do what a text says at this table, or say what is wrong with it."""
+        screen = self._screen
+        try:
+            wanted = read(text, screen.model, screen.card_name)
+        except CommandError as error:
+            screen.say(sentence_for(error))
+            return
+        if wanted.actions:
+            self.do_all(wanted.actions)
+        elif wanted.name == "sort":
             screen.put_in_order(wanted.value or screen.selection.next_order)
-        case "score" | "log":
-            screen.show_page("sheet" if wanted.name == "score" else "log")
-        case "undo":
-            screen.attempt("take_back")
-        case "help":
-            screen.action_help(THE_COMMANDS)
-        case "resign":
-            screen.action_resign()
-        case "quit":
-            screen.gin.action_leave()
-        case name:
-            screen.attempt(name.replace("-", "_"))
-
-
-class MeldingAdviser(Adviser):
-    """Tells what the strongest level would do, and why."""
-
-    def __init__(self, screen: MeldingSeat) -> None:
-        super().__init__(screen)
-        self._seat = screen
-
-    @property
-    def why_not(self) -> str:
-        """Why there can be no hint now."""
-        return self._seat.model.why_not("hint")
-
-    def rests_on(self, choice_values: Any) -> str:
-        """What hints rest on here."""
-        return RESTS_ON
-
-    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """What to do in this view, and why. Raises ValueError where that is not possible."""
-        screen = self._seat
-        return action, advice_of(view, action, screen.card_name, screen.people.names)
+        else:
+            self.do_command(wanted.name)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from textwrap import wrap
-from typing import Final, cast
+from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 
-from app.tui.screens.base import GameApp
-from app.tui.table.melding.seat import MeldingSeat
-from app.tui.widgets.page import Page, TalkPage
+from app.tui.table.layout import TablePanel
+from app.tui.table.seat import AnySeat
+from app.tui.widgets.page import Page
 from app.ui.melding.sight import LogKind
 from app.ui.melding.status_text import entry_text
 from app.words.en.melding import face as words
@@ -35,36 +33,23 @@ class _Page(Page):
         return self._written()
 
 
-class MeldingPanel(Vertical):
+class MeldingPanel(TablePanel):
     """Beside the table in a wide window, with all its pages; in a narrow one a page lies over the
     table when it is asked for.
     """
 
     def __init__(self) -> None:
-        super().__init__(id="panel")
         self._sheet = _Page("panel-sheet", self._told_sheet)
         self._log = _Page("panel-log", self._told_log)
-        self._pages: dict[str, Page] = {"sheet": self._sheet, "log": self._log}
-        self.page = ""
-        """The page that is shown where there is no room for all; empty for none."""
-        self._screen: MeldingSeat | None = None
+        self._screen: AnySeat | None = None
         self._rows = 0
         """Rows of the table that a page covers."""
-
-    def compose(self) -> ComposeResult:
-        """The pages, one under the other."""
-        if said := cast(GameApp, self.app).said_here:
-            # Nobody else has anybody to talk with.
-
-            self._pages["talk"] = TalkPage(said)
-        yield from self._pages.values()
+        super().__init__({"sheet": self._sheet, "log": self._log})
 
     def turn_to(self, page: str) -> None:
         """Show a page where there is no room for all; an empty name shows the table again."""
-        self.page = page
         self.set_class(bool(page), "-shown")
-        for name, widget in self._pages.items():
-            widget.set_class(name == page, "-shown")
+        super().turn_to(page)
 
     def fit(self, rows: int) -> None:
         """Cover so many rows of the table, where there is no room beside it; a whole sheet may
@@ -83,12 +68,7 @@ class MeldingPanel(Vertical):
             height = max(self._rows, min(whole, _MOST))
         self.styles.height = height
 
-    def next_page(self) -> None:
-        """Turn to the page after this one, and after the last back to the table."""
-        pages = ("", *self._pages)
-        self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
-
-    def show(self, screen: MeldingSeat) -> None:
+    def show(self, screen: AnySeat) -> None:
         """Show how the match of this screen stands."""
         self._screen = screen
         self._fit_page()

@@ -6,13 +6,11 @@ from typing import Any
 
 from app.cards.cards import Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
 from app.tui.table.melding.melds import AreaTarget, TableMeldTarget
 from app.tui.table.melding.moves import MeldingMoves
-from app.tui.table.melding.picture import MeldingTableLayout
 from app.tui.table.melding.question import Question
-from app.tui.table.melding.seat import MeldingSeat
-from app.ui.hand import HAND, PILE, STOCK
-from app.ui.melding.hand import MeldingSelection
+from app.ui.hand import PILE, STOCK
 from app.ui.melding.sight import Stage
 
 
@@ -22,42 +20,32 @@ class Pointer:
     def __init__(
         self,
         screen: MeldingSeat,
-        selection: MeldingSelection,
-        table_layout: MeldingTableLayout,
+        layout: MeldingTableLayout,
         moves: MeldingMoves,
         question: Question,
     ) -> None:
         self._screen = screen
-        self._selection = selection
-        self._table_layout = table_layout
+        self._layout = layout
         self._moves = moves
         self._question = question
 
-    def would_throw(self, place: int) -> bool:
-        """Whether a click on the card of this place throws it: it is raised already."""
-        screen, selection = self._screen, self._selection
-        is_raised = selection.zone == HAND and selection.place == place
-        may_throw = screen.my_turn and screen.model.stage is Stage.PLAY
-        return is_raised and may_throw and not self._question.is_open
-
-    def raise_card(self, place: int) -> None:
-        """Raise a card, and ask no more about another."""
-        self._drop_question()
-        self._selection.raise_card(place)
-        self._table_layout.show_selection()
+    @property
+    def may_throw(self) -> bool:
+        """Whether a click on a card that is raised throws it."""
+        return self._screen.model.stage is Stage.PLAY and not self._question.is_open
 
     def carry(self, place: int, onto: Any) -> None:
         """Show what would become of a card where it is dragged to."""
-        card = self._selection.cards[place]
-        self._selection.raise_card(place)
-        self._table_layout.carry(onto if self._may_drop(card, onto) else None)
-        self._table_layout.show_advice()
-        self._table_layout.show_live()
+        card = self._screen.selection.cards[place]
+        self._screen.selection.raise_card(place)
+        self._layout.carry(onto if self._may_drop(card, onto) else None)
+        self._layout.show_advice()
+        self._layout.show_live()
 
     def drop(self, place: int, onto: Any) -> None:
         """Lay a card off, put it into an area, or throw it, by what it is dropped on."""
-        card = self._selection.cards[place]
-        self._drop_question()
+        card = self._screen.selection.cards[place]
+        self.drop_question()
         match onto:
             case TableMeldTarget(table_meld):
                 self._moves.lay_off(card, table_meld)
@@ -68,15 +56,16 @@ class Pointer:
 
     def click_spot(self, at: TableMeldTarget) -> None:
         """Lay the raised card off there, or answer where one is to go."""
-        if self._question.is_open and self._question.table_meld(at.place, at_low_end=at.at_low_end):
+        question = self._question
+        if question.is_open and question.table_meld(at.place, at_low_end=at.at_low_end):
             return
-        self._drop_question()
-        if (card := self._selection.card) is not None:
+        self.drop_question()
+        if (card := self._screen.selection.card) is not None:
             self._moves.lay_off(card, at.place)
 
     def click_area(self, at: AreaTarget) -> None:
         """Take a card back, or put what is marked or raised into the area."""
-        selection = self._selection
+        selection = self._screen.selection
         if at.card is not None:
             self._moves.take_out(1 << at.card)
         elif selection.marked or selection.card is not None:
@@ -87,7 +76,7 @@ class Pointer:
         """Draw from a pile; or buy or take the top of the discards, or leave it by the stock."""
         screen = self._screen
         if screen.my_turn and screen.model.stage in (Stage.POLL, Stage.CLAIM):
-            self._selection.zone = STOCK if is_stock else PILE
+            self._screen.selection.zone = STOCK if is_stock else PILE
             self._moves.answer()
         else:
             screen.do(DRAW_STOCK if is_stock else DRAW_DISCARD)
@@ -102,6 +91,7 @@ class Pointer:
             case _:
                 return onto is not None and model.left_after(card) is not None
 
-    def _drop_question(self) -> None:
+    def drop_question(self) -> None:
+        """Ask no more, where nobody has to answer."""
         if self._question.is_open and not self._question.must_be_answered:
             self._question.drop()

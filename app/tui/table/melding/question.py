@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from app.tui.table.melding.picture import MeldingTableLayout
-from app.tui.table.melding.seat import MeldingSeat
+from app.tui.table.melding.layout import MeldingTableLayout
+from app.tui.table.seat import AnySeat
 from app.words.en.melding import face as words
 
 _ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")
@@ -27,9 +27,9 @@ class Choice(NamedTuple):
 class Question:
     """What is being asked, if anything: one of several choices is raised, and Enter takes it."""
 
-    def __init__(self, screen: MeldingSeat, table_layout: MeldingTableLayout) -> None:
+    def __init__(self, screen: AnySeat, layout: MeldingTableLayout) -> None:
         self._screen = screen
-        self._table_layout = table_layout
+        self._layout = layout
         self._question = ""
         self._choices: Sequence[Choice] = ()
         self._otherwise: Choice | None = None
@@ -71,7 +71,7 @@ class Question:
     def drop(self) -> None:
         """Ask no more; nothing is done."""
         self._choices = ()
-        self._table_layout.ask_no_more()
+        self._layout.ask_no_more()
 
     def choose(self, place: int) -> bool:
         """Answer by a number, counted from 0; returns whether there is such an answer."""
@@ -116,4 +116,4 @@ class Question:
         lit = None if raised is None else self._choices[raised].table_meld
         if self._otherwise is None:
             listed.append(words.choice(key("menu"), words.NOWHERE, is_raised=False))
-        self._table_layout.ask(self._question, " · ".join(listed), lit)
+        self._layout.ask(self._question, " · ".join(listed), lit)

@@ -9,9 +9,9 @@ from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyMatchView
 from app.table.place import Event, Kind
-from app.tui.table.melding.moves import MeldingMoves
+from app.tui.table.melding.layout import MeldingSeat
 from app.tui.table.melding.question import Choice, Question
-from app.tui.table.melding.seat import MeldingSeat
+from app.tui.table.moves import Moves
 from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.sight import Stage
@@ -21,20 +21,15 @@ from app.words.en.melding import face as words
 class MeldingTurnFlow(TurnFlow):
     """Brings what follows in a match of Basic Rummy or contract rummy."""
 
+    _screen: MeldingSeat
+
     def __init__(
-        self, screen: MeldingSeat, hot_seat: HotSeat, moves: MeldingMoves, question: Question
+        self, screen: MeldingSeat, moves: Moves, hot_seat: HotSeat, question: Question
     ) -> None:
-        super().__init__(screen, hot_seat)
-        self._seat = screen
-        self._moves = moves
+        super().__init__(screen, moves, hot_seat)
         self._question = question
         self._answer: PollAnswer | None = None
         """What the people at this keyboard have agreed on in the poll that goes on."""
-
-    def heard(self, event: Event) -> None:
-        """Show what has happened, and go on with what comes next."""
-        if not self._moves.is_busy:
-            super().heard(event)
 
     def is_told_later(self, event: Event, match_view: AnyMatchView) -> bool:
         """Whether what has happened is shown together with what comes after it. How each answers
@@ -43,22 +38,22 @@ class MeldingTurnFlow(TurnFlow):
         if super().is_told_later(event, match_view):
             return True
         goes_on = match_view.to_act is not None and not match_view.seats[match_view.to_act].is_here
-        return event.kind is Kind.DECLINED and event.seat not in self._seat.table.here and goes_on
+        return event.kind is Kind.DECLINED and event.seat not in self._screen.table.here and goes_on
 
     def take_kept(self) -> Any:
         """The draw that waited for this turn; or what is answered to a poll without asking."""
-        screen = self._seat
+        screen = self._screen
         model = screen.model
         if model.stage is Stage.POLL and model.is_mine and not screen.is_shared:
             asked = is_asked(model, screen.match_view, screen.gin.settings.poll)
             return None if asked else PASS
-        return self._moves.take_kept()
+        return super().take_kept()
 
     def give_keyboard(self, seat: int) -> None:
         """Let the person of this seat act: a poll is one question to all who sit here, for which
         nobody's cards have to be shown.
         """
-        screen = self._seat
+        screen = self._screen
         poll = open_poll(screen.match_view, screen.table.here) if self._is_poll else None
         if poll is None:
             self.pass_on(seat)
@@ -73,7 +68,7 @@ class MeldingTurnFlow(TurnFlow):
 
     def show_ends(self) -> None:
         """Show how the deal ended, or that somebody gave up, and go on."""
-        screen = self._seat
+        screen = self._screen
         if screen.match_view.resignation:
             self._hand_seen(None)
             return
@@ -89,10 +84,10 @@ class MeldingTurnFlow(TurnFlow):
 
     @property
     def _is_poll(self) -> bool:
-        return self._seat.model.stage is Stage.POLL
+        return self._screen.model.stage is Stage.POLL
 
     def _ask(self, poll: OpenPoll) -> None:
-        screen = self._seat
+        screen = self._screen
         names = screen.people.names
         choices = [Choice(names[seat], partial(self._answered, poll, seat)) for seat in poll.buyers]
         nobody = Choice(words.NOBODY, partial(self._answered, poll, None))
@@ -103,7 +98,7 @@ class MeldingTurnFlow(TurnFlow):
         self.follow()
 
     def _hand_seen(self, _: None) -> None:
-        screen = self._seat
+        screen = self._screen
         if self.is_past:
             return
         if screen.match_view.is_settled:

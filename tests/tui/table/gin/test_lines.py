@@ -16,7 +16,7 @@ from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
-from app.tui.table.gin.lines import last_moves, new_throw
+from app.tui.table.gin.lines import last_moves
 from app.tui.themes import card_styles
 from app.ui.home import LocalMatchLibrary
 from app.words.en.gin.table import listed
@@ -97,22 +97,6 @@ def test_of_several_the_last_turn_of_each_since_mine_in_wordings_that_grow_short
     # Somebody who only looks on is told of everybody's last turn.
     assert wordings(hand, ONLOOKER)[-1] == f"Hugo threw {hugo}"
     assert f"Ann threw {mine}" in wordings(hand, ONLOOKER)[2]
-
-
-def test_a_throw_is_new_while_it_lies_on_top_and_one_has_not_acted() -> None:
-    table = draw()
-    hand = table.match.hand
-    assert new_throw(hand.history, ME) == len(hand.history) - 1
-    assert new_throw(hand.history, VERA) is None
-    table.act(ME, DRAW_STOCK)
-    assert new_throw(hand.history, ME) is None
-    table.act(ME, DISCARDS[parse("KC")])
-    assert new_throw(hand.history, VERA) == len(hand.history) - 1
-    table.act(VERA, DRAW_STOCK)
-    table.act(VERA, DISCARDS[parse("3C")])
-    table.act(ME, DRAW_DISCARD)
-    assert new_throw(hand.history, ME) is None
-    assert new_throw(hand.history, ONLOOKER) is None
 
 
 async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_next_key() -> None:

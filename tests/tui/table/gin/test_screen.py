@@ -810,10 +810,12 @@ async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
 
 async def take_turn(app: GinApp, screen: GinScreen) -> None:
     """Do what is sensible, but now and then take a card from the pile that is no use."""
-    match sensible(screen.view):
+    match sensible(screen.match_view.view):
         case Discard(card):
-            await press(app, "1234567890-"[screen.place_of(card)], "enter")
-        case DrawStock() if len(screen.view.pile) % 4 == 2 and not screen.view.stock_only:
+            await press(app, "1234567890-"[screen.selection.cards.index(card)], "enter")
+        case DrawStock() if (
+            len(screen.match_view.view.pile) % 4 == 2 and not screen.match_view.view.stock_only
+        ):
             await press(app, "d")
         case action:
             key = {Pass: "p", DrawStock: "s", DrawDiscard: "d", Knock: "k", BigGin: "g"}
@@ -864,12 +866,13 @@ def goes_gin(view: View, knock: Knock) -> bool:
 
 def check_offers(screen: GinScreen) -> None:
     """The keys offered are the legal actions."""
-    legal = screen.view.legal_actions()
+    legal = screen.match_view.view.legal_actions()
     for name, kind in ACTIONS.items():
         possible = any(isinstance(action, kind) for action in legal)
         assert bool(screen.check_action(name, ())) == possible, (name, legal)
     gin = any(
-        isinstance(action, BigGin) or (isinstance(action, Knock) and goes_gin(screen.view, action))
+        isinstance(action, BigGin)
+        or (isinstance(action, Knock) and goes_gin(screen.match_view.view, action))
         for action in legal
     )
     assert bool(screen.check_action("gin", ())) == gin
@@ -877,7 +880,7 @@ def check_offers(screen: GinScreen) -> None:
 
 def check_secrets(app: GinApp, screen: GinScreen) -> None:
     """No card on the screen is one whose place this seat cannot know."""
-    view = screen.view
+    view = screen.match_view.view
     named = as_set(parse("".join(found)) for found in CARD.findall(screen_text(app)))
     assert not named & view.unseen, [glyph_name(card) for card in iterate(named & view.unseen)]
     hidden = PACK & ~view.hand & ~as_set(view.pile) & ~view.known[1 - ME] & ~view.known[ME]

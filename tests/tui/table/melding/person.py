@@ -88,7 +88,7 @@ class Keys(_Person):
                 await self.pilot.press("enter")
 
     async def _raise(self, table: MeldingScreen, card: int) -> None:
-        await self.pilot.press("down", "home", *["right"] * table.place_of(card))
+        await self.pilot.press("down", "home", *["right"] * table.selection.cards.index(card))
 
 
 class Mouse(_Person):
@@ -144,7 +144,7 @@ class Mouse(_Person):
         await self.pilot.click(offset=(x + 2 if is_low or not table_meld.is_run else x, y))
 
     async def _click(self, table: MeldingScreen, card: int) -> None:
-        await self.pilot.click(f"#slot-{table.place_of(card)}", offset=(1, 2))
+        await self.pilot.click(f"#slot-{table.selection.cards.index(card)}", offset=(1, 2))
 
 
 async def play(person: _Person, pilot: Pilot[None], deals: int | None = None) -> Any:

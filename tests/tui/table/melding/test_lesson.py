@@ -12,7 +12,8 @@ from app.games.contract.rules import Rules as ContractRules
 from app.match.match import Match
 from app.storage.settings import Settings
 from app.table.session import Session
-from app.tui.table.melding.seat import MeldingGuide
+from app.tui.table.melding.help import MeldingGuide
+from app.tui.table.melding.layout import MeldingTableLayout
 from tests.tui.home import at_home
 from tests.tui.melding import SEED, hasty, seats
 from tests.tui.person import until
@@ -44,15 +45,23 @@ class Seat:
         return text
 
 
+class Layout:
+    """What the lesson has the table show."""
+
+    lesson = ""
+    show_lesson = MeldingTableLayout.show_lesson
+
+
 def followed(seat: Seat) -> list[str]:
     """What is shown while the first hand is played to its end."""
-    guide = MeldingGuide(cast(Any, seat))
+    layout = Layout()
+    guide = MeldingGuide(cast(Any, seat), cast(Any, layout))
     guide.follow()
-    shown = [guide.told]
+    shown = [layout.lesson]
     while (to_act := seat.table.snapshot(ONLOOKER).to_act) is not None:
         seat.table.act(to_act, hasty(seat.table.snapshot(to_act).view))
         guide.follow()
-        shown.append(guide.told)
+        shown.append(layout.lesson)
     assert not guide.goes_on
     assert shown[-1] == "", "it is over with the hand"
     return list(filter(None, shown))

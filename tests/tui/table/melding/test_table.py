@@ -353,7 +353,7 @@ async def test_cards_are_dragged_to_an_area_to_the_pile_and_to_another_place() -
         told = await player.drag("7C", "#areas", (10, 1))
         assert "set 2 ▏7♣" in told
         told = await player.drag("2S", "#slot-0", (1, 2))
-        assert player.screen.place_of(cards("2S")[0]) == 0
+        assert player.screen.selection.cards.index(cards("2S")[0]) == 0
         await player.drag("9S", "#pile")
         assert Discard(cards("9S")[0]) in [done for _, done in player.round.history]
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeAlias
 
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Offset
 
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
+from app.match.view import AnyMatchView
+from app.tui.table.layout import TableLayout
 from app.tui.table.melding.hand import MeldHeld, MeldingHand, MeldingHandState
 from app.tui.table.melding.melds import (
     Areas,
@@ -25,13 +27,13 @@ from app.tui.table.melding.melds import (
 from app.tui.table.melding.panel import MeldingPanel
 from app.tui.table.melding.players import Players, PlayerState, top_line
 from app.tui.table.melding.room import Room, share_out
-from app.tui.table.melding.seat import MeldingSeat
+from app.tui.table.seat import SeatScreen
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
-from app.tui.widgets.title_bar import UNSAVED
 from app.ui.hand import HAND, PILE
 from app.ui.melding.hand import AREAS, MeldingSelection, goes_down, is_row
-from app.ui.melding.sight import LogKind, Stage
+from app.ui.melding.seen import MeldingTableModel
+from app.ui.melding.sight import Stage
 from app.ui.melding.status_text import (
     area_name,
     area_sign,
@@ -45,65 +47,57 @@ from app.words.en import answers
 from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words
 
+MeldingSeat: TypeAlias = SeatScreen[AnyMatchView, MeldingTableModel, MeldingSelection]
 
-class MeldingTableLayout:
-    """The widgets of the table, made once; only those are painted of which something differs.
 
-    The match is shown as the ``model`` of the screen has it, and what is raised by the selection.
-    """
+class MeldingTableLayout(TableLayout):
+    """What is to be seen at a table with open melds."""
 
-    def __init__(self, screen: MeldingSeat, selection: MeldingSelection) -> None:
-        self._screen = screen
-        self._selection = selection
-        self._noticed = 0
-        """How much had been done in the round at the player's last key or click."""
-        self._zone = ""
-        """Where something was raised when the piles were painted."""
-        self._carried: Any = None
-        """What the card that is dragged is over, where it may be dropped."""
-        self._said = ""
+    _screen: MeldingSeat
+    panel: MeldingPanel
+
+    def __init__(self, screen: MeldingSeat) -> None:
+        super().__init__(screen, Piles("pass"))
+        self._selection = screen.selection
+        here = screen.table.here
+        self._chair = (
+            screen.match_view.chair if not here else here[0] if len(here) == 1 else ONLOOKER
+        )
+        """The seat that the table is always looked from; an onlooker's where several people share
+        the keyboard."""
         self._question: tuple[str, str] | None = None
         self._lit: int | None = None
         """The meld that a question is about."""
+        self.lesson = ""
+        """What the lesson says now, with the key that ends it."""
         self._room: Room | None = None
-        self._bar = Line("bar")
         self._players = Players()
-        self._piles = Piles("pass")
         self.melds = TableMelds()
         self._middle = Horizontal(self._piles, self.melds, id="middle")
-        self._message = Line("message")
-        self._advice = Line("advice")
         self._fit = Line("fit")
         self.areas = Areas()
-        self.hand = MeldingHand(self.target_at)
-        self._live = Line("after")
+        self.hand: MeldingHand = MeldingHand(self.target_at)
         self.panel = MeldingPanel()
-        """The pages beside the table: score sheet and moves."""
 
-    def compose(self) -> ComposeResult:
-        """All of them, in their places."""
-        self.fit()
-        yield self._bar
-        with Horizontal(id="felt"):
-            with Container(id="table"), Vertical(id="board"):
-                yield self._players
-                yield self._middle
-                yield self._message
-                yield self._advice
-                yield self._fit
-                yield self.areas
-                yield self.hand
-                yield self._live
-            yield self.panel
+    def compose_board(self) -> ComposeResult:
+        """The others, the piles and the melds, and the hand."""
+        yield self._players
+        yield self._middle
+        yield self._message
+        yield self._advice
+        yield self._fit
+        yield self.areas
+        yield self.hand
+        yield self._live
 
     def fit(self) -> None:
         """Share out the rows of the window; nothing is laid out anew while they stay the same."""
         screen = self._screen
         height = screen.app.size.height
         # Where several people share the keyboard each sees all, so that nothing jumps.
-        others = len(screen.table.seats) - (screen.chair != ONLOOKER)
-        room = share_out(height, others, screen.contract_melds)
-        if not screen.model.areas and screen.my_areas_are_done:
+        others = len(screen.table.seats) - (self._chair != ONLOOKER)
+        room = share_out(height, others, screen.model.contract_melds)
+        if not screen.model.areas and screen.model.areas_are_done:
             room = room.without_areas()
         if room == self._room:
             return
@@ -117,18 +111,11 @@ class MeldingTableLayout:
         self.hand.fit(room.slots, room.below, room.broadest)
 
     @property
-    def said(self) -> str:
-        """The answer that is shown to the player; empty when there is none."""
-        return self._said
+    def has_pages_to_turn(self) -> bool:
+        return not self._screen.has_class("-wide")
 
-    def say(self, text: str) -> None:
-        """Answer the player, until something else happens."""
-        self._said = self._screen.plain(text)
+    def show_answer(self) -> None:
         self.show_advice()
-
-    def forget_answer(self) -> None:
-        """Something else has happened; to be painted with the words."""
-        self._said = ""
 
     def ask(self, question: str, choices: str, lit: int | None) -> None:
         """Show a question in the place of the prompt, with what it is about lit."""
@@ -152,44 +139,19 @@ class MeldingTableLayout:
         return self._piles.target_at(at) or self.melds.target_at(at) or self.areas.target_at(at)
 
     def show_cards(self) -> None:
-        """Show all cards as they lie now."""
         self.show_piles()
         self.show_spots()
         self.show_areas()
         self.show_hand()
 
-    def show_piles(self) -> None:
-        """Show the stock and the discards, and which of them is raised."""
-        screen, model = self._screen, self._screen.model
-        self._zone = self._selection.zone
-        # Less than there was, after a move was taken back.
-        self._noticed = min(self._noticed, len(model.log))
-        carried = self._selection.card if self._carried == PILE else None
-        is_open = model.stage in (Stage.POLL, Stage.CLAIM)
-        self._piles.show(
-            model.stock,
-            model.pile,
-            words.DISCARDS
-            if any(entry.act is LogKind.THREW for entry in model.log)
-            else words.UPCARD,
-            screen.card_name,
-            raised=self._zone if screen.my_turn else "",
-            is_new=self._has_new_throw(),
-            ascii_only=screen.gin.ascii_only,
-            carried=carried,
-            pass_key=screen.key_name("pass") if is_open and model.may("pass") else "",
-        )
+    @property
+    def over_pile(self) -> Card | None:
+        return self._selection.card if self._carried == PILE else None
 
-    def _has_new_throw(self) -> bool:
-        """Whether another has thrown the top of the discards, and nothing was pressed since."""
-        done = self._screen.model.log
-        for place in range(len(done) - 1, -1, -1):
-            entry = done[place]
-            if entry.act is LogKind.THREW:
-                return entry.seat != self._screen.me and place >= self._noticed
-            if entry.act in (LogKind.TOOK, LogKind.LET_GO) or entry.seat == self._screen.me:
-                return False
-        return False
+    @property
+    def may_leave(self) -> bool:
+        model = self._screen.model
+        return model.stage in (Stage.POLL, Stage.CLAIM) and model.may("pass")
 
     def show_spots(self) -> None:
         """Show the melds on the table, those lit that the raised card fits."""
@@ -218,7 +180,6 @@ class MeldingTableLayout:
         )
 
     def show_hand(self) -> None:
-        """Show the hand in its order, and which card is raised."""
         selection, model = self._selection, self._screen.model
         melds = tuple(MeldHeld(meld, is_row(meld)) for meld in selection.arrangement.melds)
         self.hand.show(
@@ -243,46 +204,21 @@ class MeldingTableLayout:
         self.show_advice()
         self.show_live()
 
-    def carry(self, onto: Any) -> None:
-        """Show over what lies on the table that a card is dragged there and may be dropped."""
-        self._carried = onto
-        self.show_cards()
-
-    def notice(self) -> None:
-        """The player has pressed a key or clicked, so what the others threw is no longer new."""
-        done = len(self._screen.model.log)
-        if self._noticed < done:
-            self._noticed = done
-            self.show_piles()
-
     def forget_hand(self) -> None:
         """The next hand is another one, in which nothing has been noticed yet."""
-        self._noticed = 0
+        super().forget_hand()
         self.hand.begin_anew()
 
-    def unseen(self, moment: float) -> Card | None:
-        """A card that has come to the table and was not on the screen yet at this moment."""
-        model = self._screen.model
-        if model.drawn is not None and moment < self.hand.painted_at(model.drawn):
-            return model.drawn if model.drawn in self._selection.cards else None
-        return model.pile[-1] if model.pile and moment < self._piles.painted_at else None
-
     def show_words(self) -> None:
-        """Show every line of text beside the panel."""
         self.show_bar()
         self._players.show([self._player(seat) for seat in self._others()])
         self.show_prompt()
         self.show_advice()
         self.show_live()
 
-    def show_bar(self) -> None:
-        """Show the top line, with a warning while not all of the match is on the disk."""
-        if not self._bar.is_attached:
-            return
-        screen = self._screen
-        warning = UNSAVED if screen.table.unsaved else screen.MARK
-        told = top_line(screen.match_view, screen.people, screen.app.size.width - len(warning))
-        self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
+    def top_line(self, width: int) -> str:
+        """The round and the score."""
+        return top_line(self._screen.match_view, self._screen.people, width)
 
     def show_prompt(self) -> None:
         """Show what is to be decided, or who is waited for."""
@@ -314,8 +250,8 @@ class MeldingTableLayout:
 
     def _choices(self) -> str:
         screen = self._screen
-        if screen.lesson.told:
-            return screen.lesson.told
+        if self.lesson:
+            return self.lesson
         if screen.my_turn:
             # The question itself names the keys of its answers.
             is_asked = screen.model.stage in (Stage.POLL, Stage.CLAIM)
@@ -336,7 +272,6 @@ class MeldingTableLayout:
         return ""
 
     def show_live(self) -> None:
-        """Show the points in the hand, what is left after a throw, and what is marked."""
         screen, selection, model = self._screen, self._selection, self._screen.model
         if not model.hand:
             self._live.show("")
@@ -348,15 +283,9 @@ class MeldingTableLayout:
             told = words.marked(count, model.points_of(selection.marked), told)
         self._live.show(Content.styled(screen.plain(told), "bold"))
 
-    def turn_page(self) -> None:
-        """Show the next page over the table, and after the last the table again."""
-        self.panel.next_page()
-        self.show_panel()
-
-    def show_page(self, page: str) -> None:
-        """Show a page over the table, where there is no room beside it."""
-        self.panel.turn_to(page)
-        self.show_panel()
+    def show_lesson(self, text: str, key: str) -> None:
+        """Have the lesson said in the place of what may be done, the next time that is shown."""
+        self.lesson = words.with_end(text, key) if text else ""
 
     def close_page(self) -> bool:
         """Show the table again; returns whether a page lay over it."""
@@ -365,14 +294,13 @@ class MeldingTableLayout:
         return was_open
 
     def show_panel(self) -> None:
-        """Show the pages of the panel."""
         if self.panel.is_attached and self._room is not None:
             self.panel.fit(self._room.players + self._room.middle)
             self.panel.show(self._screen)
 
     def _others(self) -> Sequence[int]:
         """Everybody else, in turn order; all where several people share the keyboard."""
-        count, chair = len(self._screen.table.seats), self._screen.chair
+        count, chair = len(self._screen.table.seats), self._chair
         return [(chair + 1 + step) % count for step in range(count - (chair != ONLOOKER))]
 
     def _player(self, seat: int) -> PlayerState:

@@ -1,0 +1,188 @@
+"""What is to be seen at the table of Gin."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+
+from app.cards.cards import Card
+from app.games.base import ONLOOKER
+from app.games.gin.view import Phase
+from app.table.gin import GinMatchView
+from app.tui.table.gin.hand import HandRow
+from app.tui.table.gin.lines import PlayerLines
+from app.tui.table.gin.panel import GinPanel
+from app.tui.table.layout import TableLayout
+from app.tui.table.seat import SeatScreen
+from app.tui.widgets.others import OtherCards, Others
+from app.tui.widgets.piles import Piles
+from app.tui.widgets.text import FittingLine, Line
+from app.ui.hand import GinSelection
+from app.ui.turn import GinTableModel
+from app.words.en import answers
+from app.words.en.gin import answers as words
+from app.words.en.gin import labels
+from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt
+
+GinSeat: TypeAlias = SeatScreen[GinMatchView, GinTableModel, GinSelection]
+
+
+class GinTableLayout(TableLayout):
+    """What is to be seen at the table of Gin."""
+
+    _screen: GinSeat
+    panel: GinPanel
+
+    def __init__(self, screen: GinSeat) -> None:
+        super().__init__(screen, Piles())
+        seats = len(screen.table.seats)
+        is_seated = bool(screen.table.here) or screen.match_view.chair != ONLOOKER
+        self._is_crowd = seats > 2 or not is_seated
+        self._opponent = Line("opponent")
+        self._opponent_cards = OtherCards("opponent-cards")
+        self._others = Others(seats - is_seated)
+        self._last_moves = FittingLine("last-moves")
+        self.hand: HandRow = HandRow(self._piles.target_at)
+        self._limit = Line("limit")
+        self.panel = GinPanel()
+
+    def compose_board(self) -> ComposeResult:
+        """The others, the piles, and the hand."""
+        if self._is_crowd:
+            yield self._others.across()
+            yield self._others.around(self._piles)
+        else:
+            yield self._opponent_cards
+            yield self._opponent
+            yield self._piles
+        yield self._last_moves
+        yield self._message
+        yield self._advice
+        yield self.hand
+        with Horizontal(id="live"):
+            yield self._live
+            yield self._limit
+
+    @property
+    def has_pages_to_turn(self) -> bool:
+        return not self.panel.shows_all
+
+    def show_answer(self) -> None:
+        self._advice.show(Content.styled(self._said, "$highlight"))
+
+    # -- cards -----------------------------------------------------------------------------
+
+    def show_cards(self) -> None:
+        screen = self._screen
+        if not self._is_crowd:
+            other = screen.model.opponent
+            known = screen.match_view.held_by(other) or screen.match_view.view.known[other]
+            self._opponent_cards.show(screen.match_view.counts[other], known)
+        self.show_piles()
+        self.show_hand()
+
+    @property
+    def over_pile(self) -> Card | None:
+        card: Card | None = self._carried
+        return card
+
+    @property
+    def may_leave(self) -> bool:
+        return self._screen.my_turn and self._screen.model.may("pass_upcard")
+
+    def show_hand(self) -> None:
+        selection = self._screen.selection
+        arrangement = selection.arrangement
+        self.hand.show(
+            arrangement.held(),
+            None if selection.card is None else selection.place,
+            self._screen.model.drawn,
+            arrangement.deadwood,
+            is_away=self._carried is not None,
+        )
+
+    def show_selection(self) -> None:
+        """Show what is raised now, and what a throw of it would leave."""
+        if self._zone != self._screen.selection.zone:
+            self.show_cards()
+        else:
+            self.show_hand()
+        self.show_live()
+
+    # -- words -----------------------------------------------------------------------------
+
+    def show_words(self) -> None:
+        screen, lines = self._screen, self._lines
+        self.show_bar()
+        if self._is_crowd:
+            self._others.show(lines.others())
+        else:
+            self._opponent.show(lines.opponent(screen.model.opponent))
+        self._last_moves.show(lines.last_moves())
+        self._message.show(self._prompt())
+        if self._said:
+            self.show_answer()
+        else:
+            self._advice.show(screen.plain(self._choices()))
+        self.show_live()
+
+    def top_line(self, width: int) -> str:
+        """The hand and its limit, and the score."""
+        return self._lines.top(self._screen.match_view.view, width)
+
+    def show_live(self) -> None:
+        screen, selection = self._screen, self._screen.selection
+        view, card = screen.match_view.view, selection.card
+        after, limit = "", ""
+        if selection.after:
+            if card is not None:
+                name, left = screen.card_name(card), selection.after.get(card)
+                after = (
+                    answers.may_not_throw(name) if left is None else words.after_throw(name, left)
+                )
+            limit = knock_possible(min(selection.after.values()), view, screen.key_name)
+        elif view.phase is not Phase.OVER and screen.model.hand:
+            deadwood, chair = selection.arrangement.deadwood, screen.match_view.chair
+            after = words.own_deadwood(deadwood)
+            if chair != screen.me:
+                after = words.deadwood_of(screen.people.whose(chair), deadwood)
+            limit = knock_limit(view)
+        self._live.show(after)
+        self._limit.show(limit)
+
+    def show_panel(self) -> None:
+        screen = self._screen
+        self.panel.show(screen.match_view, screen.people, screen.card_name)
+
+    def show_lesson(self, text: str, key: str) -> None:
+        """Show under the pages what the lesson says now, and the key that ends it."""
+        self.panel.show_lesson(text, labels.ends_lesson(key) if key else "")
+
+    @property
+    def _lines(self) -> PlayerLines:
+        screen = self._screen
+        return PlayerLines(screen.match_view, screen.card_name, screen.gin.ascii_only)
+
+    def _prompt(self) -> Content:
+        screen = self._screen
+        if told := screen.told_instead:
+            return Content.styled(screen.plain(told), "bold")
+        if not screen.my_turn:
+            waiting = self._lines.waiting(screen.match_view.view, screen.key_name)
+            return Content.styled(waiting, "$felt-muted")
+        name = screen.people.names[screen.me] if screen.is_shared else None
+        return Content.assemble(
+            (answers.your_turn(name), "bold $highlight"),
+            (prompt(screen.match_view.view, screen.card_name), "bold"),
+        )
+
+    def _choices(self) -> str:
+        screen = self._screen
+        if screen.my_turn:
+            now = screen.model
+            knock, gin = now.may("knock"), now.may("gin")
+            return choices(screen.match_view.view, screen.key_name, knock=knock, gin=gin)
+        return answers.takes_back(screen.key_name) if screen.match_view.may_take_back else ""

@@ -1,0 +1,399 @@
+"""The table: where a match is played, the same in every game but for its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.message import Message
+
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
+from app.games.base import IllegalAction
+from app.table.place import MatchHandle
+from app.tui.table.command_line import CommandEntry, CommandLine
+from app.tui.table.help import Adviser, Teacher, Tutor
+from app.tui.table.layout import TableLayout
+from app.tui.table.moves import HandArranger, Moves, TypeAhead
+from app.tui.table.seat import MatchViewT, ModelT, SeatScreen, SelectionT
+from app.tui.table.turn_flow import HotSeat, TurnFlow
+from app.tui.widgets.card_row import CardRow
+from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.piles import Pile
+from app.ui.hand import HAND, STOCK
+from app.words.en import answers
+from app.words.en import tutor as tutor_words
+from app.words.en.refusals import sentence_for
+from app.words.en.turns import LOOKING_ON
+
+_NOT_BY_REPEATS: Final = {"hint", "meld", "lay_off", "buy", "pass", "pass_upcard"}
+"""What a key that is held or bounces may do but once."""
+
+
+class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
+    """One match, which takes its course by itself: this screen shows what happens, and turns keys
+    and clicks into actions.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+
+    table_layout: TableLayout
+    moves: Moves
+    turn_flow: TurnFlow
+    guide: Teacher
+    _adviser: Adviser
+
+    def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
+        super().__init__(table, selection)
+        self._step: tuple[object, ...] = ()
+        """The step of the hand that something was last raised for."""
+        self._stop_listening: Callable[[], None] | None = None
+        self.tutor = Tutor(self)
+        self.commands = CommandEntry(self)
+        self.hot_seat = HotSeat(self, self.commands)
+        self._type_ahead = TypeAhead(self)
+
+    @property
+    def hand_arranger(self) -> HandArranger:
+        """Puts the cards of the hand in order."""
+        return HandArranger(self, self.table_layout)
+
+    # -- what is on the screen -------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Everything is made once and only ever shown again."""
+        # From here on a key that was typed ahead finds the cards it is about.
+        self.take_up()
+        self.fit(self.app.size)
+        yield from self.table_layout.compose()
+        yield EarlyFooter(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the match where it stands."""
+        self._stop_listening = self.place.listen(self.turn_flow.heard)
+        self.show_all()
+        if self.table.restored:
+            self.notify(sentence_for(self.table.restored), timeout=8)
+
+    def on_unmount(self) -> None:
+        """Nobody is told any more."""
+        if self._stop_listening:
+            self._stop_listening()
+        self.turn_flow.close()
+
+    def begin(self) -> None:
+        """Let the match take its course, and show where it stands; say where the tutor that
+        somebody wants can say nothing.
+        """
+        if self.tutor.chosen != tutor_words.OFF and self.table.here and self.tutor.why_none:
+            self.notify(self.tutor.why_none, timeout=8)
+        self.table.start()
+        self.turn_flow.follow()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Do what had to wait for the screen that lay over this one."""
+        self.turn_flow.resume()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room that there is."""
+        self.fit(event.size)
+        self.table_layout.show_words()
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        self.table_layout.show_panel()
+        # Where all pages of the panel are in sight, none has to be turned.
+        self.refresh_bindings()
+
+    def show_all(self, match_view: MatchViewT | None = None) -> None:
+        self.look(match_view)
+        if self.take_up():
+            self.table_layout.forget_hand()
+        self._follow_step()
+        self.tutor.follow()
+        self.guide.follow()
+        self.fit(self.app.size)
+        self.table_layout.show_cards()
+        self.table_layout.show_words()
+        self.table_layout.show_panel()
+        self.refresh_bindings()
+
+    def step_to(self) -> None:
+        """Raise what the next step is about, when there is a next step."""
+        raise NotImplementedError
+
+    def _follow_step(self) -> None:
+        before, self._step = self._step, (*self.holder, *self.model.step)
+        if before != self._step:
+            self.not_seen_yet()
+            self.table_layout.forget_answer()
+            self.step_to()
+
+    def saving_changed(self) -> None:
+        """Say on the top line whether all of the match is on the disk."""
+        self.table_layout.show_bar()
+
+    def settings_changed(self, order_before: str) -> None:
+        """Show the table as it is to look now."""
+        # It may be written in signs that are not to be used any more.
+        self.table_layout.forget_answer()
+        if self.gin.settings.order != order_before:
+            self.hand_arranger.put_in_order(self.gin.settings.order, for_match=False)
+        self.show_all()
+
+    def say(self, text: str) -> None:
+        self.table_layout.say(text)
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def takes_key(self, event: events.Key) -> bool:
+        """Keep a key for the next turn, say why it does nothing, or leave it to its action.
+
+        Any key but undo ends the pause before a CPU player's answer. One about a card that was
+        painted after it was pressed does nothing.
+        """
+        unseen = self.table_layout.unseen(event.time)
+        if unseen is None:
+            self.table_layout.notice()
+        if self.commands.is_open:
+            return False
+        pressed = self.binding_of_key(event.key)
+        action = pressed.binding.action if pressed else ""
+        if action != "take_back":
+            self.place.hurry()
+        self.tutor.forget(action)
+        if pressed is None:
+            if self.looks_on:
+                self.say(LOOKING_ON)
+            return False
+        taken = self.question_takes(action)
+        return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
+
+    def question_takes(self, action: str) -> bool | None:
+        """Whether a key with this action means nothing because a question is open; False where it
+        answers that, None where none is open.
+        """
+        return None
+
+    def acts_by(self, key: str) -> bool:
+        """Whether a key does what is natural, or what it may do only once when it is held."""
+        if not self.my_turn or super().acts_by(key):
+            # In the turn of another, any key ends a pause.
+            return bool(self.my_turn)
+        pressed = self.binding_of_key(key)
+        return pressed is not None and pressed.binding.action in _NOT_BY_REPEATS
+
+    def came_too_soon(self, key: events.Key) -> None:
+        """Say why the key did nothing."""
+        if not self._type_ahead.refuses(self.table_layout.unseen(key.time)):
+            self.say(answers.TOO_SOON)
+
+    def is_too_early(self, message: Message) -> bool:
+        """Whether something has come to the table that could not be seen yet when this was done;
+        if so, the player is told.
+        """
+        return self._type_ahead.refuses(self.table_layout.unseen(message.time))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What the footer, the palette and the keys offer, from what is legal.
+
+        What is not possible now is dimmed in its place; what never is here has no key.
+        """
+        if not self.table_layout.is_there:
+            # The key was typed ahead, before there is anything on this screen.
+            return False
+        if self.looks_on and self.is_a_players(action):
+            return False
+        return self.offers(action)
+
+    def offers(self, action: str) -> bool | None:
+        """Whether an action is possible now; False for one that never is here."""
+        match action:
+            case "page":
+                return self.table_layout.has_pages_to_turn
+            case "hint" if not self.match_view.has_judge:
+                return False
+            case "end_lesson":
+                return self.guide.goes_on or None
+            case "command":
+                return not self.commands.is_open or None
+        return self.may(action) or None
+
+    def may(self, action: str) -> bool:
+        """Whether an action is possible now."""
+        return (action == "take_back" and self.tutor.insisted is not None) or self.model.may(action)
+
+    def attempt(self, action: str) -> None:
+        if self.may(action):
+            getattr(self, f"action_{action}")()
+        else:
+            self.say(self.why_not(action))
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def do(self, action: Any) -> None:
+        self.moves.do(action)
+
+    def action_draw_stock(self) -> None:
+        """Draw from the stock."""
+        self.do(DRAW_STOCK)
+
+    def action_draw_pile(self) -> None:
+        """Take the top of the discard pile."""
+        self.do(DRAW_DISCARD)
+
+    def action_act(self) -> None:
+        """Do the natural thing with what is raised."""
+        if self.my_turn:
+            self.moves.act()
+        else:
+            self.place.ask_again()
+            self.turn_flow.follow()
+
+    def action_take_back(self) -> None:
+        """Take the last move back."""
+        self.moves.take_back()
+
+    def action_resign(self) -> None:
+        """Give the match up, after asking."""
+        from app.tui.screens.questions import GiveUpScreen
+
+        self.app.push_screen(GiveUpScreen(), self._give_up)
+
+    def _give_up(self, agrees: bool | None) -> None:
+        if agrees:
+            try:
+                self.place.resign()
+            except IllegalAction as error:
+                self.say(sentence_for(error))
+
+    # -- help, pages, commands -------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        """Ask for advice."""
+        self._adviser.ask()
+
+    def action_end_lesson(self) -> None:
+        """End the lesson, for good."""
+        self.guide.end()
+        self.table_layout.show_words()
+        self.refresh_bindings()
+
+    def action_page(self) -> None:
+        """Turn the panel."""
+        self.table_layout.turn_page()
+
+    def show_page(self, page: str) -> None:
+        self.table_layout.show_page(page)
+
+    def action_menu(self) -> None:
+        """Open the menu, or close the command line."""
+        if not self.commands.close():
+            super().action_menu()
+
+    async def action_command(self) -> None:
+        """Open the command line."""
+        await self.commands.open()
+
+    def on_command_line_typed(self, message: CommandLine.Typed) -> None:
+        """Do what was typed."""
+        self.moves.carry_out(message.text)
+
+    # -- the selection ------------------------------------------------------------------------
+
+    def raise_for(self, action: Any) -> None:
+        self.selection.raise_for(action, self.model)
+        self.table_layout.show_selection()
+
+    def action_move(self, step: int) -> None:
+        """Raise the next card, or the other pile."""
+        self.selection.raise_next(step)
+        self.table_layout.show_selection()
+
+    def action_raise_card(self, place: int) -> None:
+        """Raise the card of this place."""
+        if place < len(self.selection.cards):
+            self.selection.raise_card(place)
+            self.table_layout.show_selection()
+        else:
+            self.say(answers.NO_CARD_THERE)
+
+    def action_go_up(self) -> None:
+        """Go from the hand up to what can be raised above it."""
+        self.selection.go_up(self.model)
+        self.table_layout.show_selection()
+
+    def action_go_down(self) -> None:
+        """Go to the hand."""
+        self.selection.go_down()
+        self.table_layout.show_selection()
+
+    def action_shift(self, step: int) -> None:
+        """Move the raised card by hand."""
+        self.hand_arranger.shift(step)
+
+    def action_order(self) -> None:
+        """Put the hand in the next order."""
+        self.put_in_order(self.selection.next_order)
+
+    def put_in_order(self, order: str) -> None:
+        self.hand_arranger.put_in_order(order, for_match=True)
+        self.keep_held()
+
+    # -- the mouse -------------------------------------------------------------------------
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """What the others threw is no longer new."""
+        self.table_layout.notice()
+
+    def would_throw(self, place: int) -> bool:
+        """Whether a click on the card of this place throws it: it is raised already."""
+        return self.my_turn and self.selection.zone == HAND and self.selection.place == place
+
+    @on(CardRow.Clicked)
+    def _click_card(self, message: CardRow.Clicked) -> None:
+        if not self.would_throw(message.place):
+            self.point_at(message.place)
+        elif not self.is_too_early(message):
+            self.action_act()
+
+    def point_at(self, place: int) -> None:
+        """Raise a card that was clicked."""
+        self.tutor.forget("")
+        self.selection.raise_card(place)
+        self.table_layout.show_selection()
+
+    @on(CardRow.Dragged)
+    def _drag_card(self, message: CardRow.Dragged) -> None:
+        self.hand_arranger.move(message.source, message.target)
+
+    @on(CardRow.Carried)
+    def _carry_card(self, message: CardRow.Carried) -> None:
+        self.carry(message.place, message.onto)
+
+    def carry(self, place: int, onto: Any) -> None:
+        """Show what would become of a card where it is dragged to."""
+        raise NotImplementedError
+
+    @on(CardRow.Dropped)
+    def _drop_card(self, message: CardRow.Dropped) -> None:
+        self.table_layout.carry(None)
+        if not self.is_too_early(message):
+            self.drop(message.place, message.onto)
+
+    def drop(self, place: int, onto: Any) -> None:
+        """Do what dropping a card on something means."""
+        raise NotImplementedError
+
+    @on(Pile.Clicked)
+    def _click_pile(self, message: Pile.Clicked) -> None:
+        self.place.hurry()
+        is_stock = message.pile.id == STOCK
+        if is_stock or not self.my_turn or not self.is_too_early(message):
+            self.click_pile(is_stock=is_stock)
+
+    def click_pile(self, *, is_stock: bool) -> None:
+        """Draw from a pile."""
+        self.do(DRAW_STOCK if is_stock else DRAW_DISCARD)
