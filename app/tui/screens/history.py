@@ -293,13 +293,13 @@ class HistoryScreen(BaseScreen[None]):
     def action_opponent(self) -> None:
         """Look at the matches against the next opponent."""
         chosen = self._past.chosen
-        against = _turn_flow(chosen.against, self._past.opponents)
+        against = _next(chosen.against, self._past.opponents)
         self._choose(chosen._replace(against=against))
 
     def action_rules(self) -> None:
         """Look at the matches by the next rules."""
         chosen = self._past.chosen
-        self._choose(chosen._replace(rules=_turn_flow(chosen.rules, self._past.rules)))
+        self._choose(chosen._replace(rules=_next(chosen.rules, self._past.rules)))
 
     def action_time(self) -> None:
         """Look at the matches of less time, or of all."""
@@ -389,7 +389,7 @@ class HistoryScreen(BaseScreen[None]):
         self.dismiss(None)
 
 
-def _turn_flow(chosen: str | None, offered: list[str]) -> str | None:
+def _next(chosen: str | None, offered: list[str]) -> str | None:
     """The one after this among those offered; None, which is all, is before the first."""
     every: list[str | None] = [None, *offered]
     place = every.index(chosen) + 1 if chosen in every else 0

@@ -45,7 +45,7 @@ class PassScreen(BaseScreen[str]):
 
     def __init__(self, name: str, told: str, before: str | None) -> None:
         super().__init__()
-        self._turn_flow = name
+        self._next = name
         self._told = told
         self._before = before
         self._last = monotonic()
@@ -55,9 +55,9 @@ class PassScreen(BaseScreen[str]):
         """Who is next, what was played, and how to go on."""
         with Vertical(id="body"):
             yield Static(words.PASS_TO, id="to", markup=False)
-            yield Banner(self._turn_flow, id="next")
+            yield Banner(self._next, id="next")
             yield Static(self._told, id="told", markup=False)
-            yield Static(words.press_enter(self._turn_flow), id="how", markup=False)
+            yield Static(words.press_enter(self._next), id="how", markup=False)
             with Horizontal(id="buttons"):
                 yield KeyButton("choose('look')", KEYS["pass_on.look"].label, id="look", main=True)
                 if self._before:
