@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from app.cpu.program import GameSoFar
 from app.cpu.service import THINKING, Chances, ChoiceValues, CpuCode, CpuError, CpuProcess
 from app.games.base import Action, View
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.players.registry import judge
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class CpuPool:
     async def advise(self, view: View) -> Action:
         return await self.decide(judge(view.rules.game), view, 0)
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return how a round that is over went; see ``CpuProcess.review``."""
         async with self._one() as process:
             return await process.review(played)

@@ -35,7 +35,7 @@ from app.cpu.messages import (
 )
 from app.cpu.program import LIMIT, START_LIMIT, GameSoFar
 from app.games.base import Action, View
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.players import registry
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.players.registry import UnknownPlayer
@@ -104,7 +104,7 @@ class Cpu(Protocol):
     async def advise(self, view: View) -> Action:
         """Return what the judge of choices would do in this seat. Raises CpuError."""
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return the review of a round that is over. Raises CpuError."""
 
     async def roll_out(
@@ -161,7 +161,7 @@ class InstantCpu:
     async def advise(self, view: View) -> Action:
         return await InstantCpu.decide(self, registry.judge(view.rules.game), view, 0)
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return how a round that is over went."""
         from app.coach.review import review_hand
 
@@ -234,7 +234,7 @@ class CpuProcess:
     async def advise(self, view: View) -> Action:
         return await self.decide(registry.judge(view.rules.game), view, 0)
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return how a round that is over went, and what its decisions have cost.
 
         Raises CpuError when no answer can be had, CpuTooLate when it does not come in time.

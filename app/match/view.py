@@ -18,7 +18,7 @@ EndT = TypeVar("EndT")
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSeen(Generic[ViewT, EndT]):
+class RoundView(Generic[ViewT, EndT]):
     """A round of the deal being played, as far as one seat may know it."""
 
     view: ViewT
@@ -37,7 +37,7 @@ class RoundSeen(Generic[ViewT, EndT]):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPlayed(Generic[ViewT, EndT]):
+class FinishedRound(Generic[ViewT, EndT]):
     """A round that is over, whose seed everybody may know who has played the match."""
 
     number: int
@@ -61,7 +61,7 @@ class RoundPlayed(Generic[ViewT, EndT]):
         return bool(self.seed)
 
 
-class CutSeen(NamedTuple):
+class CutView(NamedTuple):
     """How people have cut before a match."""
 
     seal: str
@@ -72,7 +72,7 @@ class CutSeen(NamedTuple):
     """None until everything that is dealt from it is over."""
 
 
-class Help(NamedTuple):
+class HelpCounts(NamedTuple):
     """How often somebody has been helped."""
 
     hints: int = 0
@@ -114,25 +114,25 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     resignation: Resignation | None
     deal: int
     """Counts the deals of the series, from 1."""
-    rounds: tuple[RoundSeen[ViewT, EndT], ...]
+    rounds: tuple[RoundView[ViewT, EndT], ...]
     """What is played at once: one round, or several."""
     mine: int
     """Which of them this seat plays in, or looks on at."""
     running: int
     """Which of them is waited for."""
-    played: tuple[RoundPlayed[ViewT, EndT], ...]
+    played: tuple[FinishedRound[ViewT, EndT], ...]
     seal: str
     """The commitments to the seeds of the deal, with a space between."""
     too_late: Exception | None
     """Why the last action cannot be taken back from here; None when it can."""
     is_friendly: bool
     """Whether something was taken back that had shown somebody something."""
-    help_had: tuple[Help, ...]
+    help_had: tuple[HelpCounts, ...]
     """By seat, how often it has been helped in the series."""
     seed: bytes | None
     """The seed of the whole match, None until everything that is dealt from it is over."""
     attendance: Attendance = EVERYBODY_IS_HERE
-    cut: CutSeen | None = None
+    cut: CutView | None = None
     """How people have cut; None where nobody was asked to."""
     has_judge: bool = True
     """Whether it can be asked here what is best."""
@@ -193,7 +193,7 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
         seen = self.rounds[self.mine]
         return not seen.is_over and seen.to_act == self.me
 
-    def round_of(self, seat: int) -> RoundSeen[ViewT, EndT]:
+    def round_of(self, seat: int) -> RoundView[ViewT, EndT]:
         """Return the round that a seat plays in, or looks on at."""
         tables = self.standing.tables
         return self.rounds[next((place for place, each in enumerate(tables) if seat in each), 0)]
@@ -209,7 +209,7 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
         return self.deal - sum(len(standing.sheet.rows) for standing in self.finished)
 
     @property
-    def deals_over(self) -> tuple[RoundPlayed[ViewT, EndT], ...]:
+    def deals_over(self) -> tuple[FinishedRound[ViewT, EndT], ...]:
         """The rounds of all deals that are over as a whole, in the order of their numbers; none
         where they are not open.
         """
@@ -219,11 +219,11 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
         return tuple(sorted(self.played, key=lambda played: played.number)[:whole])
 
     @property
-    def ended(self) -> tuple[RoundPlayed[ViewT, EndT], ...]:
+    def ended(self) -> tuple[FinishedRound[ViewT, EndT], ...]:
         """The rounds of a deal that is over, in the order of their numbers."""
         last = self.played[-len(self.rounds) :]
         return tuple(sorted(last, key=lambda played: played.number))
 
 
 AnyMatchView: TypeAlias = MatchView[Any, Any, Any, Any]
-AnyPlayed: TypeAlias = RoundPlayed[Any, Any]
+AnyFinishedRound: TypeAlias = FinishedRound[Any, Any]

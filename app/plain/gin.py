@@ -36,7 +36,7 @@ from app.plain.match import MatchLines
 from app.plain.seat import command_for
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
-from app.table.gin import GinMatchView, GinPlayed, GinSeen
+from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.ui.commands import CommandError, Grammar
 from app.ui.turn import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
@@ -160,7 +160,7 @@ class GinLines(MatchLines):
         """Return what was done in the hand, without what says nothing."""
         return [*filter(None, self._told(self.match_view.rounds[self.match_view.mine]))]
 
-    def _told(self, round_: GinSeen) -> list[str]:
+    def _told(self, round_: GinRoundView) -> list[str]:
         view, people = round_.view, self.people
         told = []
         last = len(view.history) - 1
@@ -397,7 +397,7 @@ class GinLines(MatchLines):
 
     # -- ends ----------------------------------------------------------------------------------
 
-    def showdown(self, played: GinPlayed) -> Sequence[str]:
+    def showdown(self, played: GinFinishedRound) -> Sequence[str]:
         """Return how the hand ended, everybody's cards, and the account."""
         return showdown_lines(self.shared_view, played)
 

@@ -13,7 +13,7 @@ from app.games.gin.melds import arrangements, is_run, unmelded
 from app.games.gin.score import Outcome, deals
 from app.games.gin.view import View
 from app.plain.talk import Talk
-from app.table.gin import GinMatchView, GinPlayed
+from app.table.gin import GinFinishedRound, GinMatchView
 from app.ui.commands import CommandError
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import Defending, heading, in_order, knock_words
@@ -166,7 +166,7 @@ class DefenceLines:
 # -- the ends of hands and matches ---------------------------------------------------------
 
 
-def showdown_lines(match_view: GinMatchView, played: GinPlayed) -> list[str]:
+def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[str]:
     """Return how a hand ended, everybody's cards, and the account."""
     people, result = People.of(match_view), played.end
     told = [
@@ -185,7 +185,7 @@ def showdown_lines(match_view: GinMatchView, played: GinPlayed) -> list[str]:
     return [*told, *map(words.and_so, to_go(match_view, people))]
 
 
-def _outcome(match_view: GinMatchView, played: GinPlayed, people: People) -> str:
+def _outcome(match_view: GinMatchView, played: GinFinishedRound, people: People) -> str:
     result = played.end
     if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
         return showdown_words.DEAD

@@ -9,7 +9,7 @@ from typing import Any, Final
 from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.face import Face
 from app.plain.match import MatchLines
 from app.plain.seat import command_for
@@ -417,7 +417,7 @@ class MeldingLines(MatchLines):
 
     # -- ends ----------------------------------------------------------------------------------
 
-    def showdown(self, played: AnyPlayed) -> Sequence[str]:
+    def showdown(self, played: AnyFinishedRound) -> Sequence[str]:
         """Return how the hand ended, and what everybody is left with."""
         match_view: AnyMatchView = self.shared_view
         end = ending_of(match_view, played, People.of(match_view), glyph_name)

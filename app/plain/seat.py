@@ -10,7 +10,7 @@ from app.cards.cards import UnknownCard, glyph_name
 from app.cards.cards import parse as card_of
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.face import Face, Leaving, ToStart
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
@@ -126,7 +126,7 @@ class SeatLines(ABC):
         """Carry out a command of this game. Raises CommandError and UnknownCard."""
 
     @abstractmethod
-    def showdown(self, played: AnyPlayed) -> Sequence[str]:
+    def showdown(self, played: AnyFinishedRound) -> Sequence[str]:
         """Return how a hand ended."""
 
     @abstractmethod

@@ -12,7 +12,7 @@ from app.cpu.pool import CpuPool
 from app.cpu.program import GameSoFar
 from app.cpu.service import Chances, ChoiceValues, CpuCode, CpuError
 from app.games.base import Action, View
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 
 AnswerT = TypeVar("AnswerT")
 
@@ -46,7 +46,7 @@ class ServerCpu:
         """What the judge of choices would do in this seat. Raises CpuError."""
         return await _to_the_end(self._deciding.advise(view))
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """How a round that is over went. Raises CpuError."""
         return await self._studying.review(played)
 

@@ -8,7 +8,7 @@ from app.games.basic.rules import Rules
 from app.games.basic.score import HandResult
 from app.games.basic.standing import Standing
 from app.games.basic.view import View
-from app.match.view import MatchView, RoundPlayed
+from app.match.view import FinishedRound, MatchView
 
-BasicTable: TypeAlias = MatchView[Rules, View, Standing, HandResult]
-BasicPlayed: TypeAlias = RoundPlayed[View, HandResult]
+BasicMatchView: TypeAlias = MatchView[Rules, View, Standing, HandResult]
+BasicFinishedRound: TypeAlias = FinishedRound[View, HandResult]

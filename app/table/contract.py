@@ -8,7 +8,7 @@ from app.games.contract.rules import Rules
 from app.games.contract.score import RoundResult
 from app.games.contract.standing import Standing
 from app.games.contract.view import View
-from app.match.view import MatchView, RoundPlayed
+from app.match.view import FinishedRound, MatchView
 
-ContractTable: TypeAlias = MatchView[Rules, View, Standing, RoundResult]
-ContractPlayed: TypeAlias = RoundPlayed[View, RoundResult]
+ContractMatchView: TypeAlias = MatchView[Rules, View, Standing, RoundResult]
+ContractFinishedRound: TypeAlias = FinishedRound[View, RoundResult]

@@ -8,8 +8,8 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult
 from app.games.gin.standing import Standing
 from app.games.gin.view import View
-from app.match.view import MatchView, RoundPlayed, RoundSeen
+from app.match.view import FinishedRound, MatchView, RoundView
 
 GinMatchView: TypeAlias = MatchView[Rules, View, Standing, HandResult]
-GinSeen: TypeAlias = RoundSeen[View, HandResult]
-GinPlayed: TypeAlias = RoundPlayed[View, HandResult]
+GinRoundView: TypeAlias = RoundView[View, HandResult]
+GinFinishedRound: TypeAlias = FinishedRound[View, HandResult]

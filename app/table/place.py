@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from app.cards.deal import Cut
 from app.match.seat import Seat
-from app.match.view import AnyMatchView, RoundPlayed
+from app.match.view import AnyMatchView, FinishedRound
 from app.players.base import ChoiceValue
 from app.refusal import Refused
 from app.storage.settings import Settings
@@ -331,7 +331,7 @@ class MatchLibrary(Protocol):
         it here, else an onlooker's. Raises StoreError.
         """
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return how a round that is over went, what its decisions have cost, and the luck in it.
 
         Raises CpuError.
@@ -352,7 +352,7 @@ class MatchLibrary(Protocol):
         """
 
     def what_if(
-        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
     ) -> MatchHandle:
         """Return a round of the match that was ``seen`` once more, up to where so many actions had
         been done in it, for the person of seat ``me`` to play on against the judge of choices. It
@@ -360,14 +360,14 @@ class MatchLibrary(Protocol):
         """
 
     def show_again(
-        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], seat: int
     ) -> ReplayHandle:
         """Return a round of the match that was ``seen``, from its beginning, looked at from a seat.
         The deal that it is of must be over.
         """
 
     def table_of(
-        self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
+        self, rules: Any, seats: Sequence[Seat], played: FinishedRound[Any, Any], me: int
     ) -> AnyMatchView:
         """Return a table at which only this round was played, the first of a match."""
 

@@ -12,7 +12,7 @@ from app.games.base import IllegalAction
 from app.match.match import Match
 from app.match.records import MatchCode, Record
 from app.match.seat import Seat
-from app.match.view import AnyMatchView, RoundPlayed
+from app.match.view import AnyMatchView, FinishedRound
 from app.players.registry import judge
 from app.table.place import SeatHandle
 from app.table.session import Session
@@ -76,12 +76,12 @@ class ReplayMatch(SingleHandMatch):
     def __init__(
         self,
         match_view: AnyMatchView,
-        played: RoundPlayed[Any, Any],
+        played: FinishedRound[Any, Any],
         place: int,
         seats: Sequence[Seat] | None = None,
     ) -> None:
         self._again = played
-        self._at_once: list[RoundPlayed[Any, Any]] = [played]
+        self._at_once: list[FinishedRound[Any, Any]] = [played]
         super().__init__(match_view.rules, seats or match_view.seats, played.seed, played.dealer)
         (first, *_), *_ = (
             standing.sheet.rows for standing in (*match_view.finished, match_view.standing)
@@ -101,7 +101,7 @@ class ReplayMatch(SingleHandMatch):
             for seat, action in done:
                 self.apply(seat, action)
 
-    def _come_to_deal(self, rounds: Sequence[RoundPlayed[Any, Any]]) -> None:
+    def _come_to_deal(self, rounds: Sequence[FinishedRound[Any, Any]]) -> None:
         """Come to the score before the round, from all rounds of the match in their order."""
         self.deal = 1
         while True:
@@ -126,7 +126,7 @@ class ReplayMatch(SingleHandMatch):
         )
 
 
-def _over(played: RoundPlayed[Any, Any]) -> Any:
+def _over(played: FinishedRound[Any, Any]) -> Any:
     return replayed(played.view, played.dealer, played.seed, played.history)[1]
 
 
@@ -137,7 +137,9 @@ class ReplaySession(Session):
 
     match: ReplayMatch
 
-    def __init__(self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], seat: int) -> None:
+    def __init__(
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], seat: int
+    ) -> None:
         super().__init__(ReplayMatch(match_view, played, 0))
         self._seat = seat
 
@@ -169,7 +171,7 @@ class WhatIfMatch(ReplayMatch):
     """
 
     def __init__(
-        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
     ) -> None:
         player = judge(match_view.rules.game)
         seats = [

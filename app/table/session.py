@@ -32,7 +32,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat, Where
-from app.match.view import AnyMatchView, CutSeen, Help, MatchView, RoundPlayed, RoundSeen
+from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
 from app.players.base import CannotEvaluate
 from app.refusal import Refused, Say
 from app.storage import journal
@@ -84,7 +84,7 @@ class Session:
         self._stopwatch = stopwatch or Stopwatch()
         self._course = Course(match, self._keep)
         self._listeners: list[Listener] = []
-        self._played: list[RoundPlayed[Any, Any]] = []
+        self._played: list[FinishedRound[Any, Any]] = []
         self._seals: dict[int, str] = {}
         """By deal, what was shown before its first card."""
         self._turn: asyncio.Task[None] | None = None
@@ -250,7 +250,7 @@ class Session:
             # Of deals before it was resumed, the file has been compared with.
             shown = self._seals.get(deal + 1)
             self._played.append(
-                RoundPlayed(
+                FinishedRound(
                     played.number,
                     played.seed,
                     played.dealer,
@@ -275,7 +275,7 @@ class Session:
             resignation=match.resignation,
             deal=match.deal,
             rounds=tuple(
-                RoundSeen(
+                RoundView(
                     hand.view(seat if place == mine else ONLOOKER),
                     tuple(hand.counts),
                     hand.is_over,
@@ -292,7 +292,7 @@ class Session:
             too_late=self.why_too_late(seat),
             is_friendly=match.is_friendly,
             help_had=tuple(
-                Help(
+                HelpCounts(
                     sum(hint.seat == place and not hint.is_warning for hint in match.hints),
                     sum(hint.seat == place and hint.is_warning for hint in match.hints),
                     sum(each.seat == place for each in match.stood_in),
@@ -565,9 +565,9 @@ class _SeatHandle:
         return self._session.listen(listener)
 
 
-def _cut_seen(match: AnyMatch) -> CutSeen | None:
+def _cut_seen(match: AnyMatch) -> CutView | None:
     cut = match.cut
-    return CutSeen(cut.seal, cut.words, cut.secret if match.is_over else None) if cut else None
+    return CutView(cut.seal, cut.words, cut.secret if match.is_over else None) if cut else None
 
 
 class Unreadable(StoreError):

@@ -16,9 +16,9 @@ from app.coach.expert_play import PLAYER, RULES, Kept, sets, written
 from app.games.base import ONLOOKER, ActionSyntaxError, IllegalAction
 from app.games.gin.score import HandResult, with_deal
 from app.match.seat import Seat
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.storage.practice import Practice
-from app.table.gin import GinMatchView, GinPlayed
+from app.table.gin import GinFinishedRound, GinMatchView
 from app.table.place import MatchHandle, MatchLibrary
 from app.table.seats import PERSONAS, take_seats
 
@@ -169,7 +169,7 @@ def _points(hand: Hand) -> int:
     return result.points if result.winner == ME else -result.points
 
 
-def _played(place: int, kept: Kept, hand: Hand) -> GinPlayed:
-    return RoundPlayed(
+def _played(place: int, kept: Kept, hand: Hand) -> GinFinishedRound:
+    return FinishedRound(
         place + 1, kept.seed, kept.dealer, hand.view(ONLOOKER), tuple(hand.history), hand.ending
     )

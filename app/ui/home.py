@@ -12,7 +12,7 @@ from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
 from app.cpu.program import is_program
 from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
 from app.match.seat import Seat
-from app.match.view import AnyMatchView, RoundPlayed
+from app.match.view import AnyMatchView, FinishedRound
 from app.storage import journal
 from app.table.place import Cutting, TableCode
 from app.table.saved import LocalSavedMatches, Unplayable, obstacle
@@ -82,7 +82,7 @@ class LocalMatchLibrary:
         """Return the match of a journal as it stands. Raises StoreError."""
         return Session.look(path)
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         return await self.cpu.review(played)
 
     async def choice_values(self, view: Any) -> ChoiceValues:
@@ -95,7 +95,7 @@ class LocalMatchLibrary:
         return await self.cpu.roll_out(view, actions, seed, numbers)
 
     def what_if(
-        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
     ) -> Session:
         """Return a round once more, from some point of it on, which is kept nowhere."""
         from app.table.replay import WhatIfMatch
@@ -103,14 +103,14 @@ class LocalMatchLibrary:
         return Session(WhatIfMatch(match_view, played, place, me), cpu=self.cpu, say=sentence_for)
 
     def show_again(
-        self, match_view: AnyMatchView, played: RoundPlayed[Any, Any], seat: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], seat: int
     ) -> ReplaySession:
         from app.table.replay import ReplaySession
 
         return ReplaySession(match_view, played, seat)
 
     def table_of(
-        self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
+        self, rules: Any, seats: Sequence[Seat], played: FinishedRound[Any, Any], me: int
     ) -> AnyMatchView:
         """Return a table at which only this round was played, as it stands then."""
         from app.table.replay import SingleHandMatch

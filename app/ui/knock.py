@@ -10,7 +10,7 @@ from app.games.gin.actions import Action, BigGin, Knock, LayOff, Melds, Spread
 from app.games.gin.melds import Defence, arrangements, best_defence, lay_off_targets, unmelded
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
-from app.table.gin import GinMatchView, GinPlayed
+from app.table.gin import GinFinishedRound, GinMatchView
 from app.words.en.gin import knock as words
 from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin import showdown as showdown_words
@@ -247,7 +247,9 @@ def in_order(result: HandResult, me: int) -> list[int]:
     return sorted(order, key=lambda seat: seat != result.knocker)
 
 
-def heading(played: GinPlayed, seat: int, people: People, name: Callable[[Card], str]) -> str:
+def heading(
+    played: GinFinishedRound, seat: int, people: People, name: Callable[[Card], str]
+) -> str:
     """Return whose cards, how they came to lie there, and the deadwood added up."""
     result = played.end
     showing = result.showings[seat]

@@ -35,7 +35,7 @@ from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.players.base import CannotEvaluate, PlayerCode
 from app.players.registry import JUDGE, evaluate, find
 from app.players.registry import decide as registry_decide
@@ -485,7 +485,7 @@ async def test_a_round_is_reviewed_as_in_this_process(place: Callable[[], Cpu]) 
     try:
         for hand in (gin, basic):
             history = tuple(hand.history)
-            played = RoundPlayed(1, seed, 0, hand.view(ONLOOKER), history, hand.ending)
+            played = FinishedRound(1, seed, 0, hand.view(ONLOOKER), history, hand.ending)
             review = await cpu.review(played)
             assert review.steps == review_hand(hand.view(ONLOOKER), 0, seed, history).steps
             assert tuple((step.seat, step.action) for step in review.steps) == history

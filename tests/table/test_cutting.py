@@ -16,7 +16,7 @@ from app.games.gin.rules import Rules
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.match.seat import Seat
-from app.match.view import CutSeen
+from app.match.view import CutView
 from app.storage import journal
 from app.table.seats import Sealed
 from app.table.session import Session
@@ -77,11 +77,11 @@ def test_nobody_at_the_table_sees_the_secret_before_the_match_is_over() -> None:
     table = cut_by("lucky", "")
     seal = sha256(SECRET).hexdigest()
     for seat in (0, 1, ONLOOKER):
-        assert table.snapshot(seat).cut == CutSeen(seal, ("lucky", ""), None)
+        assert table.snapshot(seat).cut == CutView(seal, ("lucky", ""), None)
         assert SECRET.hex() not in repr(table.snapshot(seat))
     table.resign(0, "Enough.")
     for seat in (0, 1, ONLOOKER):
-        assert table.snapshot(seat).cut == CutSeen(seal, ("lucky", ""), SECRET)
+        assert table.snapshot(seat).cut == CutView(seal, ("lucky", ""), SECRET)
 
 
 def test_without_a_cut_there_is_none_to_see() -> None:

@@ -79,7 +79,7 @@ def test_the_types_of_a_place_name_nothing_that_knows_the_cards() -> None:
             assert hidden not in named
         for kind in ("Match", "Hand", "Session", "JournalFile"):
             assert not hasattr(module, kind)
-    for protocol in (places.SeatHandle, places.MatchHandle, views.MatchView, views.RoundSeen):
+    for protocol in (places.SeatHandle, places.MatchHandle, views.MatchView, views.RoundView):
         for kind in ("Match", "Hand", "Session", "JournalFile"):
             ours = "MatchView|MatchHandle|SeatHandle"
             told = (re.sub(ours, "", each) for each in annotations_of(protocol))

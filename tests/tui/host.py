@@ -21,7 +21,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase
 from app.match.seat import Seat
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin_match import GinMatch
@@ -39,7 +39,7 @@ SEED = bytes(range(32))
 class NoJudge(InstantCpu):
     """Never says what it thinks of a hand."""
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Judge for ever."""
         await asyncio.Event().wait()
         raise AssertionError

@@ -17,7 +17,7 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.storage.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -69,7 +69,7 @@ class TestingCpu:
         action: Action = await InstantCpu().advise(view)
         return action
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """How a round went."""
         try:
             return await InstantCpu().review(played)

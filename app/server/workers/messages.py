@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from app.match.seat import Seat
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.limits import ServerLimits
@@ -257,7 +257,7 @@ class ViewUpdate:
     """Without the rounds that were played."""
     kept: int
     """How many of these are as they were told last,"""
-    played: tuple[AnyPlayed, ...]
+    played: tuple[AnyFinishedRound, ...]
     """and those after them."""
     question: Proposal | None
     unsaved: Refused | None

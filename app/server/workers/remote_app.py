@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from textual.geometry import Size
 
-from app.match.view import AnyPlayed
+from app.match.view import AnyFinishedRound
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice
 from app.server.seat import LocalSharedMatch
@@ -234,7 +234,7 @@ class _OpenTable:
         self._seat = seat
         self._events: list[Event] = []
         """What the visitor has done since this was last asked; what others do is told at once."""
-        self._played: dict[int, tuple[AnyPlayed, ...]] = {}
+        self._played: dict[int, tuple[AnyFinishedRound, ...]] = {}
         """By place, the rounds that were told."""
         self._stop = seat.listen(self._events.append)
 

@@ -11,7 +11,7 @@ from app.cpu.program import GameSoFar
 from app.cpu.service import Chances, ChoiceValues, CpuCode, CpuError
 from app.games.base import ONLOOKER, Action, View
 from app.match.seat import Seat
-from app.match.view import AnyMatchView, AnyPlayed, RoundPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView, FinishedRound
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.chat import ChatLine
@@ -250,7 +250,7 @@ class RemoteSharedMatch(SharedMatchBase):
         self._is_open = True
         self._seen: dict[int, AnyMatchView] = {}
         """By place, what is known and is still so."""
-        self._played: dict[int, tuple[AnyPlayed, ...]] = {}
+        self._played: dict[int, tuple[AnyFinishedRound, ...]] = {}
         self._beside: ViewUpdate | None = None
         """What was told with the last of these."""
         self._listeners: list[tuple[Listener, Listener]] = []
@@ -449,7 +449,7 @@ class RemoteCpu:
         """What the judge of choices would do in this seat. Raises CpuError."""
         return await self._ask("advise", view)
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """How a round that is over went. Raises CpuError."""
         review: HandReview = await self._ask("review", played)
         return review

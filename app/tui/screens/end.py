@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
 from app.tui.keys import bind
@@ -34,7 +34,7 @@ WHOLE_PROOF = 128
 """Columns of a window that has room for whole seals and seeds beside an account."""
 
 
-PlayedT = TypeVar("PlayedT", bound=AnyPlayed)
+PlayedT = TypeVar("PlayedT", bound=AnyFinishedRound)
 
 
 class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT]):

@@ -15,7 +15,7 @@ from app.games.gin.actions import Action
 from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.styles import styles_folder
-from app.table.gin import GinMatchView, GinPlayed
+from app.table.gin import GinFinishedRound, GinMatchView
 from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
@@ -135,7 +135,7 @@ class LessonScreen(UncountedScreen):
             return super().lay_off_screen()
         return _LayOff(self.table, self.match_view)
 
-    def end_screen(self, played: GinPlayed) -> UncountedEnd:
+    def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
         """Says what the hand came to."""
         is_last = self._number + 1 == len(HANDS)
         go_on = words.THE_END if is_last else words.NEXT_HAND
@@ -180,7 +180,12 @@ class _End(UncountedEnd):
     """How a hand of the lesson ended."""
 
     def __init__(
-        self, table: MatchHandle, match_view: GinMatchView, played: GinPlayed, go_on: str, told: str
+        self,
+        table: MatchHandle,
+        match_view: GinMatchView,
+        played: GinFinishedRound,
+        go_on: str,
+        told: str,
     ) -> None:
         super().__init__(table, match_view, played, go_on)
         self._says = told

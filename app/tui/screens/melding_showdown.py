@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from app.cards.cards import Card, glyph_name
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.styles import styles_folder
 from app.tui.screens.end import HandEndScreen, is_glad
 from app.tui.widgets.banner import Banner
@@ -33,7 +33,7 @@ _CROWD: Final = 5
 """Players from whom on there is no room for large letters in a small window."""
 
 
-class MeldingShowdownScreen(HandEndScreen[AnyMatchView, AnyPlayed]):
+class MeldingShowdownScreen(HandEndScreen[AnyMatchView, AnyFinishedRound]):
     """Shows how a hand ended, and every card that is left, with its points."""
 
     CSS_PATH = styles_folder() / "melding_showdown.tcss"

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from app.cards.deal import commitment
 from app.games.base import ONLOOKER
-from app.match.view import AnyPlayed
+from app.match.view import AnyFinishedRound
 from app.quoting import printable
 from app.styles import styles_folder
 from app.table.place import MatchHandle
@@ -39,7 +39,7 @@ class ProofScreen(BaseScreen[None]):
         bind("proof.quit", "q", "app.leave", show=False),
     ]
 
-    def __init__(self, table: MatchHandle, played: AnyPlayed | None) -> None:
+    def __init__(self, table: MatchHandle, played: AnyFinishedRound | None) -> None:
         super().__init__()
         self._table = table
         self._played = played

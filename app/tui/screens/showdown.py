@@ -13,7 +13,7 @@ from textual.widgets import Static
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, deals
 from app.styles import styles_folder
-from app.table.gin import GinMatchView, GinPlayed
+from app.table.gin import GinFinishedRound, GinMatchView
 from app.tui.screens.end import HandEndScreen, Moment, moment
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
@@ -56,7 +56,7 @@ _CRY: Final = 5
 """Rows of large letters in a tall window."""
 
 
-class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
+class ShowdownScreen(HandEndScreen[GinMatchView, GinFinishedRound]):
     """Shows how a hand ended, both hands laid out and the account."""
 
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
@@ -211,13 +211,13 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinPlayed]):
         )
 
 
-def form(match_view: GinMatchView, played: GinPlayed) -> Hashable:
+def form(match_view: GinMatchView, played: GinFinishedRound) -> Hashable:
     """What the widgets of the screen go by, beside the looks of all screens."""
     order = in_order(played.end, People.of(match_view, ascii_only=False).me)
     return tuple(order), played.is_open, played.end.knocker if _is_crowd(played) else None
 
 
-def _is_crowd(played: GinPlayed) -> bool:
+def _is_crowd(played: GinFinishedRound) -> bool:
     return len(played.end.playing) > 2
 
 

@@ -24,7 +24,7 @@ from app.games.contract.solver import least_outside
 from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
-from app.table.contract import ContractTable
+from app.table.contract import ContractMatchView
 from app.ui.melding.areas import Area, MeldAreas
 from app.ui.melding.seen import MeldingTableModel, players_of, table_melds_of
 from app.ui.melding.sight import (
@@ -269,7 +269,7 @@ class ContractTableModel(MeldingTableModel):
 ALWAYS, WHEN_IT_FITS, NEVER = POLLS
 
 
-def is_asked(model: MeldingTableModel, match_view: ContractTable, setting: str) -> bool:
+def is_asked(model: MeldingTableModel, match_view: ContractMatchView, setting: str) -> bool:
     """Return whether the person whose poll it is wants to be asked; otherwise ``PASS`` is the
     answer.
 
@@ -281,7 +281,7 @@ def is_asked(model: MeldingTableModel, match_view: ContractTable, setting: str) 
     return setting == WHEN_IT_FITS and bool(model.pile) and helps(model, match_view, model.pile[-1])
 
 
-def helps(model: MeldingTableModel, match_view: ContractTable, card: Card) -> bool:
+def helps(model: MeldingTableModel, match_view: ContractMatchView, card: Card) -> bool:
     """Return whether a card would bring a hand on: a joker does; for a player who is down what can
     be laid off; for any other what comes into a meld of the contract, or brings one of the areas
     on.
@@ -340,7 +340,7 @@ class PollAnswer:
     poll: OpenPoll
     buyer: int | None
 
-    def action(self, match_view: ContractTable) -> Any | None:
+    def action(self, match_view: ContractMatchView) -> Any | None:
         """Return what the seat that is asked now does, CPU players having answered between; None
         where it is not one of theirs, or the poll is over.
         """
@@ -352,7 +352,7 @@ class PollAnswer:
         return BUY if seat == self.buyer else PASS
 
 
-def open_poll(match_view: ContractTable, here: Sequence[int]) -> OpenPoll | None:
+def open_poll(match_view: ContractMatchView, here: Sequence[int]) -> OpenPoll | None:
     """Return the question to the people of these seats; None where it is not one of them who is
     asked now.
     """
@@ -363,5 +363,5 @@ def open_poll(match_view: ContractTable, here: Sequence[int]) -> OpenPoll | None
     return OpenPoll(view.pile[-1], buyers, _turn(match_view))
 
 
-def _turn(match_view: ContractTable) -> tuple[int, int]:
+def _turn(match_view: ContractMatchView) -> tuple[int, int]:
     return match_view.deal, sum(thrown.bit_count() for thrown in match_view.view.thrown)

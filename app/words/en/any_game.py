@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.cards.cards import Card
-from app.match.view import Help
+from app.match.view import HelpCounts
 from app.quoting import excerpt, quoted
 from app.words.en.cards import long_name
 from app.words.en.refusals import sentence_for
@@ -57,7 +57,7 @@ def not_true_or_false(name: str) -> str:
     return f"{name} is either true or false."
 
 
-def help_had(had: Help) -> str:
+def help_had(had: HelpCounts) -> str:
     """How often somebody was helped: ``3 hints, 1 warning, 9 computer moves``; empty where that was
     never.
     """

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.deal import LONGEST_CUT, Cut
-from app.match.view import CutSeen
+from app.match.view import CutView
 from app.quoting import quoted
 
 TITLE: Final = "Cut the deck"
@@ -41,7 +41,7 @@ def who_cut(names: Sequence[str], words: Sequence[str]) -> str:
     return ", ".join(f"{name} {quoted(cut, LONGEST_CUT) if cut else _NONE}" for name, cut in cuts)
 
 
-def proof(seen: CutSeen, names: Sequence[str]) -> list[tuple[str, str]]:
+def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
     """What proves a cut, or why nothing does yet: headings, each with what is to stand below."""
     told = [
         (f"{SEAL}, shown before", seen.seal),

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
-from app.match.view import Help
+from app.match.view import HelpCounts
 from app.players.base import level_of
 from app.quoting import printable
 from app.words.en.any_game import help_had
@@ -144,7 +144,7 @@ def notes(facts: MatchFacts) -> str:
     """What else is to be known of a match: a friendly one, one with hints or warnings, or
     in which a CPU player acted for somebody who was away.
     """
-    had = Help(facts.hints, facts.warnings, facts.stood_in)
+    had = HelpCounts(facts.hints, facts.warnings, facts.stood_in)
     told = [_FRIENDLY if facts.is_friendly else "", help_had(had)]
     return ", ".join(filter(None, told))
 

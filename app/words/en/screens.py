@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.match.view import Help
+from app.match.view import HelpCounts
 from app.quoting import excerpt
 
 DELETE_MATCH: Final = "Delete this match for good?"
@@ -165,7 +165,7 @@ HOUSE_CHECKS: Final = (
 NO_FILE: Final = "This match could not be saved, so there is no file to check."
 
 
-def stood_in(names: Sequence[str], had: Sequence[Help]) -> str:
+def stood_in(names: Sequence[str], had: Sequence[HelpCounts]) -> str:
     """For whom a CPU player acted while they were away, and how often: ``Ann 3 moves``; empty where
     nobody was stood in for.
     """

@@ -11,7 +11,7 @@ from app.coach.expert_play import sets
 from app.cpu.service import InstantCpu
 from app.games.gin.actions import Spread
 from app.games.gin.view import Phase
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.storage import practice
 from app.storage.practice import Practice
 from app.storage.settings import Settings
@@ -35,7 +35,9 @@ def an_app(*, ascii_only: bool = False) -> GinApp:
 class NearlyOver(LocalMatchLibrary):
     """Begins every deal once more where the experts had little left to do."""
 
-    def what_if(self, match_view: AnyMatchView, played: AnyPlayed, place: int, me: int) -> Session:
+    def what_if(
+        self, match_view: AnyMatchView, played: AnyFinishedRound, place: int, me: int
+    ) -> Session:
         """The table of such a hand."""
         return super().what_if(match_view, played, len(played.history) - 3, me)
 

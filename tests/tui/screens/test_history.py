@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from app.coach.review import HandReview
 from app.cpu.service import InstantCpu
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.storage.history import History
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
@@ -44,7 +44,7 @@ class Judge(InstantCpu):
         self.may_judge = asyncio.Event()
         self.judged = 0
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         await self.may_judge.wait()
         self.judged += 1
         return await super().review(played)

@@ -18,7 +18,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, deals, with_deal
 from app.match.seat import Seat
-from app.match.view import RoundPlayed
+from app.match.view import FinishedRound
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
@@ -55,7 +55,7 @@ class Counting(InstantCpu):
         self.judged = 0
         self.given_up = 0
 
-    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """How a round went."""
         try:
             await self.may.wait()
@@ -176,7 +176,7 @@ async def test_it_can_be_left_before_it_is_judged(table: Session) -> None:
 
 async def test_where_nobody_judges_it_says_why(table: Session) -> None:
     class Broken(InstantCpu):
-        async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
             raise CpuError("It broke.")
 
     async with running(host(table, cpu=Broken())) as (app, pilot):

@@ -15,7 +15,7 @@ from app.games.contract.rules import ROUNDS
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.score import How, RoundResult
 from app.storage.settings import Settings
-from app.table.contract import ContractTable
+from app.table.contract import ContractMatchView
 from app.table.session import Session
 from app.tui.screens.melding_match_end import FRAMES, MeldingMatchEndScreen, Podium
 from app.tui.screens.proof import ProofScreen
@@ -31,12 +31,12 @@ from tests.tui.seated import settled
 from tests.tui.test_snapshots import compare
 
 
-def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[Session, ContractTable]:
+def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[Session, ContractMatchView]:
     """A table of contract rummy after seven rounds with these totals; all points were made in the
     first round, the first player went out in the others.
     """
     table = out_at_once(len(totals))
-    match_view: ContractTable = table.snapshot(me)
+    match_view: ContractMatchView = table.snapshot(me)
     sheet: ScoreSheet[RoundResult] = ScoreSheet(tuple(range(len(totals))))
     for number in range(1, ROUNDS + 1):
         points = totals if number == 1 else (0,) * len(totals)
@@ -48,7 +48,7 @@ def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[Session, Contract
     )
 
 
-def host(table: Session, match_view: ContractTable, *, ascii_only: bool = False) -> Host:
+def host(table: Session, match_view: ContractMatchView, *, ascii_only: bool = False) -> Host:
     return Host(MeldingMatchEndScreen(table, match_view), ascii_only=ascii_only)
 
 

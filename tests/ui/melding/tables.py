@@ -12,7 +12,7 @@ from app.games.basic.standing import Standing as BasicStanding
 from app.games.contract.round import Round
 from app.games.contract.standing import Standing as ContractStanding
 from app.match.seat import HUMAN, Seat
-from app.match.view import AnyMatchView, MatchView, RoundSeen
+from app.match.view import AnyMatchView, MatchView, RoundView
 from tests.games.basic.random_play import Habits, some_hand
 from tests.games.contract.random_play import new_round, some_action
 
@@ -32,7 +32,7 @@ def table_of(
         standing = BasicStanding(played.rules, sheet, played.dealer)
     else:
         standing = ContractStanding(played.rules, sheet, played.dealer)
-    seen = RoundSeen(played.view(seat), played.counts, played.is_over, played.to_act, played.result)
+    seen = RoundView(played.view(seat), played.counts, played.is_over, played.to_act, played.result)
     return MatchView(
         me=seat,
         seats=tuple(

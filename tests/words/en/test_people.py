@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.base import ONLOOKER
-from app.match.view import Help
+from app.match.view import HelpCounts
 from app.words.en.gin.labels import sheet_notes
 from app.words.en.people import People, series_line
 from app.words.en.replay import looks_from, step
@@ -35,7 +35,7 @@ def test_who_is_called_you_is_spoken_to_as_such_from_every_seat(me: int) -> None
 
 def test_it_is_told_who_is_captain_and_who_is_next() -> None:
     def notes(people: People) -> list[str]:
-        return sheet_notes(people, [], Help(), closed=False, friendly=False)
+        return sheet_notes(people, [], HelpCounts(), closed=False, friendly=False)
 
     assert notes(UNNAMED) == notes(ANN) == ["You are captain"]
     assert notes(ANN._replace(me=1)) == ["Ann is captain"]

@@ -12,7 +12,7 @@ from app.cpu.program import is_program
 from app.games.base import ONLOOKER
 from app.games.gin.view import Phase, View
 from app.players.base import level_of
-from app.table.gin import GinMatchView, GinSeen
+from app.table.gin import GinMatchView, GinRoundView
 from app.tui.widgets.others import OtherShown
 from app.words.cells import cut
 from app.words.en.attendance import AWAY, waits_for
@@ -159,7 +159,7 @@ class PlayerLines(NamedTuple):
             known,
         )
 
-    def _elsewhere(self, seen: GinSeen, seat: int, brief: str) -> OtherShown:
+    def _elsewhere(self, seen: GinRoundView, seat: int, brief: str) -> OtherShown:
         """Somebody at the table of the partner of ``me``, whose hand is over."""
         assert seen.end is not None
         line = Content.styled(self._people.names[seat], "bold")

@@ -15,7 +15,7 @@ from app.cards.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, 
 from app.games.base import ONLOOKER
 from app.games.gin.score import deals
 from app.games.gin.view import View
-from app.match.view import Help
+from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
@@ -134,7 +134,7 @@ class SheetPage(Page):
         notes = words.sheet_notes(
             people,
             [deal.outcome for deal in scored],
-            Help() if match_view.me == ONLOOKER else match_view.help_had[match_view.me],
+            HelpCounts() if match_view.me == ONLOOKER else match_view.help_had[match_view.me],
             closed=len(played) > 1 and any(game.winner is not None for game in played),
             friendly=match_view.is_friendly,
         )

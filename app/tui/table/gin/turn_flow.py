@@ -7,7 +7,7 @@ from functools import partial
 
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase
-from app.table.gin import GinPlayed
+from app.table.gin import GinFinishedRound
 from app.tui.table.gin.layout import GinSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
@@ -80,7 +80,7 @@ class GinTurnFlow(TurnFlow):
                 place.act(action)
         self._after_change()
 
-    def _show_hands(self, hands: Sequence[GinPlayed]) -> None:
+    def _show_hands(self, hands: Sequence[GinFinishedRound]) -> None:
         from app.tui.screens.showdown import ShowdownScreen, form
 
         screen = self._screen
@@ -98,7 +98,7 @@ class GinTurnFlow(TurnFlow):
             form(*told[:2]),
         )
 
-    def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:
+    def _hand_seen(self, rest: Sequence[GinFinishedRound], _: None) -> None:
         screen = self._screen
         if self.is_past:
             return

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from app.games.gin.actions import Action
-from app.table.gin import GinPlayed
+from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.showdown import ShowdownScreen
@@ -40,7 +40,7 @@ class UncountedScreen(GinScreen):
         """Where a knock is answered."""
         return UncountedLayOff(self.table, self.match_view)
 
-    def end_screen(self, played: GinPlayed) -> UncountedEnd:
+    def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
         """How the hand ended."""
         return UncountedEnd(self.table, self.turn_flow.shared_view, played, self.GO_ON)
 

@@ -11,7 +11,7 @@ from app.games.basic.actions import Meld
 from app.games.basic.rules import Length, Rules
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing
-from app.table.basic import BasicPlayed, BasicTable
+from app.table.basic import BasicFinishedRound, BasicMatchView
 from app.words.en.basic.options import length
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
@@ -42,7 +42,9 @@ def hand_name(number: int, rules: Rules) -> str:
     return f"Hand {number}{of}"
 
 
-def ending(match_view: BasicTable, played: BasicPlayed, people: People, name: Name) -> Ending:
+def ending(
+    match_view: BasicMatchView, played: BasicFinishedRound, people: People, name: Name
+) -> Ending:
     """How the hand that was played last ended; ``name`` writes a card."""
     result = played.end
     standing, rules = match_view.standing, match_view.rules
@@ -75,7 +77,7 @@ def _by_rank(cards: Cards) -> list[Card]:
     return sorted(iterate(cards), key=rank_of)
 
 
-def _goes_out(played: BasicPlayed, people: People, name: Name) -> str:
+def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
     """Who went out, and by which action."""
     seat, action = played.history[-1]
     match action:

@@ -10,7 +10,7 @@ from app.cards.moves import Discard
 from app.games.contract.actions import GoDown
 from app.games.contract.rules import CONTRACTS, points_of
 from app.games.contract.score import How
-from app.table.contract import ContractPlayed, ContractTable
+from app.table.contract import ContractFinishedRound, ContractMatchView
 from app.words.en.contract.labels import contract_name, round_name
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
@@ -29,7 +29,9 @@ _NOBODY_OUT: Final = {
 }
 
 
-def ending(match_view: ContractTable, played: ContractPlayed, people: People, name: Name) -> Ending:
+def ending(
+    match_view: ContractMatchView, played: ContractFinishedRound, people: People, name: Name
+) -> Ending:
     """How the round that was played last ended; ``name`` writes a card."""
     result, winner = played.end, played.end.winner
     winners = () if winner is None else (winner,)
@@ -63,7 +65,7 @@ def in_sequence(cards: Cards) -> list[Card]:
     )
 
 
-def _how(played: ContractPlayed, people: People, name: Name) -> str:
+def _how(played: ContractFinishedRound, people: People, name: Name) -> str:
     result = played.end
     if result.winner is None:
         return f"{_NOBODY_OUT[result.how]} {_ALL_PAY}"

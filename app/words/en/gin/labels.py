@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.gin.score import Outcome
-from app.match.view import Help
+from app.match.view import HelpCounts
 from app.words.en.any_game import help_had
 from app.words.en.people import People, sentence
 
@@ -129,7 +129,7 @@ FRIENDLY: Final = "a friendly match"
 
 
 def sheet_notes(
-    people: People, outcomes: Iterable[Outcome], had: Help, *, closed: bool, friendly: bool
+    people: People, outcomes: Iterable[Outcome], had: HelpCounts, *, closed: bool, friendly: bool
 ) -> list[str]:
     """Lines under the sheet: who is captain, and what its letters mean, of these outcomes and of
     a game that is ``closed``, what help one ``had``, and that the match is ``friendly``.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.gin.score import Outcome
-from app.table.gin import GinMatchView, GinPlayed
+from app.table.gin import GinFinishedRound, GinMatchView
 
 NO_POINTS: Final = "No points for anybody."
 DEAD: Final = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
@@ -40,7 +40,7 @@ def label(number: int, place: int, at_once: int) -> str:
     return f"{number}{'ab'[place] if at_once > 1 else ''}"
 
 
-def hand_label(match_view: GinMatchView, played: GinPlayed) -> str:
+def hand_label(match_view: GinMatchView, played: GinFinishedRound) -> str:
     """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
     at_once = len(match_view.rounds)
     earlier = sum(len(standing.sheet.rows) for standing in match_view.finished)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from app.cards.cards import Card
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.words.en.people import People, sentence
 
 WENT_OUT: Final = "went out"
@@ -47,7 +47,7 @@ class Ending(NamedTuple):
     players: tuple[Left, ...]
 
 
-def number_in_match(match_view: AnyMatchView, played: AnyPlayed) -> int:
+def number_in_match(match_view: AnyMatchView, played: AnyFinishedRound) -> int:
     """A hand as it is counted on the score sheet of its match, from 1."""
     number: int = played.number
     return number - sum(len(standing.sheet.rows) for standing in match_view.finished)

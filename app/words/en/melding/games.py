@@ -7,7 +7,7 @@ from typing import Any
 
 from app.cards.cards import Card
 from app.games.basic.rules import Rules as BasicRules
-from app.match.view import AnyMatchView, AnyPlayed
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.words.en.basic import lesson as basic_lesson
 from app.words.en.basic import scoring as basic_scoring
 from app.words.en.basic import showdown as basic
@@ -21,7 +21,7 @@ from app.words.en.people import People
 
 
 def ending_of(
-    match_view: AnyMatchView, played: AnyPlayed, people: People, name: Callable[[Card], str]
+    match_view: AnyMatchView, played: AnyFinishedRound, people: People, name: Callable[[Card], str]
 ) -> Ending:
     """How the hand or round that was played last ended; ``name`` writes a card."""
     if isinstance(match_view.rules, BasicRules):
