@@ -37,12 +37,12 @@ from app.match.records import (
     RESIGN,
     TAKE_BACK,
     TIME,
-    Hint,
+    HintRecord,
     MatchCode,
+    MatchResult,
     Record,
     ReplayError,
-    Result,
-    StoodIn,
+    StandInRecord,
     read_seat,
     seat_record,
     stood_in_by,
@@ -117,9 +117,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.finished: list[StandingT] = []
         """How the matches of the series before this one ended."""
         self.resignation: Resignation | None = None
-        self.hints: list[Hint] = []
+        self.hints: list[HintRecord] = []
         """The hints that were asked for, and the warnings, in order."""
-        self.stood_in: list[StoodIn] = []
+        self.stood_in: list[StandInRecord] = []
         """What CPU players did in place of people who were away, in order."""
         self.is_friendly = False
         """Whether something was taken back that had shown somebody something."""
@@ -158,16 +158,16 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return self.rules.best_of == 1 or max(self.won) > self.rules.best_of // 2
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> MatchResult | None:
         """How it ended, None while it is being played."""
         settlement = self.standing.settlement
         if settlement is None or not self.is_over:
             return None
         won = self.won
         if self.resignation:
-            return Result(settlement.winners, settlement.totals, won, self.resignation.seat)
+            return MatchResult(settlement.winners, settlement.totals, won, self.resignation.seat)
         winners = tuple(side for side, matches in enumerate(won) if matches == max(won))
-        return Result(winners, settlement.totals, won)
+        return MatchResult(winners, settlement.totals, won)
 
     @property
     def dealer(self) -> int:
@@ -227,7 +227,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self._check_turn(seat, hand)
         hand.apply(action)
         if by:
-            self.stood_in.append(StoodIn(seat, self._number(table), len(hand.history) - 1, by))
+            self.stood_in.append(
+                StandInRecord(seat, self._number(table), len(hand.history) - 1, by)
+            )
         if hand.is_over:
             seed = self._seeds(self.deal)[table]
             self.played.append(PlayedHand(self._number(table), seed, hand))
@@ -331,7 +333,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self._check_turn(seat, hand)
         hand.copy().apply(action)
         number = self._number(table)
-        self.hints.append(Hint(seat, number, len(hand.history), action, is_warning))
+        self.hints.append(HintRecord(seat, number, len(hand.history), action, is_warning))
         record: Record = {"seat": seat, "hint": self.game.write(action)}
         return record | ({"warned": True} if is_warning else {})
 
@@ -380,7 +382,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                         raise ReplayError(MatchCode.UNKNOWN_RECORD, record=record)
                     self.note_hint(seat, self.game.read(text), is_warning=warned)
                 case {"result": _}:
-                    if Result.from_record(record) != self.result:
+                    if MatchResult.from_record(record) != self.result:
                         raise ReplayError(MatchCode.OTHER_RESULT)
                     self.conclude()
                 case {"deal": int(), "commitment": str()}:

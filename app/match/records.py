@@ -34,7 +34,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.match.seat import HUMAN, LONGEST_NAME, Seat, Where, is_name
+from app.match.seat import HUMAN, LONGEST_NAME, Seat, SeatControl, is_name
 from app.refusal import Refused
 
 
@@ -97,7 +97,7 @@ class ReplayError(Refused):
     """Records that are not those of a match."""
 
 
-class Hint(NamedTuple):
+class HintRecord(NamedTuple):
     """A hint that somebody asked for, or a warning that somebody wanted."""
 
     seat: int
@@ -110,7 +110,7 @@ class Hint(NamedTuple):
     is_warning: bool = False
 
 
-class StoodIn(NamedTuple):
+class StandInRecord(NamedTuple):
     """Something that a CPU player did in place of a person who was away."""
 
     seat: int
@@ -123,7 +123,7 @@ class StoodIn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """How a match, or a series of them, has ended."""
 
     winners: tuple[int, ...]
@@ -145,7 +145,7 @@ class Result:
         }
 
     @classmethod
-    def from_record(cls, record: Record) -> Result:
+    def from_record(cls, record: Record) -> MatchResult:
         """Return what ``to_record`` wrote. Raises ReplayError for what is no result."""
         match record[RESULT]:
             case {"winners": winners, "totals": totals, "won": won, "gave_up": seat, **more}:
@@ -195,7 +195,7 @@ def read_seat(record: Record) -> Seat:
 
     Raises ReplayError for what no seat can have, and KeyError or TypeError for what is none.
     """
-    name, player, place = record["name"], record["player"], record.get("where", Where.HERE)
+    name, player, place = record["name"], record["player"], record.get("where", SeatControl.HERE)
     if not (isinstance(name, str) and is_name(name)):
         raise ReplayError(MatchCode.NO_NAME, name=name, longest=LONGEST_NAME)
     if not isinstance(player, str):

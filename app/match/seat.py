@@ -14,7 +14,7 @@ the full name of a CPU player.
 """
 
 
-class Where(StrEnum):
+class SeatControl(StrEnum):
     """Where it is decided what a seat does."""
 
     HERE = "here"
@@ -27,7 +27,7 @@ class Where(StrEnum):
     """By a CPU player."""
 
 
-PEOPLES: Final = (Where.HERE, Where.ELSEWHERE)
+PEOPLES: Final = (SeatControl.HERE, SeatControl.ELSEWHERE)
 """Where people sit."""
 
 
@@ -37,7 +37,7 @@ class Seat(NamedTuple):
     name: str
     """What the player is called in this match, which need be nobody's own name."""
     player: str = HUMAN
-    place: str = Where.HERE
+    place: str = SeatControl.HERE
     """Where a person sits: one of ``PEOPLES``, or a word out of a file that means nothing here.
     Of others it says nothing.
     """
@@ -48,16 +48,18 @@ class Seat(NamedTuple):
         return self.player == HUMAN
 
     @property
-    def where(self) -> Where:
+    def where(self) -> SeatControl:
         """Where it is decided what the seat does; an unknown place is this keyboard."""
         if self.is_human:
-            return Where.ELSEWHERE if self.place == Where.ELSEWHERE else Where.HERE
-        return Where.PROGRAM if self.player.startswith(PROGRAM) else Where.LEVEL
+            return (
+                SeatControl.ELSEWHERE if self.place == SeatControl.ELSEWHERE else SeatControl.HERE
+            )
+        return SeatControl.PROGRAM if self.player.startswith(PROGRAM) else SeatControl.LEVEL
 
     @property
     def is_here(self) -> bool:
         """Whether a person at this keyboard plays the seat."""
-        return self.where is Where.HERE
+        return self.where is SeatControl.HERE
 
     @property
     def has_unknown_place(self) -> bool:

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
-from app.match.seat import Seat, Where
+from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, Attendance
 from app.players.base import full_name
 from app.players.registry import find
@@ -138,7 +138,7 @@ class SharedMatch:
     def seats_for(self, seat: int) -> tuple[Seat, ...]:
         """Who sits at the table, as it is told in a seat: only its own person is here."""
         return tuple(
-            who._replace(place=Where.HERE) if place == seat and who.is_human else who
+            who._replace(place=SeatControl.HERE) if place == seat and who.is_human else who
             for place, who in enumerate(self.session.seats)
         )
 

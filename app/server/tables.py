@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
-from app.match.seat import HUMAN, Seat, Where
+from app.match.seat import HUMAN, Seat, SeatControl
 from app.refusal import Say
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, one_line
@@ -301,7 +301,9 @@ class Table(SeatAllocation):
         first, *others = self.chairs
         wanted = [chair.level or f"{HUMAN}:{chair.name}" for chair in others]
         seats = take_seats(first.name, wanted, self.rules.game)
-        return [seat._replace(place=Where.ELSEWHERE) if seat.is_human else seat for seat in seats]
+        return [
+            seat._replace(place=SeatControl.ELSEWHERE) if seat.is_human else seat for seat in seats
+        ]
 
     # -- its file --------------------------------------------------------------------------
 
@@ -378,7 +380,7 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
     if target.exists():
         return target
     header, *records = read_journal(source).records
-    header["seats"][seat]["where"] = str(Where.HERE)
+    header["seats"][seat]["where"] = str(SeatControl.HERE)
     lines = (json.dumps(record, separators=(",", ":")) for record in (header, *records))
     make_folder(folder)
     try:

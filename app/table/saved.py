@@ -16,7 +16,7 @@ from app.cpu.trusted import foreign_program, program_of
 from app.games.base import find as find_game
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, ReplayError
-from app.match.seat import Seat, Where
+from app.match.seat import Seat, SeatControl
 from app.players.registry import UnknownPlayer, find
 from app.quoting import printable
 from app.refusal import Refused, Say
@@ -40,7 +40,7 @@ class Unplayable(StoreError):
 def obstacle(match: AnyMatch, path: Path) -> Unplayable | None:
     """Return why the match of a journal cannot be gone on with here; None if it can."""
     for seat in match.seats:
-        if seat.where is Where.ELSEWHERE:
+        if seat.where is SeatControl.ELSEWHERE:
             return Unplayable(TableCode.ELSEWHERE, path=path, name=seat.name)
         if not _is_known(seat, match.game.name):
             return Unplayable(TableCode.UNKNOWN_PLAYER, path=path, player=seat.player)

@@ -31,7 +31,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
-from app.match.seat import Seat, Where
+from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
 from app.players.base import CannotEvaluate
 from app.refusal import Refused, Say
@@ -355,7 +355,7 @@ class Session:
     def _is_alone(self, seat: int) -> bool:
         """Whether what this seat takes back is nobody's business but its own."""
         others = (who for place, who in enumerate(self.match.seats) if place != seat)
-        return self.is_lenient and all(who.where is Where.LEVEL for who in others)
+        return self.is_lenient and all(who.where is SeatControl.LEVEL for who in others)
 
     def resign(self, seat: int, why: str) -> None:
         """Let a seat give up the match, for a reason in one sentence.

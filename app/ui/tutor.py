@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.match.seat import Where
+from app.match.seat import SeatControl
 from app.match.view import AnyMatchView
 from app.words.en import tutor as words
 
@@ -28,7 +28,7 @@ def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
     """Why nobody of those ``here`` can be warned in this match; empty where somebody can."""
     if not here:
         return words.NOBODY_PLAYS
-    is_elsewhere = any(seat.where is Where.ELSEWHERE for seat in table.seats)
+    is_elsewhere = any(seat.where is SeatControl.ELSEWHERE for seat in table.seats)
     if is_elsewhere and isinstance(table.rules, Rules):
         return words.AMONG_PEOPLE
     return "" if can_be_reviewed(table) else words.ONLY_OF_TWO

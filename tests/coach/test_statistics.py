@@ -28,7 +28,7 @@ from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
-from app.match.records import Hint
+from app.match.records import HintRecord
 from app.match.seat import HUMAN, Seat
 from app.players.base import ChoiceValue
 from app.players.registry import decide
@@ -101,7 +101,7 @@ def test_hints_and_warnings_are_counted_apart() -> None:
     """Those of the person, not of somebody else."""
     match: AnyMatch = Match(Rules(), (Seat("Ann"), Seat("Vera", "casual-1")), bytes(32))
     helped = [(0, False), (0, True), (0, True), (1, False), (1, True)]
-    match.hints = [Hint(seat, 1, 0, PASS, is_warning=warns) for seat, warns in helped]
+    match.hints = [HintRecord(seat, 1, 0, PASS, is_warning=warns) for seat, warns in helped]
     assert (facts(match).hints, facts(match).warnings) == (1, 2)
 
 

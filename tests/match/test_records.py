@@ -16,15 +16,15 @@ from app.games.gin.rules import Rules
 from app.match.records import (
     LATEST,
     LONGEST_PLAYER,
-    Hint,
+    HintRecord,
+    MatchResult,
     Record,
     ReplayError,
-    Result,
-    StoodIn,
+    StandInRecord,
     last_time,
     time_of,
 )
-from app.match.seat import HUMAN, Resignation, Seat, Where
+from app.match.seat import HUMAN, Resignation, Seat, SeatControl
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
@@ -117,7 +117,7 @@ def test_a_hint_is_written_down_and_changes_nothing_else() -> None:
     assert records[1] == {"seat": seat, "hint": "take"}
     records.append(match.apply(seat, PASS))
     silent.apply(seat, PASS)
-    assert match.hints == [Hint(seat, 1, 0, DRAW_DISCARD)]
+    assert match.hints == [HintRecord(seat, 1, 0, DRAW_DISCARD)]
     assert match_state(match) == match_state(silent) | {"hints": tuple(match.hints)}
     assert match_state(again(*records)) == match_state(match)
 
@@ -128,9 +128,9 @@ def test_a_warning_is_a_hint_that_says_so() -> None:
     seat = match.hand.to_act
     records = [match.header(), match.note_hint(seat, DRAW_DISCARD, is_warning=True)]
     assert records[1] == {"seat": seat, "hint": "take", "warned": True}
-    assert match.hints == again(*records).hints == [Hint(seat, 1, 0, DRAW_DISCARD, True)]
+    assert match.hints == again(*records).hints == [HintRecord(seat, 1, 0, DRAW_DISCARD, True)]
     assert again(records[0], records[1] | {"warned": False}).hints == [
-        Hint(seat, 1, 0, DRAW_DISCARD)
+        HintRecord(seat, 1, 0, DRAW_DISCARD)
     ]
 
 
@@ -146,7 +146,7 @@ def test_taking_back_leaves_hints_as_they_are() -> None:
     seat = match.hand.to_act
     records = [match.header(), match.apply(seat, PASS), match.take_back(seat)]
     records += [match.note_hint(seat, PASS), match.apply(seat, PASS), match.take_back(seat)]
-    assert match.hints == again(*records).hints == [Hint(seat, 1, 0, PASS)]
+    assert match.hints == again(*records).hints == [HintRecord(seat, 1, 0, PASS)]
 
 
 def test_hints_are_of_the_hand_in_which_they_were_asked_for() -> None:
@@ -197,7 +197,7 @@ def test_what_a_computer_player_did_for_somebody_is_written_down_and_changes_not
     match, silent = new(), new()
     record = match.apply(0, PASS, "casual-2")
     assert record == silent.apply(0, PASS) | {"by": "casual-2"}
-    assert match.stood_in == [StoodIn(0, 1, 0, "casual-2")]
+    assert match.stood_in == [StandInRecord(0, 1, 0, "casual-2")]
     assert not silent.stood_in
     assert match_state(match) == match_state(silent) | {"stood_in": tuple(match.stood_in)}
     assert match_state(again(match.header(), record)) == match_state(match)
@@ -290,14 +290,14 @@ def test_a_mark_where_nothing_was_seen_is_refused() -> None:
 @pytest.mark.parametrize(
     ("seat", "where", "is_human", "is_here"),
     [
-        (Seat("Ann"), Where.HERE, True, True),
-        (Seat("Ann", HUMAN, Where.ELSEWHERE), Where.ELSEWHERE, True, False),
-        (Seat("Ann", HUMAN, "balcony"), Where.HERE, True, True),
-        (Seat("Bot", "cmd:bot --fast"), Where.PROGRAM, False, False),
-        (Seat("Vera", "casual-1"), Where.LEVEL, False, False),
+        (Seat("Ann"), SeatControl.HERE, True, True),
+        (Seat("Ann", HUMAN, SeatControl.ELSEWHERE), SeatControl.ELSEWHERE, True, False),
+        (Seat("Ann", HUMAN, "balcony"), SeatControl.HERE, True, True),
+        (Seat("Bot", "cmd:bot --fast"), SeatControl.PROGRAM, False, False),
+        (Seat("Vera", "casual-1"), SeatControl.LEVEL, False, False),
     ],
 )
-def test_where_a_seat_is(seat: Seat, where: Where, is_human: bool, is_here: bool) -> None:
+def test_where_a_seat_is(seat: Seat, where: SeatControl, is_human: bool, is_here: bool) -> None:
     assert (seat.where, seat.is_human, seat.is_here) == (where, is_human, is_here)
     assert seat.has_unknown_place is (seat.place == "balcony")
     header = GinMatch(Rules(), (seat, Seat("Zoë")), SEED).header()
@@ -347,7 +347,7 @@ def test_a_match_that_is_over_ends_with_its_result(rules: Rules, seats: int) -> 
     won = match.won
     (winner,) = settlement.winners
     assert won[winner] == rules.best_of // 2 + 1
-    assert match.result == Result((winner,), settlement.totals, won, None)
+    assert match.result == MatchResult((winner,), settlement.totals, won, None)
     assert records[-1] == {
         "result": {
             "winners": [winner],

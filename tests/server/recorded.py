@@ -14,7 +14,7 @@ from app.cards.cards import Cards, as_set, glyph_name, iterate
 from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER
 from app.match.match import AnyMatch
-from app.match.seat import HUMAN, Seat, Where
+from app.match.seat import HUMAN, Seat, SeatControl
 from app.server.app import VisitorApp
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table
@@ -107,7 +107,7 @@ class _Recorder(HeadlessDriver):
 
 def share(house: Company, match: AnyMatch, names: tuple[str, ...], terms: TableOptions) -> Table:
     """A table at which people of these names, who are here, play this match."""
-    match.seats = tuple(Seat(name, HUMAN, Where.ELSEWHERE) for name in names)
+    match.seats = tuple(Seat(name, HUMAN, SeatControl.ELSEWHERE) for name in names)
     visits = [house.lobby.visits[house.person(name).id] for name in names]
     chairs = [SeatSlot(person=visit.person.id, name=visit.name) for visit in visits]
     table = Table(1, match.rules, chairs, terms, visits[0].person.id)

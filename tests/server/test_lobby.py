@@ -12,7 +12,7 @@ import pytest
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
-from app.match.seat import Where
+from app.match.seat import SeatControl
 from app.players.registry import decide
 from app.server.chat import LONGEST
 from app.server.local_client import LocalLobbyClient
@@ -81,7 +81,7 @@ async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house
     table = house.table(ann, ben)
     house.lobby.watch(cleo.visit, table.number)
     here = [[seat.where for seat in guest.open().seats] for guest in (ann, ben, cleo)]
-    home, away = Where.HERE, Where.ELSEWHERE
+    home, away = SeatControl.HERE, SeatControl.ELSEWHERE
     assert here == [[home, away], [away, home], [away, away]]
     assert [guest.open().here for guest in (ann, ben, cleo)] == [(0,), (1,), ()]
     with pytest.raises(LookupError):
@@ -101,7 +101,7 @@ async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Co
     house.lobby.begin_now(ann.visit)
     assert phase_of(table) is TablePhase.PLAYING
     assert [seat.where for seat in match_at(table).session.seats] == [
-        *(Where.ELSEWHERE, Where.LEVEL, Where.ELSEWHERE, Where.LEVEL)
+        *(SeatControl.ELSEWHERE, SeatControl.LEVEL, SeatControl.ELSEWHERE, SeatControl.LEVEL)
     ]
 
 

@@ -8,7 +8,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import PASS
 from app.games.gin.rules import Rules
 from app.match.match import Match
-from app.match.seat import HUMAN, Seat, Where
+from app.match.seat import HUMAN, Seat, SeatControl
 from app.table.session import Session
 from app.tui.screens.end import is_glad
 from app.tui.table.gin.screen import GinScreen
@@ -21,7 +21,7 @@ ANN, BEN = 0, 1
 
 
 def table_with_ben_elsewhere(seed: bytes = SEED) -> Session:
-    return Session(Match(Rules(), [Seat("Ann"), Seat("Ben", HUMAN, Where.ELSEWHERE)], seed))
+    return Session(Match(Rules(), [Seat("Ann"), Seat("Ben", HUMAN, SeatControl.ELSEWHERE)], seed))
 
 
 def test_whoever_sits_elsewhere_has_no_place_here_and_is_no_cpu_player() -> None:

@@ -12,7 +12,7 @@ from app.games.gin.actions import DRAW_STOCK, Discard, Knock
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
 from app.match.match import Match
-from app.match.records import Hint
+from app.match.records import HintRecord
 from app.players.base import ChoiceValue
 from app.table.seats import take_seats
 from app.table.session import Session
@@ -82,7 +82,7 @@ async def test_a_blunder_is_said_and_done_by_enter() -> None:
         await person.press("enter")
         assert person.last() == (ME, Discard(parse("4S")))
         hints = match_of(person.app).hints
-        assert hints == [Hint(ME, 1, before, Discard(parse("4S")), is_warning=True)]
+        assert hints == [HintRecord(ME, 1, before, Discard(parse("4S")), is_warning=True)]
         assert "1 warning" in person.text
 
 
