@@ -31,7 +31,7 @@ from app.players.gin.worlds import worlds
 from app.storage.journal import read
 from app.table.gin_match import GinMatch
 from app.table.place import MatchHandle
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for
 from tests.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 
@@ -329,7 +329,7 @@ def _check_settlement(settlement: Settlement, account: Recounted) -> None:
 
 def check_journal(table: MatchHandle) -> None:
     """The journal on the disk is the match on the table. Raises Miscount."""
-    assert isinstance(table, Session)
+    assert isinstance(table, MatchSession)
     expect(table.unsaved is None, f"the match is not saved: {table.unsaved}")
     if table.path is not None:
         again: AnyMatch = Match.from_records(read(table.path).records)

@@ -16,16 +16,16 @@ from app.match.seat import Seat
 from app.players.registry import decide
 from app.storage.history import History
 from app.storage.paths import matches_folder
-from app.table.session import Session
+from app.table.session import MatchSession
 
 LAST = datetime(2026, 11, 21, 7, 45, tzinfo=UTC)
 """When the newest of the matches was begun."""
 
 
-def begin(seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> Session:
+def begin(seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> MatchSession:
     """A match that is kept also where nobody does anything in it."""
     now = datetime.now().astimezone()
-    return Session.new(rules, seats, now, seed, InstantCpu())
+    return MatchSession.new(rules, seats, now, seed, InstantCpu())
 
 
 class _Kept(NamedTuple):
@@ -38,7 +38,7 @@ def _played(hands: int, *, loses: bool) -> _Kept:
     """A short match of Ann, who plays like a novice or like the club, against Vera: so many hands
     of it, or all.
     """
-    table = Session.new(
+    table = MatchSession.new(
         Rules(target=25), (Seat("Ann"), Seat("Vera", "casual-1")), LAST, bytes([5]) * 32
     )
     match, mine = table.match, "novice" if loses else "club"

@@ -26,7 +26,7 @@ from app.players.registry import decide, levels
 from app.storage.journal import JournalFile, new_path
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.drill import DrillScreen
@@ -117,7 +117,7 @@ def _sit_down(
             return
 
 
-def _play_on(table: Session) -> None:
+def _play_on(table: MatchSession) -> None:
     match = table.match
     hand = match.hand
     if hand.is_over:

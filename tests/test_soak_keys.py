@@ -21,7 +21,7 @@ from app.games.gin.actions import Action
 from app.match.seat import Seat
 from app.storage.paths import HOME_VARIABLE
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import HandEndScreen, MatchOverScreen
@@ -166,7 +166,7 @@ def test_a_journal_that_is_not_the_match_is_found(
 ) -> None:
     def act_without_writing(self: GinScreen, action: Action) -> None:
         with suppress(IllegalAction):
-            assert isinstance(self.table, Session)
+            assert isinstance(self.table, MatchSession)
             self.table.match.apply(self.me, action)
             self.show_all()
 

@@ -28,7 +28,7 @@ from app.words.en.lines import common as words
 from app.words.glyphs import can_show_signs
 
 if TYPE_CHECKING:
-    from app.table.session import Session
+    from app.table.session import MatchSession
     from app.ui.home import LocalMatchLibrary
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Any]
@@ -44,7 +44,7 @@ class _Lines:
         arguments: argparse.Namespace,
         settings: Settings,
         library: LocalMatchLibrary,
-        table: Session | None,
+        table: MatchSession | None,
         wanted: Wanted | None,
     ) -> None:
         if arguments.name:
@@ -101,7 +101,7 @@ def talk(
     settings: Settings,
     notice: str | None,
     library: LocalMatchLibrary,
-    table: Session | None,
+    table: MatchSession | None,
     wanted: Wanted | None,
     before: tuple[Path, int] | None,
 ) -> int:

@@ -14,7 +14,7 @@ from app.cli.settings import load_settings
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.table.session import Session
+    from app.table.session import MatchSession
     from app.tui.app import Wanted
 
 
@@ -105,7 +105,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from app.ui.home import LocalMatchLibrary
 
     before = last_written()
-    table: Session | None = None
+    table: MatchSession | None = None
     wanted: Wanted | None = None
     library = LocalMatchLibrary(CpuProcess(time_limit(arguments.time_limit)), tui.GAMES_SHOWN)
     if arguments.resume is not None:

@@ -12,12 +12,12 @@ from app.match.records import ReplayError
 from app.storage import journal
 from app.storage.errors import StoreError
 from app.storage.paths import matches_folder
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from app.words.en import cli as words
 
 
-def resume(library: LocalMatchLibrary, file: str | None) -> Session:
+def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:
     """Return the table of the match of a file, without one of the match that was played last and is
     not over. Raises Refusal when it cannot be resumed.
     """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp, Wanted
 from app.ui.home import LocalMatchLibrary
 from app.words.glyphs import can_show_signs
@@ -19,7 +19,7 @@ def show(
     settings: Settings,
     notice: str | None,
     library: LocalMatchLibrary,
-    table: Session | None,
+    table: MatchSession | None,
     wanted: Wanted | None = None,
     app: type[GinApp] = GinApp,
 ) -> GinApp:

@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER
 from app.match.seat import Seat
 from app.plain.face import Face, Leaving
 from app.plain.seat import SeatLines
-from app.table.place import Event, Kind, MatchHandle
+from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.ui.commands import CommandError
 from app.words.en import answers, screens
 from app.words.en import cut as cut_words
@@ -39,7 +39,7 @@ class MatchLines(SeatLines):
         self._before = ONLOOKER
         """Who had the keyboard before it was passed on."""
         self._changed = face.happened
-        self._events: list[Event] = []
+        self._events: list[MatchEvent] = []
         self._trouble: Exception | None = None
         """Why a CPU player has given no answer, until it is asked again."""
         self._deal = 0
@@ -95,7 +95,7 @@ class MatchLines(SeatLines):
             await self._changed.wait()
         return None
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: MatchEvent) -> None:
         self._events.append(event)
         self._changed.set()
 
@@ -106,17 +106,17 @@ class MatchLines(SeatLines):
         self.look()
         for event in events:
             match event.kind:
-                case Kind.FAULT:
+                case MatchEventKind.FAULT:
                     assert event.error is not None
                     raise event.error
-                case Kind.TROUBLE:
+                case MatchEventKind.TROUBLE:
                     assert isinstance(event.error, CpuError)
                     self._trouble = event.error
-                case Kind.SAVED:
+                case MatchEventKind.SAVED:
                     why = self.table.unsaved
                     told = screens.unsaved(sentence_for(why)) if why else screens.SAVED_AGAIN
                     self.talk.say(told)
-                case Kind.TOOK_BACK:
+                case MatchEventKind.TOOK_BACK:
                     # It can be what was asked before.
                     self._asked = None
                     if event.seat is not None and event.seat not in self.table.here:

@@ -18,7 +18,7 @@ from app.players.registry import levels
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.table.place import MatchHandle, MatchLibrary, Saved
+from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
 from app.ui.commands import CommandError, Grammar, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
@@ -49,7 +49,7 @@ class Start:
     def __init__(self, face: Face) -> None:
         self._face = face
         self._talk = face.talk
-        self._listed: list[Saved] = []
+        self._listed: list[SavedMatch] = []
 
     async def choose(self) -> MatchHandle:
         """Return the match that somebody wants to play. Raises Gone, Leaving, and Moved."""
@@ -69,7 +69,7 @@ class Start:
                 except (CommandError, Refused) as error:
                     self._talk.say(sentence_for(error))
 
-    async def _carry_out(self, text: str, newest: Saved | None) -> MatchHandle | None:
+    async def _carry_out(self, text: str, newest: SavedMatch | None) -> MatchHandle | None:
         """Do what is typed; the match that is chosen by it. Raises CommandError and Refused."""
         if not text:
             return self._continue("") if newest else await self._begin("")
@@ -97,14 +97,14 @@ class Start:
 
     # -- saved matches -------------------------------------------------------------------------
 
-    def _newest(self) -> Saved | None:
+    def _newest(self) -> SavedMatch | None:
         try:
             return self._face.library.saved().newest(_READS)
         except StoreError as error:
             self._talk.say(sentence_for(error))
             return None
 
-    def _offer(self, newest: Saved | None) -> None:
+    def _offer(self, newest: SavedMatch | None) -> None:
         settings = self._face.settings
         if newest and newest.outline:
             self._talk.say(words.to_continue(in_a_line(newest.outline, settings)))
@@ -142,7 +142,7 @@ class Start:
             return self._face.library.resume(newest.path)
         return self._face.library.resume(self._of_number(number).path)
 
-    def _of_number(self, number: str) -> Saved:
+    def _of_number(self, number: str) -> SavedMatch:
         if not self._listed:
             self._list()
         if not (number.isdecimal() and 1 <= int(number) <= len(self._listed)):

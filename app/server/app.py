@@ -23,7 +23,7 @@ from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import Event, Listener, MatchHandle, MatchLibrary
+from app.table.place import Listener, MatchEvent, MatchHandle, MatchLibrary
 from app.tui.app import GinApp
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -445,7 +445,7 @@ class VisitorApp(GinApp):
 
     # -- news ------------------------------------------------------------------------------
 
-    def _deliver(self, listener: Listener, event: Event) -> None:
+    def _deliver(self, listener: Listener, event: MatchEvent) -> None:
         """Let the screens hear what others did, after all that is to be done before."""
         self.call_later(listener, event)
 

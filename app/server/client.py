@@ -17,12 +17,12 @@ from app.server.notices import Notice, Proposal
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
-from app.table.place import Event, Listener, MatchHandle, Outline
+from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary
 from app.ui.outlines import rules_told, score_of
 from app.words.cells import cut, fits
 from app.words.en import house as words
 
-Deliver: TypeAlias = Callable[[Listener, Event], object]
+Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
 """Calls a listener with an event in the time of the visitor's own app, after what is there already:
 what one person does must not wait for the screens of others, nor fail with them."""
 
@@ -83,7 +83,7 @@ class TableInfo(Protocol):
         """The id of whoever is waited for, and is somewhere else; empty for nobody."""
 
     @property
-    def outline(self) -> Outline | None:
+    def outline(self) -> MatchSummary | None:
         """How its match stands; None before it has begun."""
 
     @property
@@ -307,7 +307,7 @@ class TableSummaries:
         self._person = person
         self._rules: dict[str, str] = {}
         """By the name of a table, what is played there."""
-        self._scores: dict[str, tuple[Outline, str]] = {}
+        self._scores: dict[str, tuple[MatchSummary, str]] = {}
         """By the name of a table, how it stood when, in words."""
 
     def order(self, table: TableInfo) -> tuple[bool, bool, int]:
@@ -361,7 +361,7 @@ class TableSummaries:
         score, whose = self._score(table, outline), self._whose(table)
         return f"{whose}: {score}" if whose else score
 
-    def _score(self, table: TableInfo, outline: Outline) -> str:
+    def _score(self, table: TableInfo, outline: MatchSummary) -> str:
         known = self._scores.get(table.name)
         if known is None or known[0] != outline:
             known = self._scores[table.name] = (outline, score_of(outline))

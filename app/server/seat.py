@@ -18,7 +18,7 @@ from app.server.notices import Proposal
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
-from app.table.place import Advice, Event, Listener, SeatHandle
+from app.table.place import Advice, Listener, MatchEvent, SeatHandle
 
 
 def _stay() -> None:
@@ -208,11 +208,11 @@ class LocalSharedMatch(SharedMatchBase):
         """Have everything told that happens from now on; what is returned ends that."""
         is_wanted = True
 
-        def heard_later(event: Event) -> None:
+        def heard_later(event: MatchEvent) -> None:
             if is_wanted:
                 listener(event)
 
-        def heard(event: Event) -> None:
+        def heard(event: MatchEvent) -> None:
             if self._acts:
                 listener(event)
             else:

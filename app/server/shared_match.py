@@ -22,8 +22,8 @@ from app.players.base import full_name
 from app.players.registry import find
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
-from app.table.place import Event, Kind, Listener
-from app.table.session import Session
+from app.table.place import Listener, MatchEvent, MatchEventKind
+from app.table.session import MatchSession
 
 LONGEST_WORD: Final = 20
 """Most letters of the word of a private table."""
@@ -35,7 +35,7 @@ END_AFTER: Final = 300.0
 """Seconds that somebody has to be missing before a match can end without a result."""
 NUDGE_AFTER: Final = 120.0
 """Seconds without a move after which the others may nudge, and between two times that they do."""
-_UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}
+_UNCHANGED: Final = {MatchEventKind.SAVED, MatchEventKind.ATTENDANCE, MatchEventKind.TROUBLE}
 """Events after which the match stands as before."""
 
 
@@ -73,7 +73,7 @@ class SharedMatch:
 
     def __init__(
         self,
-        session: Session,
+        session: MatchSession,
         terms: TableOptions,
         cpu: Cpu,
         tell: Tell,
@@ -208,7 +208,7 @@ class SharedMatch:
         if seat == self.to_act:
             self._moved = self._now()
         self._tell_people(Notice(NoticeKind.BACK, self.name(seat)), self._others(seat))
-        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
 
     def go(self, seat: int) -> None:
         """Somebody has left their seat, which stays theirs."""
@@ -222,7 +222,7 @@ class SharedMatch:
                 self._do_without(seat)
         if not self.is_over:
             self._tell_people(Notice(NoticeKind.AWAY, self.name(seat)), self._others(seat))
-        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
         self._deal_if_all_are_ready()
 
     def _others(self, seat: int) -> list[int]:
@@ -278,7 +278,7 @@ class SharedMatch:
             self._dealing = loop.call_later(GO_ON_WAIT, self._deal)
             late = [other for other in self._there(seat) if other not in self._gone_on]
             self._tell_people(Notice(NoticeKind.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
-        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
 
     def resign(self, seat: int) -> None:
         """Let a seat give up the match. Raises IllegalAction when it is over."""
@@ -468,7 +468,7 @@ class SharedMatch:
         self._stand_ins[seat] = self._since.get(seat, self._moved)
         self._tell_people(Notice(NoticeKind.ASKED, self.name(seat)), [seat])
         self._tell_people(Notice(NoticeKind.STANDS_IN, self.name(seat)), self._others(seat))
-        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
         self._act_for_those_away()
 
     def _act_for_those_away(self) -> None:
@@ -486,7 +486,7 @@ class SharedMatch:
                 action = await self._cpu.decide(name, view, seed)
             except CpuError as error:
                 self._stand_ins.pop(seat, None)
-                self._tell(Event(Kind.TROUBLE, seat, error=error))
+                self._tell(MatchEvent(MatchEventKind.TROUBLE, seat, error=error))
                 return
             await asyncio.sleep(session.pace)
             if self.to_act == seat and session.match.hand_of(seat).view(seat) == view:
@@ -500,16 +500,16 @@ class SharedMatch:
 
     # --------------------------------------------------------------------------------------
 
-    def _heard(self, event: Event) -> None:
+    def _heard(self, event: MatchEvent) -> None:
         if event.kind not in _UNCHANGED:
             self._moved = self._now()
             self._drop_question()
-        if event.kind is Kind.DEALT:
+        if event.kind is MatchEventKind.DEALT:
             self._gone_on.clear()
         self._tell(event)
         self._act_for_those_away()
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: MatchEvent) -> None:
         self._look_at_time()
         for listener in tuple(self._listeners):
             listener(event)

@@ -33,15 +33,20 @@ from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
-from app.table.place import Cutting, Event, Kind, Outline, TableCode
+from app.table.place import Cutting, MatchEvent, MatchEventKind, MatchSummary, TableCode
 from app.table.saved import outline_of
-from app.table.seats import Sealed, take_seats
-from app.table.session import Session
+from app.table.seats import LocalCutting, take_seats
+from app.table.session import MatchSession
 from app.words.en.house import guest
 
 ANYONE: Final = "anyone"
 """Wanted for a chair that whoever comes first may have."""
-_SEEN_FROM_AFAR: Final = {Kind.HAND_OVER, Kind.MATCH_OVER, Kind.DEALT, Kind.ATTENDANCE}
+_SEEN_FROM_AFAR: Final = {
+    MatchEventKind.HAND_OVER,
+    MatchEventKind.MATCH_OVER,
+    MatchEventKind.DEALT,
+    MatchEventKind.ATTENDANCE,
+}
 """What is seen in the lobby when it happens at a table."""
 _LARGEST: Final = 2**18
 """Bytes of the largest file of a table that is read."""
@@ -168,7 +173,7 @@ class Table(SeatAllocation):
     """What is cut before the next match; None before everybody is there."""
     have_cut: set[str] = field(default_factory=set)
     """The ids of those who have."""
-    _known: tuple[object, Outline] | None = None
+    _known: tuple[object, MatchSummary] | None = None
     """How the match stood when, which many look at."""
 
     # -- who is there ----------------------------------------------------------------------
@@ -181,7 +186,7 @@ class Table(SeatAllocation):
         return TablePhase.OVER if self.match.is_over else TablePhase.PLAYING
 
     @property
-    def outline(self) -> Outline | None:
+    def outline(self) -> MatchSummary | None:
         """How the match stands; None before it has begun."""
         if self.match is None:
             return None
@@ -223,7 +228,7 @@ class Table(SeatAllocation):
         path = means.folder / self.journal
         cut = self.cutting.done() if self.cutting else None
         self.forget_cut()
-        session = Session.new(
+        session = MatchSession.new(
             self.rules, self._seats(), now, cpu=means.cpu, cut=cut, say=means.say, path=path
         )
         there = [seat for seat, chair in enumerate(self.chairs) if chair.person in self.visits]
@@ -234,7 +239,7 @@ class Table(SeatAllocation):
         if not self.terms.cut:
             return True
         if self.cutting is None:
-            self.cutting = Sealed(len(self.chairs))
+            self.cutting = LocalCutting(len(self.chairs))
         return self.have_cut.issuperset(chair.person for chair in self.people)
 
     def cut(self, person: str, typed: str) -> None:
@@ -258,13 +263,13 @@ class Table(SeatAllocation):
         if not self.journal:
             return
         if path.exists():
-            self._play(Session.resume(path, means.cpu, say=means.say), means, ())
+            self._play(MatchSession.resume(path, means.cpu, say=means.say), means, ())
         elif aside := next(means.folder.glob(f"{self.journal}.*"), None):
             missing = StoreError(StoreCode.NOT_THERE, path=path)
             raise JournalDamaged(TableCode.SET_ASIDE, aside=aside, why=missing)
         # Where there never was one, the house has ended before anything was dealt.
 
-    def _play(self, session: Session, means: TableServices, there: Iterable[int]) -> None:
+    def _play(self, session: MatchSession, means: TableServices, there: Iterable[int]) -> None:
         session.pace = means.pace
         self.match = SharedMatch(
             session,
@@ -277,14 +282,14 @@ class Table(SeatAllocation):
         )
         self.match.listen(partial(self._heard, means.folder))
 
-    def _heard(self, folder: Path, event: Event) -> None:
-        if event.kind is Kind.SAVED and not self.path(folder).exists():
+    def _heard(self, folder: Path, event: MatchEvent) -> None:
+        if event.kind is MatchEventKind.SAVED and not self.path(folder).exists():
             # The whole folder was deleted, and the journal written anew.
             with suppress(StoreError):
                 self.save(folder)
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change()
-        if event.kind is Kind.MATCH_OVER and self.phase is TablePhase.OVER:
+        if event.kind is MatchEventKind.MATCH_OVER and self.phase is TablePhase.OVER:
             self.on_result(self)
 
     def clear(self) -> None:

@@ -26,7 +26,7 @@ _HERE: Final = 3
 """Journals that are read before any are left to another process, which takes time to start."""
 
 
-class Found(NamedTuple):
+class JournalFinding(NamedTuple):
     """What a journal was found to hold: one of the two."""
 
     facts: dict[str, Any] | None
@@ -35,19 +35,23 @@ class Found(NamedTuple):
     """Why it cannot be read, as a sentence."""
 
 
-FactsBeside: TypeAlias = Callable[[Sequence[Path]], AsyncGenerator[tuple[Path, Found], None]]
+FactsBeside: TypeAlias = Callable[
+    [Sequence[Path]], AsyncGenerator[tuple[Path, JournalFinding], None]
+]
 """Reads journals in a process of its own, in this order; ends early where that cannot be had."""
 
 
-def read(path: Path, say: Say) -> Found:
+def read(path: Path, say: Say) -> JournalFinding:
     """Read a journal. ``say`` puts in words why it cannot be read."""
     try:
         match: AnyMatch = Match.from_records(journal.read(path).records)
     except ReplayError as error:
-        return Found(None, say(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)))
+        return JournalFinding(
+            None, say(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error))
+        )
     except StoreError as error:
-        return Found(None, say(error))
-    return Found(to_json(facts(match)), None)
+        return JournalFinding(None, say(error))
+    return JournalFinding(to_json(facts(match)), None)
 
 
 def catch_up(history: History, say: Say) -> Iterator[tuple[int, int]]:
@@ -77,7 +81,7 @@ def _unread(history: History, listed: Sequence[Listed]) -> dict[Path, Stamp]:
     }
 
 
-def _take(history: History, path: Path, stamp: Stamp, found: Found) -> None:
+def _take(history: History, path: Path, stamp: Stamp, found: JournalFinding) -> None:
     if found.facts is not None:
         history.put(path.name, stamp, found.facts)
     else:
@@ -140,7 +144,9 @@ class LocalPlayedMatches:
         finally:
             self._history.save()
 
-    async def _found(self, paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Found], None]:
+    async def _found(
+        self, paths: Sequence[Path]
+    ) -> AsyncGenerator[tuple[Path, JournalFinding], None]:
         left = list(paths)
         if self._read_beside and len(left) > _HERE:
             async with aclosing(self._read_beside(paths)) as findings:

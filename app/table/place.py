@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.coach.statistics import Remembered
 
 
-class Kind(StrEnum):
+class MatchEventKind(StrEnum):
     """What can happen at a table."""
 
     DEALT = "dealt"
@@ -52,10 +52,10 @@ class Kind(StrEnum):
     """An error that nobody expected has ended the course of the match."""
 
 
-class Event(NamedTuple):
+class MatchEvent(NamedTuple):
     """Something that happened; what it holds, everybody may know."""
 
-    kind: Kind
+    kind: MatchEventKind
     seat: int | None = None
     """Who did it, where it was somebody."""
     action: Any = None
@@ -64,7 +64,7 @@ class Event(NamedTuple):
     """What went wrong, where something did."""
 
 
-Listener: TypeAlias = Callable[[Event], None]
+Listener: TypeAlias = Callable[[MatchEvent], None]
 
 
 class Advice(NamedTuple):
@@ -195,7 +195,7 @@ class ReplayHandle(MatchHandle, Protocol):
         """Look from another seat; returns the place there."""
 
 
-class Outline(NamedTuple):
+class MatchSummary(NamedTuple):
     """What can be told of a saved match without its journal."""
 
     names: tuple[str, ...]
@@ -219,11 +219,11 @@ class Outline(NamedTuple):
     """Whose turn it was when the match was left; None between two deals."""
 
 
-class Saved(NamedTuple):
+class SavedMatch(NamedTuple):
     """A journal on the disk, for the list."""
 
     path: Path
-    outline: Outline | None
+    outline: MatchSummary | None
     """What is told of the match; None when it is over, or cannot be gone on with."""
     problem: str | None
     """Why the match cannot be gone on with, as a sentence; None when it can, or is over."""
@@ -236,16 +236,16 @@ class SavedMatches(Protocol):
     def paths(self) -> Sequence[Path]:
         """The journals, the last played first."""
 
-    def known(self, path: Path) -> Saved | None:
+    def known(self, path: Path) -> SavedMatch | None:
         """Return what is remembered of a journal; None where it has to be read."""
 
-    def read(self, path: Path) -> Saved:
+    def read(self, path: Path) -> SavedMatch:
         """Read a journal."""
 
-    def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[Saved, None]:
+    def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[SavedMatch, None]:
         """Read journals in another process, in this order; ends early where there is none."""
 
-    def newest(self, reads: int) -> Saved | None:
+    def newest(self, reads: int) -> SavedMatch | None:
         """Return the unfinished match that was played last, if at most so many journals have to be
         read to find it.
         """
@@ -384,8 +384,8 @@ class MatchLibrary(Protocol):
 
 
 class TableCode(StrEnum):
-    """The codes of SetAside and Unplayable, of what a journal was found to be, and of what is
-    refused at a table of any game.
+    """The codes of JournalSetAside and Unplayable, of what a journal was found to be, and of what
+    is refused at a table of any game.
     """
 
     BROKE_RULES = "table.broke-rules"

@@ -15,7 +15,7 @@ from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.players.registry import judge
 from app.table.place import SeatHandle
-from app.table.session import Session
+from app.table.session import MatchSession
 
 
 class SingleHandMatch(Match[Any, Any, Any]):
@@ -46,7 +46,7 @@ class SingleHandMatch(Match[Any, Any, Any]):
         return [self._hand_seed]
 
 
-class LessonSession(Session):
+class LessonSession(MatchSession):
     """A hand in which CPU players do what the ``course`` has, seat and action from its beginning,
     for as long as everybody follows it, and decide for themselves from then on.
     """
@@ -130,7 +130,7 @@ def _over(played: FinishedRound[Any, Any]) -> Any:
     return replayed(played.view, played.dealer, played.seed, played.history)[1]
 
 
-class ReplaySession(Session):
+class ReplaySession(MatchSession):
     """A round that was ``played`` in the match that was ``seen``, from its beginning, to be looked
     at from any seat. Nobody plays.
     """

@@ -25,7 +25,7 @@ from app.storage.errors import JournalDamaged, JournalVersion, StoreError
 from app.storage.index import Index, Note
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
-from app.table.place import Outline, Saved, TableCode
+from app.table.place import MatchSummary, SavedMatch, TableCode
 
 LONGEST_COMMAND: Final = 500
 """Most letters in the command line of a program out of a file: all of them have to be seen, in the
@@ -33,21 +33,21 @@ smallest window, before it may be started.
 """
 
 
-class Unplayable(StoreError):
+class UnplayableMatch(StoreError):
     """A match that is whole, but that nobody here can go on with; it is left as it is."""
 
 
-def obstacle(match: AnyMatch, path: Path) -> Unplayable | None:
+def obstacle(match: AnyMatch, path: Path) -> UnplayableMatch | None:
     """Return why the match of a journal cannot be gone on with here; None if it can."""
     for seat in match.seats:
         if seat.where is SeatControl.ELSEWHERE:
-            return Unplayable(TableCode.ELSEWHERE, path=path, name=seat.name)
+            return UnplayableMatch(TableCode.ELSEWHERE, path=path, name=seat.name)
         if not _is_known(seat, match.game.name):
-            return Unplayable(TableCode.UNKNOWN_PLAYER, path=path, player=seat.player)
+            return UnplayableMatch(TableCode.UNKNOWN_PLAYER, path=path, player=seat.player)
     if has_impossible_program(match):
-        return Unplayable(TableCode.OTHER_RULES, path=path)
+        return UnplayableMatch(TableCode.OTHER_RULES, path=path)
     if len(printable(foreign_program(match) or "")) > LONGEST_COMMAND:
-        return Unplayable(TableCode.LONG_COMMAND, path=path)
+        return UnplayableMatch(TableCode.LONG_COMMAND, path=path)
     return None
 
 
@@ -66,9 +66,9 @@ def _is_known(seat: Seat, game: str) -> bool:
     return seat.player.isprintable()
 
 
-def outline_of(match: AnyMatch) -> Outline:
+def outline_of(match: AnyMatch) -> MatchSummary:
     """Return what is told of a match as it stands, but not whose turn it is."""
-    return Outline(
+    return MatchSummary(
         tuple(seat.name for seat in match.seats),
         tuple(match.sides),
         tuple(tuple(points) for points in match.standing.columns),
@@ -82,7 +82,7 @@ def outline_of(match: AnyMatch) -> Outline:
     )
 
 
-def outline_to_json(told: Outline) -> Note:
+def outline_to_json(told: MatchSummary) -> Note:
     """Return an outline as plain values."""
     return {
         "names": list(told.names),
@@ -99,7 +99,7 @@ def outline_to_json(told: Outline) -> Note:
     }
 
 
-def outline_from_json(data: Note) -> Outline:
+def outline_from_json(data: Note) -> MatchSummary:
     """Return an outline read back. Raises ValueError for what is none."""
     try:
         names, created = tuple(data["names"]), data["created"]
@@ -121,10 +121,10 @@ def outline_from_json(data: Note) -> Outline:
         and all(len(numbers) == count for numbers in (*totals, won))
     ):
         raise ValueError(data)
-    return Outline(names, sides, totals, won, rules, created, players, here, deal, to_act)
+    return MatchSummary(names, sides, totals, won, rules, created, players, here, deal, to_act)
 
 
-class Reading(NamedTuple):
+class SavedReading(NamedTuple):
     """What a journal was found to hold."""
 
     note: Note
@@ -133,7 +133,7 @@ class Reading(NamedTuple):
     """Whether that is so for as long as the journal does not change."""
 
 
-ReadBeside: TypeAlias = Callable[[Sequence[Path]], AsyncGenerator[tuple[Path, Reading], None]]
+ReadBeside: TypeAlias = Callable[[Sequence[Path]], AsyncGenerator[tuple[Path, SavedReading], None]]
 """Reads journals in a process of its own, in this order; ends early where that cannot be had."""
 
 
@@ -155,29 +155,29 @@ class LocalSavedMatches:
     def paths(self) -> list[Path]:
         return list(self._listed)
 
-    def known(self, path: Path) -> Saved | None:
+    def known(self, path: Path) -> SavedMatch | None:
         """Return what the index has of a journal; None where it has to be read."""
         note = self._index.note(path.name, _stamp(self._listed[path]))
         return None if note is None else _saved(path, note)
 
-    def read(self, path: Path) -> Saved:
+    def read(self, path: Path) -> SavedMatch:
         return self.take(path, read(path, self._say))
 
-    def take(self, path: Path, reading: Reading) -> Saved:
+    def take(self, path: Path, reading: SavedReading) -> SavedMatch:
         """Return what somebody else has read in a journal, which is remembered."""
         if reading.lasts:
             self._index.remember(path.name, _stamp(self._listed[path]), reading.note)
         unreadable = Refused(TableCode.CANNOT_BE_READ, path=path)
-        return _saved(path, reading.note) or Saved(path, None, self._say(unreadable))
+        return _saved(path, reading.note) or SavedMatch(path, None, self._say(unreadable))
 
-    async def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[Saved, None]:
+    async def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[SavedMatch, None]:
         if self._read_beside is None:
             return
         async with aclosing(self._read_beside(paths)) as readings:
             async for path, reading in readings:
                 yield self.take(path, reading)
 
-    def newest(self, reads: int) -> Saved | None:
+    def newest(self, reads: int) -> SavedMatch | None:
         for path in self._listed:
             saved = self.known(path)
             if saved is None and reads:
@@ -189,7 +189,7 @@ class LocalSavedMatches:
     def keep(self) -> None:
         self._index.save({path.name for path in self._listed})
 
-    def __iter__(self) -> Generator[Saved, None, None]:
+    def __iter__(self) -> Generator[SavedMatch, None, None]:
         """Everything in order, each journal that has to be read when its turn comes."""
         try:
             for path in self._listed:
@@ -198,39 +198,39 @@ class LocalSavedMatches:
             self.keep()
 
 
-def read(path: Path, say: Say) -> Reading:
+def read(path: Path, say: Say) -> SavedReading:
     """Return what a journal holds, or why it cannot go on, which ``say`` puts in words."""
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:
-            return Reading({}, lasts=True)
+            return SavedReading({}, lasts=True)
         match: AnyMatch = Match.from_records(records)
     except ReplayError as error:
         refused = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
-        return Reading({"problem": say(refused)}, lasts=True)
+        return SavedReading({"problem": say(refused)}, lasts=True)
     except (JournalDamaged, JournalVersion) as error:
-        return Reading({"problem": say(error)}, lasts=True)
+        return SavedReading({"problem": say(error)}, lasts=True)
     except StoreError as error:
-        return Reading({"problem": say(error)}, lasts=False)
+        return SavedReading({"problem": say(error)}, lasts=False)
     if match.is_over:
-        return Reading({}, lasts=True)
+        return SavedReading({}, lasts=True)
     if hindrance := obstacle(match, path):
         # What other players are known here may change.
-        return Reading({"problem": say(hindrance)}, lasts=False)
+        return SavedReading({"problem": say(hindrance)}, lasts=False)
     to_act = None if match.hand.is_over else match.hand.to_act
-    return Reading(outline_to_json(outline_of(match)._replace(to_act=to_act)), lasts=True)
+    return SavedReading(outline_to_json(outline_of(match)._replace(to_act=to_act)), lasts=True)
 
 
-def _saved(path: Path, note: Note) -> Saved | None:
+def _saved(path: Path, note: Note) -> SavedMatch | None:
     match note:
         case {"problem": str(problem)} if problem.isprintable():
-            return Saved(path, None, problem)
+            return SavedMatch(path, None, problem)
         case {"names": _}:
             try:
-                return Saved(path, outline_from_json(note), None)
+                return SavedMatch(path, outline_from_json(note), None)
             except ValueError:
                 return None
-    return None if note else Saved(path, None, None)
+    return None if note else SavedMatch(path, None, None)
 
 
 def _stamp(listed: Listed) -> tuple[int, int]:

@@ -123,7 +123,7 @@ def _free(names: Sequence[str], taken: Iterable[str]) -> str:
     return next(name for name in (*fresh, *names, *numbered) if name.casefold() not in used)
 
 
-class Sealed:
+class LocalCutting:
     """People cut for a match between so many seats, in any order.
 
     Nobody learns from it what another has typed, nor the secret.

@@ -40,11 +40,11 @@ from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
-from app.table.place import Advice, Event, Kind, Listener, SeatHandle, TableCode
+from app.table.place import Advice, Listener, MatchEvent, MatchEventKind, SeatHandle, TableCode
 from app.table.writer import Clock, JournalWriter, Stopwatch, monotonic
 
 
-class Session:
+class MatchSession:
     """A match, its journal, who decides for each seat, and the places at the table.
 
     Every change is checked by the match and goes to the journal before anybody is told of it.
@@ -80,7 +80,7 @@ class Session:
         self.foreign_program: str | None = None
         """The command line of a program that a file names, and that nobody here has agreed to."""
         self._writer = writer or JournalWriter(match.header)
-        self._writer.on_saving = lambda: self._tell(Event(Kind.SAVED))
+        self._writer.on_saving = lambda: self._tell(MatchEvent(MatchEventKind.SAVED))
         self._stopwatch = stopwatch or Stopwatch()
         self._course = Course(match, self._keep)
         self._listeners: list[Listener] = []
@@ -106,7 +106,7 @@ class Session:
         clock: Clock = monotonic,
         say: Say = str,
         path: Path | None = None,
-    ) -> Session:
+    ) -> MatchSession:
         """Return a new match, with a random seed unless one is given or made by a cut, and its
         journal, whose times are those of the clock; it is made at ``path``, or among the matches of
         this user.
@@ -127,12 +127,12 @@ class Session:
     @classmethod
     def resume(
         cls, path: Path, cpu: Cpu | None = None, *, clock: Clock = monotonic, say: Say = str
-    ) -> Session:
+    ) -> MatchSession:
         """Return the match of a journal, exactly where it was left.
 
         The journal is gone on with in the format of today, whatever it was begun in; where the
-        result of a match that is over is missing, it is written now. A damaged journal is set
-        aside under another name. Raises SetAside, JournalInUse, JournalVersion or StoreError.
+        result of a match that is over is missing, it is written now. A damaged journal is set aside
+        under another name. Raises JournalSetAside, JournalInUse, JournalVersion or StoreError.
         """
         try:
             file, reading = JournalFile.open(path)
@@ -166,7 +166,7 @@ class Session:
         try:
             match: AnyMatch = Match.from_records(journal.read(path).records)
         except ReplayError as error:
-            raise Unreadable(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error) from error
+            raise UnreadableMatch(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error) from error
         here = [seat for seat, who in enumerate(match.seats) if who.is_here]
         return cls(match).snapshot(here[0] if len(here) == 1 else ONLOOKER)
 
@@ -342,7 +342,7 @@ class Session:
             self._course.take_back(seat)
         # A CPU player may be thinking about what has not happened now.
         self._stop()
-        self._tell(Event(Kind.TOOK_BACK, seat))
+        self._tell(MatchEvent(MatchEventKind.TOOK_BACK, seat))
         self._go_ahead()
 
     def why_too_late(self, seat: int, *, agreed: bool = False) -> IllegalAction | None:
@@ -364,7 +364,7 @@ class Session:
         """
         self._course.resign(seat, why)
         self.sync()
-        self._tell(Event(Kind.MATCH_OVER, seat))
+        self._tell(MatchEvent(MatchEventKind.MATCH_OVER, seat))
 
     def go_on(self) -> None:
         """Deal again, in the next match of the series where this one is finished.
@@ -372,7 +372,7 @@ class Session:
         Raises IllegalAction while a deal is being played and when everything is over.
         """
         self._course.go_on()
-        self._tell(Event(Kind.DEALT))
+        self._tell(MatchEvent(MatchEventKind.DEALT))
         self._go_ahead()
 
     def hurry(self) -> None:
@@ -447,11 +447,15 @@ class Session:
         match = self.match
         kind = match.game.kind(action)
         self._course.act(seat, action, by)
-        self._tell(Event(Kind(kind), seat, action))
+        self._tell(MatchEvent(MatchEventKind(kind), seat, action))
         if match.hand_of(seat).is_over:
             self.sync()
             if self._course.to_act is None:
-                self._tell(Event(Kind.MATCH_OVER if match.is_settled else Kind.HAND_OVER))
+                self._tell(
+                    MatchEvent(
+                        MatchEventKind.MATCH_OVER if match.is_settled else MatchEventKind.HAND_OVER
+                    )
+                )
 
     def _keep(self, record: Record) -> None:
         # The result is not something that is done at a time.
@@ -467,7 +471,7 @@ class Session:
     def _turn_ended(self, turn: asyncio.Task[None]) -> None:
         """Hand on an error that nobody expected, which would be lost with the task."""
         if not turn.cancelled() and (error := turn.exception()):
-            self._tell(Event(Kind.FAULT, error=error))
+            self._tell(MatchEvent(MatchEventKind.FAULT, error=error))
 
     async def _get_ready(self) -> None:
         # What goes wrong here is said when a decision is asked for.
@@ -497,10 +501,10 @@ class Session:
                 self.resign(seat, self.say(fault))
                 return
             except CpuError as error:
-                self._tell(Event(Kind.TROUBLE, self.match.hand.to_act, error=error))
+                self._tell(MatchEvent(MatchEventKind.TROUBLE, self.match.hand.to_act, error=error))
                 return
             # Nobody waits for those who say no.
-            is_shown = Kind(self.match.game.kind(action)) is not Kind.DECLINED
+            is_shown = MatchEventKind(self.match.game.kind(action)) is not MatchEventKind.DECLINED
             if seat != last and is_shown and self._is_watched(seat):
                 rest = self.pace - (now_in_seconds() - asked)
                 with suppress(TimeoutError):
@@ -519,13 +523,13 @@ class Session:
         hand_of = self.match.hand_of
         return not self.here or any(hand_of(person) is hand_of(seat) for person in self.here)
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: MatchEvent) -> None:
         for listener in tuple(self._listeners):
             listener(event)
 
 
 class _SeatHandle:
-    def __init__(self, session: Session, seat: int) -> None:
+    def __init__(self, session: MatchSession, seat: int) -> None:
         self._session = session
         self.seat = seat
 
@@ -570,13 +574,13 @@ def _cut_seen(match: AnyMatch) -> CutView | None:
     return CutView(cut.seal, cut.words, cut.secret if match.is_over else None) if cut else None
 
 
-class Unreadable(StoreError):
+class UnreadableMatch(StoreError):
     """A journal that is no match."""
 
 
-class SetAside(JournalDamaged):
+class JournalSetAside(JournalDamaged):
     """A match that cannot be read, whose journal has another name now."""
 
 
-def _set_aside(path: Path, error: Exception) -> SetAside:
-    return SetAside(TableCode.SET_ASIDE, aside=set_aside(path), why=error)
+def _set_aside(path: Path, error: Exception) -> JournalSetAside:
+    return JournalSetAside(TableCode.SET_ASIDE, aside=set_aside(path), why=error)

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.table.place import Event, Kind, MatchHandle
+from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
 from app.ui.leaving import NOT_SAVED, Lost
@@ -74,8 +74,8 @@ class Saving:
             self._app.clear_notifications()
             self._app.push_screen(UnsavedScreen(table), answered)
 
-    def _heard(self, event: Event) -> None:
-        if event.kind is Kind.SAVED:
+    def _heard(self, event: MatchEvent) -> None:
+        if event.kind is MatchEventKind.SAVED:
             self._tell()
 
     def _tell(self) -> None:

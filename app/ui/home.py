@@ -15,9 +15,9 @@ from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.storage import journal
 from app.table.place import Cutting, TableCode
-from app.table.saved import LocalSavedMatches, Unplayable, obstacle
-from app.table.seats import Sealed, take_seats
-from app.table.session import Session
+from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
+from app.table.seats import LocalCutting, take_seats
+from app.table.session import MatchSession
 from app.ui.reader import read_beside, read_facts_beside
 from app.words.en.refusals import sentence_for
 
@@ -45,7 +45,7 @@ class LocalMatchLibrary:
         rules: Any,
         seed: bytes | None = None,
         cutting: Cutting | None = None,
-    ) -> Session:
+    ) -> MatchSession:
         """Return a match that begins now, from a seed, from what people have cut, or by chance. It
         leaves nothing behind where nobody here does anything in it.
 
@@ -57,22 +57,22 @@ class LocalMatchLibrary:
             rules = PROTOCOL_RULES
         cut = cutting.done() if cutting else None
         now = datetime.now().astimezone()
-        session = Session.new(rules, seats, now, seed, self.cpu, cut=cut, say=sentence_for)
+        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut, say=sentence_for)
         session.is_kept_unplayed = False
         return session
 
-    def cutting(self, seats: int) -> Sealed:
-        return Sealed(seats)
+    def cutting(self, seats: int) -> LocalCutting:
+        return LocalCutting(seats)
 
-    def resume(self, path: Path) -> Session:
-        """Return the match of a journal as ``Session.resume`` gives it, for the people here.
+    def resume(self, path: Path) -> MatchSession:
+        """Return the match of a journal as ``MatchSession.resume`` gives it, for the people here.
 
         Raises Unplayable too, which says why they cannot go on with it.
         """
-        session = Session.resume(path, self.cpu, say=sentence_for)
+        session = MatchSession.resume(path, self.cpu, say=sentence_for)
         problem, game = obstacle(session.match, path), session.match.game
         if self._shows is not None and game.name not in self._shows:
-            problem = Unplayable(TableCode.NOT_SHOWN, path=path, title=game.title)
+            problem = UnplayableMatch(TableCode.NOT_SHOWN, path=path, title=game.title)
         if problem:
             session.close()
             raise problem
@@ -80,7 +80,7 @@ class LocalMatchLibrary:
 
     def look(self, path: Path) -> AnyMatchView:
         """Return the match of a journal as it stands. Raises StoreError."""
-        return Session.look(path)
+        return MatchSession.look(path)
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         return await self.cpu.review(played)
@@ -96,11 +96,13 @@ class LocalMatchLibrary:
 
     def what_if(
         self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
-    ) -> Session:
+    ) -> MatchSession:
         """Return a round once more, from some point of it on, which is kept nowhere."""
         from app.table.replay import WhatIfMatch
 
-        return Session(WhatIfMatch(match_view, played, place, me), cpu=self.cpu, say=sentence_for)
+        return MatchSession(
+            WhatIfMatch(match_view, played, place, me), cpu=self.cpu, say=sentence_for
+        )
 
     def show_again(
         self, match_view: AnyMatchView, played: FinishedRound[Any, Any], seat: int
@@ -118,9 +120,9 @@ class LocalMatchLibrary:
         match = SingleHandMatch(rules, seats, played.seed, played.dealer)
         for seat, action in played.history:
             match.apply(seat, action)
-        return Session(match).snapshot(me)
+        return MatchSession(match).snapshot(me)
 
-    def lesson(self, name: str, number: int) -> Session:
+    def lesson(self, name: str, number: int) -> MatchSession:
         """Return a hand of the lesson of Gin, counted from 0, for a person of this name."""
         # Nobody needs it to begin a match.
         from app.games.gin import lesson

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from app.games.base import ONLOOKER, Rules, find
 from app.storage.settings import OWN_GAME, Settings
-from app.table.place import Outline
+from app.table.place import MatchSummary
 from app.ui.options import GAMES, name_of, offer_of
 from app.words.en import forms as words
 from app.words.en.people import People
 
 
-def in_a_line(outline: Outline, settings: Settings) -> str:
+def in_a_line(outline: MatchSummary, settings: Settings) -> str:
     """Return a match in one line, what tells it from others first."""
     levels = [rival for rival in _rivals(outline) if rival not in outline.names]
     told = (
@@ -37,7 +37,7 @@ class Row(NamedTuple):
     when: str
 
 
-def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
+def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> Row:
     """Return a match in as few words as can be."""
     own = outline.sides[outline.here[0]] if outline.here else 0
     is_gin = outline.rules.game == OWN_GAME
@@ -55,7 +55,7 @@ def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
     )
 
 
-def _rivals(outline: Outline) -> list[str]:
+def _rivals(outline: MatchSummary) -> list[str]:
     found = (
         words.rival(name, player)
         for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))
@@ -64,7 +64,7 @@ def _rivals(outline: Outline) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def turn_of(outline: Outline) -> str:
+def turn_of(outline: MatchSummary) -> str:
     """Return whose turn it was when the match was left."""
     if outline.to_act is None:
         return words.BETWEEN_HANDS
@@ -73,7 +73,7 @@ def turn_of(outline: Outline) -> str:
     return words.turn_of(outline.names[outline.to_act])
 
 
-def score_of(outline: Outline) -> str:
+def score_of(outline: MatchSummary) -> str:
     """Return who plays, and the points, in a series the matches won too."""
     people = People(outline.names, ONLOOKER, outline.sides)
     score = words.score(
@@ -82,7 +82,7 @@ def score_of(outline: Outline) -> str:
     return score + words.series(outline.won, outline.rules.best_of)
 
 
-def rules_of(outline: Outline, settings: Settings) -> str:
+def rules_of(outline: MatchSummary, settings: Settings) -> str:
     """Return the rules, by the names that they have in these settings."""
     return rules_told(outline.rules, settings)
 
@@ -94,7 +94,7 @@ def rules_told(rules: Rules, settings: Settings) -> str:
     return offer_of(rules.game).in_list(name_of(rules, settings), rules)
 
 
-def begun(outline: Outline, now: datetime) -> str:
+def begun(outline: MatchSummary, now: datetime) -> str:
     """Return when it was begun; empty where nobody wrote that down."""
     try:
         return words.when_briefly(datetime.fromisoformat(outline.created), now)

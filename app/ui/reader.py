@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cpu.child import start_child
-from app.table.saved import Reading, read
+from app.table.saved import SavedReading, read
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
-    from app.table.history import Found
+    from app.table.history import JournalFinding
 
 _LONGEST: Final = 2**20
 """Bytes of the longest line that the process writes."""
@@ -23,7 +23,7 @@ _OUTLINES: Final = "outlines"
 _FACTS: Final = "facts"
 
 
-async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Reading], None]:
+async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, SavedReading], None]:
     """Yield what the journals hold for the list of saved matches, in their order, as it becomes
     known.
 
@@ -32,16 +32,18 @@ async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Readi
     """
     async with aclosing(_read_beside(paths, _OUTLINES)) as readings:
         async for path, (note, lasts) in readings:
-            yield path, Reading(note, lasts)
+            yield path, SavedReading(note, lasts)
 
 
-async def read_facts_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Found], None]:
+async def read_facts_beside(
+    paths: Sequence[Path],
+) -> AsyncGenerator[tuple[Path, JournalFinding], None]:
     """Yield what the journals hold for the history; otherwise as ``read_beside``."""
-    from app.table.history import Found
+    from app.table.history import JournalFinding
 
     async with aclosing(_read_beside(paths, _FACTS)) as readings:
         async for path, (facts, problem) in readings:
-            yield path, Found(facts, problem)
+            yield path, JournalFinding(facts, problem)
 
 
 async def _read_beside(paths: Sequence[Path], what: str) -> AsyncGenerator[tuple[Path, Any], None]:
@@ -78,7 +80,7 @@ def main() -> None:
             print(json.dumps(reads(Path(path), sentence_for)), flush=True)
 
 
-def _reads_facts() -> Callable[..., Found]:
+def _reads_facts() -> Callable[..., JournalFinding]:
     from app.table.history import read
 
     return read

@@ -14,7 +14,7 @@ from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.kept import begin
 
 HOSTILE = "\x1b[2J\nHand 1: \x9b31m" + "x" * 9999
@@ -38,14 +38,14 @@ def played(
 def unattended() -> Path:
     """The journal of a match without a person."""
     seats = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")]
-    table = Session.new(Rules(), seats, datetime(2026, 11, 21))
+    table = MatchSession.new(Rules(), seats, datetime(2026, 11, 21))
     path = table.path
     table.close()
     assert path
     return path
 
 
-def play_on(table: Session, hands: int) -> None:
+def play_on(table: MatchSession, hands: int) -> None:
     match = table.match
     while not match.is_over and len(match.played) < hands:
         if match.standing.settlement is not None or match.hand.phase is Phase.OVER:

@@ -13,7 +13,7 @@ from app import tui
 from app.cli import main
 from app.games.contract.rules import Rules as ContractRules
 from app.match.seat import Seat
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.cli.matches import played, refused, unattended
 
 
@@ -99,7 +99,7 @@ def test_a_match_of_a_game_without_a_screen_is_refused_and_left_as_it_is(
     started: Namespace, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tui, "GAMES_SHOWN", frozenset({"gin"}))
-    table = Session.new(ContractRules(), [Seat("Ann"), Seat("Ben")], datetime(2026, 11, 22))
+    table = MatchSession.new(ContractRules(), [Seat("Ann"), Seat("Ben")], datetime(2026, 11, 22))
     path = table.path
     table.close()
     assert path
@@ -113,6 +113,6 @@ def test_a_match_of_a_game_without_a_screen_is_refused_and_left_as_it_is(
 def test_a_match_open_elsewhere_is_refused(
     started: Namespace, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = Session.resume(path := played(1))
+    table = MatchSession.resume(path := played(1))
     assert "open in another window" in refused(capsys, "--resume", str(path))
     table.close()

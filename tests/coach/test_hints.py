@@ -27,7 +27,7 @@ from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
 from app.players.gin.expert import Expert
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.soak import Habits
 from tests.tui.host import ME, VERA, SetMatch, i_may_knock
 
@@ -362,7 +362,7 @@ def after_the_upcard(mine: str = FIVES_OR_SPADES, upcard: str = "5D") -> View:
 
 
 def after_vera_took(upcard: str) -> View:
-    table = Session(SetMatch(FIVES_OR_SPADES, THEIRS, upcard, stock="5D"))
+    table = MatchSession(SetMatch(FIVES_OR_SPADES, THEIRS, upcard, stock="5D"))
     for seat, action in (
         (VERA, DRAW_DISCARD),
         (VERA, Discard(parse("QH"))),

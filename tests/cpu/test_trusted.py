@@ -24,8 +24,8 @@ from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.storage.paths import HOME_VARIABLE
 from app.table.gin_match import GinMatch
-from app.table.saved import LocalSavedMatches, Unplayable
-from app.table.session import Session
+from app.table.saved import LocalSavedMatches, UnplayableMatch
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from app.words.en.refusals import sentence_for
 from tests.cpu import programs
@@ -45,12 +45,12 @@ async def cpu() -> AsyncIterator[CpuProcess]:
     await asyncio.sleep(0)
 
 
-def table_with(command: str) -> Session:
+def table_with(command: str) -> MatchSession:
     seats = [Seat("Ann", HUMAN), Seat("Bot", f"cmd:{command}")]
-    return Session.new(RULES, seats, NOW, SEED)
+    return MatchSession.new(RULES, seats, NOW, SEED)
 
 
-async def play(table: Session, cpu: CpuProcess, decisions: int) -> None:
+async def play(table: MatchSession, cpu: CpuProcess, decisions: int) -> None:
     """Let the program decide so often; a casual player sits at the other side."""
     match = table.match
     while decisions and not match.is_over:
@@ -79,13 +79,13 @@ async def test_a_program_plays_the_same_match_when_it_is_resumed_on_the_way(
         path = resumed.path
         assert path is not None
         resumed.close()
-        resumed = Session.resume(path)
+        resumed = MatchSession.resume(path)
         cpu.kill()
     assert straight.match.number > 2
     assert history(straight.match) == history(resumed.match)
 
 
-def forgotten(table: Session) -> Path:
+def forgotten(table: MatchSession) -> Path:
     """The journal of a table that is left, as if somebody else had begun the match."""
     path = table.path
     assert path is not None
@@ -99,7 +99,7 @@ async def test_a_program_out_of_a_file_is_started_only_with_consent(
 ) -> None:
     seen = tmp_path / "started"
     command = programs.python(f"open({str(seen)!r}, 'w')")
-    table = Session.resume(forgotten(table_with(command)))
+    table = MatchSession.resume(forgotten(table_with(command)))
     assert table.foreign_program == command
     with refused(CpuError, match="agreed"):
         await play(table, cpu, 1)
@@ -125,27 +125,27 @@ def test_a_match_started_here_needs_no_consent_and_what_only_looks_like_it_does(
         (own.replace(b'"created":"2026', b'"created":"2025'), "true --fast"),
     ):
         path.write_bytes(data)
-        table = Session.resume(path)
+        table = MatchSession.resume(path)
         assert table.foreign_program == foreign
         table.close()
     path.write_bytes(own)
     moved = path.rename(path.with_name("elsewhere.jsonl"))
-    table = Session.resume(moved)
+    table = MatchSession.resume(moved)
     assert table.foreign_program is None
     table.close()
     started.unlink()
     os.mkfifo(started)
-    assert Session.resume(moved).foreign_program == "true --fast"
+    assert MatchSession.resume(moved).foreign_program == "true --fast"
 
 
 def test_a_match_of_levels_leaves_no_mark_and_needs_none() -> None:
     seats = [Seat("Ann", HUMAN), Seat("Vera", "casual-1")]
-    table = Session.new(RULES, seats, NOW, SEED)
+    table = MatchSession.new(RULES, seats, NOW, SEED)
     path = table.path
     assert path is not None
     table.close()
     assert not (path.parents[1] / "started-with-programs").exists()
-    assert Session.resume(path).foreign_program is None
+    assert MatchSession.resume(path).foreign_program is None
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_whom_nobody_here_can_play_with_is_said(
     if problem is None:
         LocalMatchLibrary().resume(path).close()
     else:
-        with pytest.raises(Unplayable) as caught:
+        with pytest.raises(UnplayableMatch) as caught:
             LocalMatchLibrary().resume(path)
         assert problem in sentence_for(caught.value)
         assert sentence_for(caught.value).isprintable()

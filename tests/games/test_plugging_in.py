@@ -19,9 +19,9 @@ from app.match.seat import Seat
 from app.players import registry
 from app.storage import journal
 from app.storage.settings import Settings
-from app.table.place import Event, Kind, Saved
+from app.table.place import MatchEvent, MatchEventKind, SavedMatch
 from app.table.saved import outline_of
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from app.ui.outlines import in_a_line
 from app.words.en import refusals
@@ -45,7 +45,7 @@ def _plugged_in() -> Iterator[None]:
 
 
 def new_table(target: int = 3) -> Any:
-    return Session.new(Rules(target), SEATS, NOW, bytes(32))
+    return MatchSession.new(Rules(target), SEATS, NOW, bytes(32))
 
 
 async def play(table: Any, *, until: int) -> None:
@@ -66,7 +66,7 @@ async def test_it_is_played_saved_and_gone_on_with() -> None:
     await play(table, until=2)
     table.close()
     (path,) = journal.list_journals()
-    again: Any = Session.resume(path)
+    again: Any = MatchSession.resume(path)
     assert again.match.standing == table.match.standing
     assert len(again.match.standing.sheet.rows) == 2
     await play(again, until=100)
@@ -89,7 +89,7 @@ async def test_it_is_listed_and_gone_on_with_at_home() -> None:
     assert told.totals == (table.match.standing.sheet.totals,)
     home = LocalMatchLibrary(InstantCpu())
     (saved,) = home.saved()
-    assert saved == Saved(saved.path, told, None)
+    assert saved == SavedMatch(saved.path, told, None)
     # Out of the index too.
     assert home.saved().known(saved.path) == saved
     assert saved.outline
@@ -102,17 +102,17 @@ async def test_it_is_listed_and_gone_on_with_at_home() -> None:
     await play(again, until=100)
     again.close()
     (saved,) = home.saved()
-    assert saved == Saved(saved.path, None, None)
+    assert saved == SavedMatch(saved.path, None, None)
 
 
 async def test_it_takes_its_course_without_people(capsys: pytest.CaptureFixture[str]) -> None:
     seats = [Seat("Cara", "careful-1"), Seat("Cyril", "careful-1")]
     table = LocalMatchLibrary(InstantCpu()).begin(seats, Rules(3), bytes(32))
     over = asyncio.Event()
-    ends = (Kind.HAND_OVER, Kind.MATCH_OVER)
-    heard: list[Event] = []
+    ends = (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER)
+    heard: list[MatchEvent] = []
 
-    def hear(event: Event) -> None:
+    def hear(event: MatchEvent) -> None:
         heard.append(event)
         if event.kind in ends:
             over.set()
@@ -127,7 +127,7 @@ async def test_it_takes_its_course_without_people(capsys: pytest.CaptureFixture[
                 table.go_on()
     rounds = len(table.match.played)
     told = [event.kind for event in heard if event.kind in ends]
-    assert told == [Kind.HAND_OVER] * (rounds - 1) + [Kind.MATCH_OVER]
+    assert told == [MatchEventKind.HAND_OVER] * (rounds - 1) + [MatchEventKind.MATCH_OVER]
     done = [(event.seat, event.action) for event in heard if event.action is not None]
     assert done == [entry for played in table.match.played for entry in played.history]
     assert max(table.place(ONLOOKER).snapshot().standing.sheet.totals) == 3

@@ -20,7 +20,7 @@ from app.games.gin.score import deals
 from app.games.gin.standing import Standing
 from app.storage import journal
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.invariants import check_match
 
 FOLDER: Final = Path(__file__).parent / "journals"
@@ -107,7 +107,7 @@ def test_a_kept_journal_gives_the_state_that_it_gave(name: str) -> None:
 @pytest.mark.parametrize("name", KEPT)
 def test_a_kept_journal_is_gone_on_with_where_it_ended(name: str, tmp_path: Path) -> None:
     path = Path(copy(kept(name), tmp_path))
-    table = Session.resume(path)
+    table = MatchSession.resume(path)
     assert state(table.match) == expected(name)
     hand = table.match.hand
     if not table.match.is_over:

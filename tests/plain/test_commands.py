@@ -9,7 +9,7 @@ import pytest
 from app.plain.gin import GinLines
 from app.plain.melding import MeldingLines
 from app.plain.start import AT_START
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.commands import Grammar, parse
 from app.words.en.lines import commands
 from tests.plain.test_gin import nines
@@ -36,7 +36,7 @@ NOT_OF_BASIC = {"areas", "put", "clear", "arrange", "buy", "pass", "swap"}
     ],
 )
 async def test_no_command_is_met_with_silence(
-    table: Callable[[], Session],
+    table: Callable[[], MatchSession],
     words: Mapping[str, Sequence[str]],
     examples: Mapping[str, str],
 ) -> None:

@@ -19,7 +19,7 @@ from app.storage import journal
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from tests.plain.typist import Typist, blind, hints, script, told, visit
 from tests.tui.seated import BrokenCpu
@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 22)
 SEED = bytes(range(32))
 
 
-def begin(*others: str, rules: Any = None) -> Session:
+def begin(*others: str, rules: Any = None) -> MatchSession:
     rules = rules or preset("standard", 10)
     return LocalMatchLibrary(InstantCpu()).begin(take_seats("", others, rules.game), rules, SEED)
 
@@ -92,7 +92,7 @@ async def test_it_is_said_when_all_is_saved_again() -> None:
 
 
 async def test_who_sits_where_nobody_knows_is_asked_about() -> None:
-    table = Session.new(Rules(), [Seat("Ann"), Seat("Bob", HUMAN, "moon")], NOW, SEED)
+    table = MatchSession.new(Rules(), [Seat("Ann"), Seat("Bob", HUMAN, "moon")], NOW, SEED)
     path = table.path
     table.close()
     assert path
@@ -229,7 +229,7 @@ async def test_whoever_hears_no_more_ends_it_and_the_match_is_kept() -> None:
 async def test_whoever_waits_for_somebody_elsewhere_may_look_around() -> None:
     """Bob plays on another line; what he does is told at once."""
     match = GinMatch(Rules(), [Seat("Ann"), Seat("Bob", HUMAN, "elsewhere")], SEED)
-    table = Session(match)
+    table = MatchSession(match)
     assert table.here == (0,)
     typed = iter(["pass", "draw", "what", "undo", "quit"])
 

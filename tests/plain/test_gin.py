@@ -10,7 +10,7 @@ import pytest
 from app.cards.cards import parse
 from app.games.gin.actions import DRAW_STOCK, Discard, Knock, LayOff, Spread, from_text
 from app.games.gin.rules import Rules
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.plain.typist import script, told, visit
 from tests.tui.host import ME, SetMatch, vera_knocks
 from tests.tui.seated import (
@@ -37,11 +37,11 @@ NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D",
 TO_DRAW = "draw from the stock, or take Q♦"
 
 
-def knocking() -> Session:
+def knocking() -> MatchSession:
     return may_go_down(KNOCKING)
 
 
-def nines() -> Session:
+def nines() -> MatchSession:
     return vera_knocks(SetMatch(*NINES))
 
 
@@ -97,7 +97,7 @@ def nines() -> Session:
     ],
 )
 async def test_whatever_is_typed_gets_a_sentence(
-    table: Callable[[], Session], typed: str, answer: str
+    table: Callable[[], MatchSession], typed: str, answer: str
 ) -> None:
     before = await told(table())
     said = await told(table(), typed)
@@ -107,7 +107,7 @@ async def test_whatever_is_typed_gets_a_sentence(
 
 async def test_a_turn_is_told_in_a_few_lines() -> None:
     vera = map(from_text, ("pass", "stock", "throw QD", "stock", "throw AH"))
-    table = Session(SetMatch(MINE, HERS, UPCARD, STOCK))
+    table = MatchSession(SetMatch(MINE, HERS, UPCARD, STOCK))
     said = await told(table, "pass", "draw", "kc", cpu=TestingCpu(*vera))
     assert said == [
         "Hand 1, you deal, knock with 10 or less.",

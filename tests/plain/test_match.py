@@ -13,7 +13,7 @@ from app.match.match import AnyMatch, Match
 from app.match.records import RESULT
 from app.storage import journal
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.plain.typist import blind, hints, script, visit
@@ -32,7 +32,7 @@ LENGTHS = [
 ]
 
 
-def begin(game: str, options: dict[str, Any], others: list[str]) -> Session:
+def begin(game: str, options: dict[str, Any], others: list[str]) -> MatchSession:
     rules = find(game).rules(options)
     return LocalMatchLibrary(InstantCpu()).begin(take_seats("Ann", others, game), rules, SEED)
 

@@ -9,20 +9,20 @@ import pytest
 from app.cards.cards import glyph_name, iterate
 from app.cards.moves import Discard
 from app.games.contract.actions import GoDown
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.plain.typist import told
 from tests.tui.table.melding.tables import ME, VERA, basic, contract
 
 FREE = "draw from the stock, or take"
 
 
-def hand() -> Session:
+def hand() -> MatchSession:
     """Basic Rummy: two melds in my hand, and the ace of spades to come."""
     mine = "7C 7D 7H 8C 9C TC 2S 3S 4H KD"
     return basic(mine, "AC 2C 3C 5H 6H 7S 9D JD QD KH", up="KS", stock="AS")
 
 
-def round_one() -> Session:
+def round_one() -> MatchSession:
     """Contract rummy, two sets: both in my hand, one of them with a joker."""
     mine, vera = "7C 7D 7H 9S 9D XA 2H", "5C 5D 6C 6D 7S 8H KH"
     return contract(mine, vera, "AC AD AH KS KD QS JS", up="2C", stock="2D 3D 4D")
@@ -48,7 +48,7 @@ def round_one() -> Session:
     ],
 )
 async def test_whatever_is_typed_gets_a_sentence(
-    table: Callable[[], Session], typed: list[str], answer: str
+    table: Callable[[], MatchSession], typed: list[str], answer: str
 ) -> None:
     *before, last = typed
     said = await told(table(), *before)
@@ -146,7 +146,7 @@ async def test_a_card_is_bought_with_its_penalty_card() -> None:
 async def test_a_card_that_is_not_bought_is_told_to_whoever_was_asked() -> None:
     mine, vera = "7C 7D 2H 3H 4S 9D KH", "5C 5D 6C 6D 8H 8S JH"
 
-    def table() -> Session:
+    def table() -> MatchSession:
         return contract(mine, vera, "AC AD AH KS QS JS 3C", up="2C", stock="TD 7S 4D 6H")
 
     said = await told(table(), "draw", "throw kh", "pass")

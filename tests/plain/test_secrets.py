@@ -16,7 +16,7 @@ from app.match.match import AnyMatch
 from app.plain.gin import GinLines
 from app.plain.play import Visit
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from tests.again import quick
 from tests.plain.typist import Typist, blind, told, visit
@@ -49,7 +49,7 @@ def two_deals(name: str) -> tuple[AnyMatch, AnyMatch, Actions]:
 
 async def heard(match: AnyMatch, actions: Actions) -> list[str]:
     """What I hear while this is done, and I look around in each of my turns."""
-    table = Session(match)
+    table = MatchSession(match)
     table.cpu = TestingCpu(*(action for seat, action in actions if seat != ME))
     mine = [action for seat, action in actions if seat == ME]
     looks = cycle(LOOKS)
@@ -93,7 +93,7 @@ async def test_a_hidden_card_in_a_line_is_found(monkeypatch: pytest.MonkeyPatch)
 
 async def test_nobody_hears_cards_while_the_keyboard_is_passed_on() -> None:
     match = COMPANIES["hot seat"].match()
-    table = Session(match)
+    table = MatchSession(match)
     said = await told(table, "", "pass", "", "pass", "", "draw", "hand")
     blocks = "\n".join(said).split("\n" * 26)
     assert len(blocks) > 3, "there are empty lines before each person"
@@ -108,7 +108,7 @@ async def test_nobody_hears_cards_while_the_keyboard_is_passed_on() -> None:
 
 async def test_another_hand_begins_without_anybodys_cards() -> None:
     """Whoever had the keyboard last does not hear the first of the new cards."""
-    table = Session(COMPANIES["hot seat"].match())
+    table = MatchSession(COMPANIES["hot seat"].match())
     dealt: list[str] = []
 
     def answer(new: list[str]) -> str | None:

@@ -9,7 +9,7 @@ from app.cpu.service import Cpu, InstantCpu
 from app.plain.play import Visit
 from app.storage.settings import Settings
 from app.table.place import MatchHandle
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 
 
@@ -62,7 +62,7 @@ async def visit(
     typist = Typist(answer)
     chosen = Settings(**{"pace": 0.0, **settings})
     library = LocalMatchLibrary(cpu or InstantCpu())
-    if isinstance(table, Session):
+    if isinstance(table, MatchSession):
         table.cpu = library.cpu
     await Visit(typist, typist, library, chosen, ascii_only=ascii_only, keep=keep).run(
         table, wanted
@@ -70,7 +70,7 @@ async def visit(
     return typist.said
 
 
-async def told(table: Session, *typed: str, **settings: Any) -> list[str]:
+async def told(table: MatchSession, *typed: str, **settings: Any) -> list[str]:
     """What is said at a table to somebody who types these lines, without the first one."""
     welcome, *said = await visit(script(*typed), table, **settings)
     assert welcome.endswith("Type help for the commands.")

@@ -18,7 +18,7 @@ from app.match.seat import HUMAN, Seat, SeatControl
 from app.server.app import VisitorApp
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.cards import long_name
@@ -112,7 +112,7 @@ def share(house: Company, match: AnyMatch, names: tuple[str, ...], terms: TableO
     chairs = [SeatSlot(person=visit.person.id, name=visit.name) for visit in visits]
     table = Table(1, match.rules, chairs, terms, visits[0].person.id)
     seats = range(len(names))
-    table.match = SharedMatch(Session(match), terms, InstantCpu(), table.tell, seats)
+    table.match = SharedMatch(MatchSession(match), terms, InstantCpu(), table.tell, seats)
     house.lobby.tables[1] = table
     for visit in visits:
         visit.table = table

@@ -22,8 +22,8 @@ from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.storage import journal
-from app.table.place import Event, Kind
-from app.table.session import Session
+from app.table.place import MatchEvent, MatchEventKind
+from app.table.session import MatchSession
 from app.ui.tutor import can_be_reviewed
 from app.words.en.report import report
 from tests.refusals import refused
@@ -321,7 +321,7 @@ async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: 
         assert f"people who were away: {name} {actions} (casual-" in " ".join(
             report(match, torn=False)
         )
-        match_view = Session.look(path)
+        match_view = MatchSession.look(path)
         assert match_view.help_had[away].stood_in == actions
         for played in match_view.played:
             decisions = (await InstantCpu().review(played)).decisions
@@ -544,20 +544,20 @@ async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) ->
 async def test_what_others_do_is_told_in_ones_own_time(house: Company) -> None:
     two = Two(house)
     actor, other = two.turn, 1 - two.turn
-    told: dict[int, list[Kind]] = {0: [], 1: []}
+    told: dict[int, list[MatchEventKind]] = {0: [], 1: []}
     opened = [guest.open() for guest in two.guests]
     for seat, table in enumerate(opened):
         table.place(seat).listen(lambda event, seat=seat: told[seat].append(event.kind))  # type: ignore[misc]
     opened[actor].place(actor).act(PASS)
-    assert told == {actor: [Kind.PASSED], other: []}
+    assert told == {actor: [MatchEventKind.PASSED], other: []}
     two.guests[other].hear()
-    assert told == {actor: [Kind.PASSED], other: [Kind.PASSED]}
+    assert told == {actor: [MatchEventKind.PASSED], other: [MatchEventKind.PASSED]}
 
 
 async def test_whoever_has_left_hears_nothing_that_is_on_its_way(house: Company) -> None:
     two = Two(house)
     other = 1 - two.turn
-    told: list[Event] = []
+    told: list[MatchEvent] = []
     end = two.guests[other].open().place(other).listen(told.append)
     two.act(PASS)
     end()

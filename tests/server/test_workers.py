@@ -40,7 +40,7 @@ from app.server.workers.messages import (
 )
 from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
-from app.table.place import Event, Kind, Listener
+from app.table.place import Listener, MatchEvent, MatchEventKind
 from app.words.en import house as words
 from tests.processes import assert_gone
 from tests.server.far import FarCompany, NoChannel
@@ -70,9 +70,9 @@ class Heard:
     """What the screens of somebody are told that others have done."""
 
     def __init__(self) -> None:
-        self.kinds: list[Kind] = []
+        self.kinds: list[MatchEventKind] = []
 
-    def __call__(self, listener: Listener, event: Event) -> None:
+    def __call__(self, listener: Listener, event: MatchEvent) -> None:
         self.kinds.append(event.kind)
 
 
@@ -144,7 +144,7 @@ async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) 
     heard = Heard(), Heard()
     places = [ann.open_match(heard[0]), ben.open_match(heard[1])]
     seats = [opened.place(seat) for seat, opened in enumerate(places)]
-    own: list[Kind] = []
+    own: list[MatchEventKind] = []
     seats[0].listen(lambda event: own.append(event.kind))
     seats[1].listen(lambda _: None)
     shared = house.lobby.tables[1].match
@@ -170,7 +170,7 @@ async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) 
             assert own, "what one does is heard at once"
     await turn()
     assert seats[0].snapshot() == shared.snapshot(0)
-    assert {Kind.HAND_OVER, Kind.DEALT} <= {*heard[0].kinds, *heard[1].kinds}
+    assert {MatchEventKind.HAND_OVER, MatchEventKind.DEALT} <= {*heard[0].kinds, *heard[1].kinds}
     told = [each for worker in house.workers for each in worker.told]
     answers = [each.result for each in told if isinstance(each, CallResult)]
     views = [each for each in answers if isinstance(each, ViewUpdate)]

@@ -17,7 +17,7 @@ from app.server.notices import Notice, NoticeKind
 from app.server.seat import LocalSharedMatch
 from app.server.shared_match import USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
-from app.table.place import Event, Listener
+from app.table.place import Listener, MatchEvent
 
 
 class Clock:
@@ -93,7 +93,7 @@ class Guest:
         self.lobby = lobby
         self.visit = visit
         self.news: list[Notice] = []
-        self.later: list[tuple[Listener, Event]] = []
+        self.later: list[tuple[Listener, MatchEvent]] = []
         """What others did, which the screens are to hear."""
         visit.listen(self.news.append)
 

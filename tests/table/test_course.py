@@ -18,8 +18,8 @@ from app.match.course import Course
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.table.gin_match import GinMatch
-from app.table.place import Event, Kind
-from app.table.session import Session
+from app.table.place import MatchEvent, MatchEventKind
+from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -29,17 +29,19 @@ WITH_ANN = [Seat("Ann"), Seat("Nora", "novice-1")]
 ANN, NORA = 0, 1
 
 
-def new(seats: list[Seat], cpu: InstantCpu | None = None, rules: Rules | None = None) -> Session:
+def new(
+    seats: list[Seat], cpu: InstantCpu | None = None, rules: Rules | None = None
+) -> MatchSession:
     rules = rules or preset("standard", 30)
-    return Session.new(rules, seats, NOW, SEED, cpu or InstantCpu(), say=sentence_for)
+    return MatchSession.new(rules, seats, NOW, SEED, cpu or InstantCpu(), say=sentence_for)
 
 
-async def until(table: Session, holds: Callable[[], bool]) -> list[Event]:
+async def until(table: MatchSession, holds: Callable[[], bool]) -> list[MatchEvent]:
     """Only listen until something holds; what was heard."""
-    heard: list[Event] = []
+    heard: list[MatchEvent] = []
     changed = asyncio.Event()
 
-    def listen(event: Event) -> None:
+    def listen(event: MatchEvent) -> None:
         heard.append(event)
         changed.set()
 
@@ -113,13 +115,15 @@ async def test_nothing_happens_before_the_start() -> None:
     table.close()
 
 
-def nora_to_act(cpu: InstantCpu) -> Session:
+def nora_to_act(cpu: InstantCpu) -> MatchSession:
     """Nora is to take or leave the upcard, after Ann has left it."""
     table = new(WITH_ANN, cpu)
     if table.match.hand.to_act == ANN:
         table.act(ANN, PASS)
     else:
-        table = Session.new(preset("standard", 30), WITH_ANN, NOW, bytes(32), cpu, say=sentence_for)
+        table = MatchSession.new(
+            preset("standard", 30), WITH_ANN, NOW, bytes(32), cpu, say=sentence_for
+        )
         assert table.match.hand.to_act == ANN
         table.act(ANN, PASS)
     return table
@@ -132,13 +136,15 @@ async def test_what_is_taken_back_ends_the_thought_about_it() -> None:
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert cpu.asked == 1
-    heard: list[Event] = []
+    heard: list[MatchEvent] = []
     table.listen(heard.append)
     table.take_back(ANN)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert cpu.cancelled == 1
-    assert [event.kind for event in heard if event.kind is not Kind.SAVED] == [Kind.TOOK_BACK]
+    assert [event.kind for event in heard if event.kind is not MatchEventKind.SAVED] == [
+        MatchEventKind.TOOK_BACK
+    ]
     assert table.match.hand.to_act == ANN
     table.act(ANN, PASS)
     await asyncio.sleep(0)
@@ -150,10 +156,10 @@ async def test_what_is_taken_back_ends_the_thought_about_it() -> None:
 async def test_a_player_without_an_answer_is_asked_again_only_when_somebody_says_so() -> None:
     cpu = Scripted(CpuError("It is tired."), PASS)
     table = nora_to_act(cpu)
-    heard: list[Event] = []
+    heard: list[MatchEvent] = []
     table.listen(heard.append)
     table.start()
-    await until(table, lambda: any(event.kind is Kind.TROUBLE for event in heard))
+    await until(table, lambda: any(event.kind is MatchEventKind.TROUBLE for event in heard))
     assert [str(event.error) for event in heard if event.error] == ["It is tired."]
     assert cpu.asked == 1
     table.place(ANN).ask_again()
@@ -173,14 +179,14 @@ async def test_a_fault_of_its_own_loses_the_match(answer: Action | Exception, wh
     table = nora_to_act(Scripted(answer))
     table.start()
     heard = await until(table, lambda: table.match.is_over)
-    assert heard[-1].kind is Kind.MATCH_OVER
+    assert heard[-1].kind is MatchEventKind.MATCH_OVER
     assert table.match.resignation is not None
     assert table.match.resignation.seat == NORA
     assert why in table.match.resignation.why
     path = table.path
     assert path is not None
     table.close()
-    again = Session.resume(path)
+    again = MatchSession.resume(path)
     assert again.match.is_over
     again.close()
 
@@ -188,10 +194,10 @@ async def test_a_fault_of_its_own_loses_the_match(answer: Action | Exception, wh
 async def test_an_error_that_nobody_expected_is_told_to_the_faces() -> None:
     table = nora_to_act(Scripted(RuntimeError("broken")))
     table.start()
-    heard: list[Event] = []
+    heard: list[MatchEvent] = []
     table.listen(heard.append)
-    await until(table, lambda: any(event.kind is Kind.FAULT for event in heard))
-    (fault,) = (event for event in heard if event.kind is Kind.FAULT)
+    await until(table, lambda: any(event.kind is MatchEventKind.FAULT for event in heard))
+    (fault,) = (event for event in heard if event.kind is MatchEventKind.FAULT)
     assert isinstance(fault.error, RuntimeError)
     assert table.match.resignation is None
     table.close()

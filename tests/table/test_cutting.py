@@ -18,8 +18,8 @@ from app.match.records import ReplayError
 from app.match.seat import Seat
 from app.match.view import CutView
 from app.storage import journal
-from app.table.seats import Sealed
-from app.table.session import Session
+from app.table.seats import LocalCutting
+from app.table.session import MatchSession
 from app.words.en.report import report
 from tests.refusals import refused
 
@@ -28,28 +28,28 @@ SECRET = bytes(range(32))
 NOW = datetime(2026, 11, 21, 7, 45)
 
 
-def cut_by(*words: str) -> Session:
-    sealed = Sealed(len(SEATS), SECRET)
+def cut_by(*words: str) -> MatchSession:
+    sealed = LocalCutting(len(SEATS), SECRET)
     for seat, said in enumerate(words):
         sealed.put(seat, said)
-    return Session.new(Rules(), SEATS, NOW, cut=sealed.done())
+    return MatchSession.new(Rules(), SEATS, NOW, cut=sealed.done())
 
 
-def path_of(table: Session) -> Path:
+def path_of(table: MatchSession) -> Path:
     assert table.path is not None
     return table.path
 
 
 def test_the_seal_is_known_before_anybody_cuts_and_every_secret_is_another() -> None:
-    sealed = Sealed(2, SECRET)
+    sealed = LocalCutting(2, SECRET)
     before = sealed.seal
     sealed.put(0, "mine")
     assert sealed.seal == before == sha256(SECRET).hexdigest() == sealed.done().seal
-    assert len({Sealed(2).seal for _ in range(20)}) == 20
+    assert len({LocalCutting(2).seal for _ in range(20)}) == 20
 
 
 def test_the_last_words_of_a_seat_count_and_impossible_ones_change_nothing() -> None:
-    sealed = Sealed(2, SECRET)
+    sealed = LocalCutting(2, SECRET)
     sealed.put(1, "first")
     sealed.put(1, "second")
     with pytest.raises(CutError):
@@ -67,7 +67,7 @@ def test_the_journal_has_it_and_resumes_it() -> None:
     header = table.match.header()
     table.close()
     (path,) = journal.list_journals()
-    again = Session.resume(path)
+    again = MatchSession.resume(path)
     assert again.match.header() == header
     assert again.match.cut == Cut(SECRET, ("lucky", ""))
     again.close()
@@ -85,7 +85,7 @@ def test_nobody_at_the_table_sees_the_secret_before_the_match_is_over() -> None:
 
 
 def test_without_a_cut_there_is_none_to_see() -> None:
-    table = Session.new(Rules(), SEATS, NOW)
+    table = MatchSession.new(Rules(), SEATS, NOW)
     assert table.snapshot(0).cut is None
     assert "cut" not in table.match.header()
 

@@ -10,7 +10,7 @@ import pytest
 from app.coach.statistics import MatchFacts
 from app.storage import journal
 from app.table import history
-from app.table.history import Found, LocalPlayedMatches
+from app.table.history import JournalFinding, LocalPlayedMatches
 from app.ui.reader import read_facts_beside
 from app.words.en.refusals import sentence_for
 from tests.kept import keep, keep_damaged
@@ -23,9 +23,9 @@ async def caught_up(played: LocalPlayedMatches) -> list[tuple[int, int, MatchFac
     ]
 
 
-def as_sent(found: Found) -> Found:
+def as_sent(found: JournalFinding) -> JournalFinding:
     """What is left of it in JSON."""
-    return Found(*json.loads(json.dumps(found)))
+    return JournalFinding(*json.loads(json.dumps(found)))
 
 
 async def test_what_is_new_is_read_and_what_is_gone_forgotten() -> None:

@@ -23,7 +23,7 @@ from app.players.registry import decide
 from app.table import place as places
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.table.writer import JournalWriter
 
 ROOT = Path(__file__).parent.parent.parent
@@ -39,12 +39,12 @@ HIDDEN = {
 """Modules through which a face could come to know more than its place."""
 
 
-def new(rules: Rules | None = None, level: str = "casual") -> Session:
+def new(rules: Rules | None = None, level: str = "casual") -> MatchSession:
     rules = rules or Rules()
-    return Session.new(rules, take_seats("Ann", enough([level], rules)), NOW, SEED)
+    return MatchSession.new(rules, take_seats("Ann", enough([level], rules)), NOW, SEED)
 
 
-def play_on(table: Session, actions: int) -> None:
+def play_on(table: MatchSession, actions: int) -> None:
     """Let all play so many actions, people too."""
     for _ in range(actions):
         hand = table.match.hand
@@ -77,10 +77,10 @@ def test_the_types_of_a_place_name_nothing_that_knows_the_cards() -> None:
         named = Path(str(module.__file__)).read_text(encoding="utf-8")
         for hidden in HIDDEN:
             assert hidden not in named
-        for kind in ("Match", "Hand", "Session", "JournalFile"):
+        for kind in ("Match", "Hand", "MatchSession", "JournalFile"):
             assert not hasattr(module, kind)
     for protocol in (places.SeatHandle, places.MatchHandle, views.MatchView, views.RoundView):
-        for kind in ("Match", "Hand", "Session", "JournalFile"):
+        for kind in ("Match", "Hand", "MatchSession", "JournalFile"):
             ours = "MatchView|MatchHandle|SeatHandle"
             told = (re.sub(ours, "", each) for each in annotations_of(protocol))
             assert not any(kind in each for each in told), protocol
@@ -190,13 +190,13 @@ def test_what_may_be_taken_back_is_known_here_only() -> None:
 
 def test_events_tell_what_everybody_may_know() -> None:
     table = new(preset("standard", 20))
-    heard: list[places.Event] = []
+    heard: list[places.MatchEvent] = []
     end = table.place(ONLOOKER).listen(heard.append)
     play_on(table, 10_000)
-    kinds = [event.kind for event in heard if event.kind is not places.Kind.SAVED]
-    assert kinds[-1] is places.Kind.MATCH_OVER
-    assert kinds.count(places.Kind.HAND_OVER) == len(table.match.played) - 1
-    assert kinds.count(places.Kind.DEALT) == len(table.match.played) - 1
+    kinds = [event.kind for event in heard if event.kind is not places.MatchEventKind.SAVED]
+    assert kinds[-1] is places.MatchEventKind.MATCH_OVER
+    assert kinds.count(places.MatchEventKind.HAND_OVER) == len(table.match.played) - 1
+    assert kinds.count(places.MatchEventKind.DEALT) == len(table.match.played) - 1
     done = [(event.seat, event.action) for event in heard if event.action is not None]
     assert done == [pair for played in table.match.played for pair in played.history]
     by_kind: dict[str, set[str]] = {}
@@ -216,7 +216,7 @@ def test_events_tell_what_everybody_may_know() -> None:
 def test_hands_lie_open_to_an_onlooker_only_where_nobody_plays(people: int) -> None:
     seats = [Seat("Ann", HUMAN if people else "casual-1")]
     seats += [Seat("Vera", HUMAN if people > 1 else "casual-1")]
-    table = Session(GinMatch(Rules(), seats, bytes(32)))
+    table = MatchSession(GinMatch(Rules(), seats, bytes(32)))
     seen = [table.snapshot(place) for place in (ONLOOKER, *range(people))]
     open_to_all = tuple(table.match.hand.hands)
     for each in seen:

@@ -19,7 +19,7 @@ from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import find, levels
 from app.table.replay import ReplaySession, WhatIfMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from tests.tui.reviewed import played_match, two_hands
 
@@ -51,7 +51,7 @@ def played(rules: Any, count: int, deals: int = 2) -> AnyMatch:
 def test_every_step_is_as_it_was(name: str) -> None:
     """For every seat, forward and back; at the end the score is that of then."""
     match = played(*TABLES[name])
-    seen = Session(match).snapshot(0)
+    seen = MatchSession(match).snapshot(0)
     for again, hand in zip(seen.played, match.played, strict=True):
         shown = ReplaySession(seen, again, 0)
         count = len(again.history)
@@ -73,7 +73,7 @@ def test_every_step_is_as_it_was(name: str) -> None:
 
 
 def test_nobody_plays_there() -> None:
-    match_view = Session(played(Rules(), 2, 1)).snapshot(0)
+    match_view = MatchSession(played(Rules(), 2, 1)).snapshot(0)
     shown = ReplaySession(match_view, match_view.played[0], 0)
     shown.start()
     assert shown.match.hand.history == []

@@ -16,10 +16,10 @@ from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.table import saved
-from app.table.place import Saved
-from app.table.saved import LocalSavedMatches, Unplayable, outline_of
+from app.table.place import SavedMatch
+from app.table.saved import LocalSavedMatches, UnplayableMatch, outline_of
 from app.table.seats import enough, take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from app.ui.reader import read_beside
 from app.words.en.refusals import sentence_for
@@ -45,7 +45,7 @@ def replaced(path: Path, make: Callable[[Path], None]) -> None:
     make(path)
 
 
-def found() -> list[Saved]:
+def found() -> list[SavedMatch]:
     return list(LocalSavedMatches(sentence_for))
 
 
@@ -64,13 +64,13 @@ def test_saved_matches_the_last_played_first() -> None:
 
 def test_an_outline_tells_of_the_match_as_it_stands() -> None:
     for rules in PRESETS.values():
-        table = Session.new(rules, take_seats("Ann", enough(["novice"], rules)), NOW, SEED)
+        table = MatchSession.new(rules, take_seats("Ann", enough(["novice"], rules)), NOW, SEED)
         play(table, 150)
         match, path = table.match, path_of(table)
         outline = outline_of(match)
         listed = found()
         to_act = None if match.hand.is_over else match.hand.to_act
-        assert listed == [Saved(path, outline._replace(to_act=to_act), None)]
+        assert listed == [SavedMatch(path, outline._replace(to_act=to_act), None)]
         assert outline.names == tuple(seat.name for seat in match.seats)
         assert outline.totals == tuple(tuple(game.totals) for game in match.standing.games)
         assert (outline.rules, outline.created) == (rules, match.created)
@@ -135,10 +135,10 @@ def test_a_match_whose_result_is_written_is_not_played_again_to_be_left_out(
 
     with monkeypatch.context() as patch:
         patch.setattr(Match, "from_records", played_again)
-        assert found() == [Saved(path, None, None)]
+        assert found() == [SavedMatch(path, None, None)]
     # Where it is missing, the match is looked at.
     path.write_text("".join(json.dumps(record) + "\n" for record in records[:-1]))
-    assert found() == [Saved(path, None, None)]
+    assert found() == [SavedMatch(path, None, None)]
 
 
 def test_a_person_who_sits_elsewhere_is_an_obstacle() -> None:
@@ -147,10 +147,10 @@ def test_a_person_who_sits_elsewhere_is_an_obstacle() -> None:
     (saved,) = found()
     assert saved.outline is None
     assert re.search(problem, str(saved.problem))
-    with refused(Unplayable, match=problem):
+    with refused(UnplayableMatch, match=problem):
         LocalMatchLibrary().resume(path)
     # Nothing is lost by it: who sits where is for the caller to ask.
-    Session.resume(path).close()
+    MatchSession.resume(path).close()
 
 
 def test_a_person_at_an_unknown_place_is_listed_and_to_be_asked_for() -> None:
@@ -163,7 +163,7 @@ def test_a_person_at_an_unknown_place_is_listed_and_to_be_asked_for() -> None:
 
 def one_at(place: str) -> Path:
     """A journal of a match of two people, one of whom sits at this place."""
-    table = Session.new(Rules(), [Seat("Ann", HUMAN, place), Seat("Ben")], NOW, SEED)
+    table = MatchSession.new(Rules(), [Seat("Ann", HUMAN, place), Seat("Ben")], NOW, SEED)
     path = path_of(table)
     table.close()
     return path
@@ -205,7 +205,7 @@ def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:
 def test_a_damaged_index_is_made_again(
     home: Path, spoil: Callable[[Path], object], reads: list[str]
 ) -> None:
-    table = Session.new(Rules(), take_seats("Ann", ["novice"]), NOW, SEED)
+    table = MatchSession.new(Rules(), take_seats("Ann", ["novice"]), NOW, SEED)
     table.close()
     first = found()
     index = home / "index.json"

@@ -28,8 +28,8 @@ from app.storage import journal
 from app.storage.errors import JournalDamaged, JournalVersion, StoreCode, StoreError
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
-from app.table.place import Kind
-from app.table.session import Session
+from app.table.place import MatchEventKind
+from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for
 from tests.again import again
 from tests.disk import disk_with_room_for
@@ -42,16 +42,16 @@ SEED = bytes(range(32))
 SEATS = (Seat("Ann"), Seat("Bob", "novice-1"))
 
 
-def new(seed: bytes | None = SEED, rules: Rules | None = None) -> Session:
-    return Session.new(rules or Rules(), SEATS, NOW, seed)
+def new(seed: bytes | None = SEED, rules: Rules | None = None) -> MatchSession:
+    return MatchSession.new(rules or Rules(), SEATS, NOW, seed)
 
 
-def path_of(table: Session) -> Path:
+def path_of(table: MatchSession) -> Path:
     assert table.path is not None
     return table.path
 
 
-def written(table: Session) -> list[Record]:
+def written(table: MatchSession) -> list[Record]:
     """The records on the disk, as ``written_in`` gives them."""
     return written_in(path_of(table))
 
@@ -65,7 +65,7 @@ def written_in(path: Path) -> list[Record]:
     ]
 
 
-def play(table: Session, actions: int, seed: int = 1) -> None:
+def play(table: MatchSession, actions: int, seed: int = 1) -> None:
     """Let whoever is to act do something legal, so many times."""
     rng = Random(seed)
     for _ in range(actions):
@@ -76,7 +76,7 @@ def play(table: Session, actions: int, seed: int = 1) -> None:
             table.act(hand.to_act, rng.choice(hand.legal_actions()))
 
 
-def play_hand(table: Session) -> None:
+def play_hand(table: MatchSession) -> None:
     while table.match.hand.result is None:
         play(table, 1)
 
@@ -189,14 +189,14 @@ def test_a_sync_that_failed_is_made_up_for_before_all_is_said_to_be_saved(
 # --- When nobody has played it -------------------------------------------------------------------
 
 
-def turn_of(table: Session, seat: int) -> Session:
+def turn_of(table: MatchSession, seat: int) -> MatchSession:
     """Somebody passes until it is this seat's turn."""
     while table.match.hand.to_act != seat:
         table.act(table.match.hand.to_act, PASS)
     return table
 
 
-DEALINGS: dict[str, tuple[Callable[[Session], object], bool]] = {
+DEALINGS: dict[str, tuple[Callable[[MatchSession], object], bool]] = {
     "nothing": (lambda table: None, False),
     "others only": (lambda table: turn_of(table, 0), False),
     "a hint": (lambda table: turn_of(table, 0).note_hint(0, PASS), False),
@@ -229,7 +229,7 @@ def test_a_match_that_none_of_the_people_has_played_leaves_nothing_behind(done: 
 
 def test_a_match_without_people_is_kept() -> None:
     seats = (Seat("Ann", "casual-1"), Seat("Bob", "novice-1"))
-    table = Session.new(Rules(), seats, NOW, SEED)
+    table = MatchSession.new(Rules(), seats, NOW, SEED)
     table.is_kept_unplayed = False
     path = path_of(table)
     table.close()
@@ -239,11 +239,13 @@ def test_a_match_without_people_is_kept() -> None:
 # --- When its file goes away ---------------------------------------------------------------------
 
 
-def told_of_saving(table: Session) -> list[bool]:
+def told_of_saving(table: MatchSession) -> list[bool]:
     """Whether the match is saved, each time that this is told."""
     told: list[bool] = []
     table.listen(
-        lambda event: told.append(table.unsaved is None) if event.kind is Kind.SAVED else None
+        lambda event: (
+            told.append(table.unsaved is None) if event.kind is MatchEventKind.SAVED else None
+        )
     )
     return told
 
@@ -262,7 +264,7 @@ def test_a_home_that_is_deleted_is_made_again_with_the_whole_match(
     table.close()
     assert told == [True]
     (path,) = journal.list_journals()
-    again = Session.resume(path)
+    again = MatchSession.resume(path)
     assert match_state(again.match) == match_state(table.match)
     again.close()
 
@@ -295,7 +297,7 @@ def test_resumed_at_any_point_it_is_the_match_at_that_point(seating: Seating) ->
     assert any("match" in record for record in records)
     for count in range(1, len(lines) + 1):
         path.write_bytes(b"".join(lines[:count]))
-        table = Session.resume(path)
+        table = MatchSession.resume(path)
         if "result" in json.loads(lines[min(count, len(lines) - 1)]):
             count = len(lines)
         assert match_state(table.match) == match_state(GinMatch.from_records(records[:count]))
@@ -330,7 +332,7 @@ def test_a_resumed_match_goes_on_in_the_same_journal() -> None:
     play(table, 30)
     path = path_of(table)
     table.close()
-    again = Session.resume(path)
+    again = MatchSession.resume(path)
     assert again.path == path
     play(again, 30, seed=2)
     assert match_state(GinMatch.from_records(written(again))) == match_state(again.match)
@@ -342,7 +344,7 @@ def test_a_torn_last_line_is_undone_and_said() -> None:
     last = whole.splitlines(keepends=True)[-1]
     for cut in (1, len(last) // 2, len(last) - 1):
         path.write_bytes(whole[:-cut])
-        table = Session.resume(path)
+        table = MatchSession.resume(path)
         assert match_state(table.match) == match_state(GinMatch.from_records(records[:-1]))
         assert table.restored is not None
         assert sentence_for(table.restored).endswith("it is undone.")
@@ -371,7 +373,7 @@ def test_a_damaged_journal_is_set_aside_and_kept(line: int, replacement: bytes) 
     damaged = b"".join(lines)
     path.write_bytes(damaged)
     with pytest.raises(JournalDamaged) as problem:
-        Session.resume(path)
+        MatchSession.resume(path)
     aside = path.with_name(path.name + ".damaged")
     assert sentence_for(problem.value).startswith("This match cannot be read (")
     assert sentence_for(problem.value).endswith(f" It is kept as {aside}.")
@@ -389,7 +391,7 @@ def test_a_match_that_is_not_what_it_says_is_set_aside(key: str, value: Any) -> 
     header, *rest = path.read_text().splitlines(keepends=True)
     path.write_text(json.dumps(json.loads(header) | {key: value}) + "\n" + "".join(rest))
     with refused(JournalDamaged, match=r"line 1|this is a match of basic"):
-        Session.resume(path)
+        MatchSession.resume(path)
     assert not path.exists()
     assert path.with_name(path.name + ".damaged").exists()
 
@@ -399,7 +401,7 @@ def test_a_second_damaged_journal_does_not_replace_the_first() -> None:
     for text in ("one", "two"):
         path.write_text(text)
         with pytest.raises(JournalDamaged):
-            Session.resume(path)
+            MatchSession.resume(path)
     kept = sorted(file.read_text() for file in path.parent.iterdir())
     assert kept == ["one", "two"]
 
@@ -414,7 +416,7 @@ def test_a_journal_that_cannot_be_set_aside_is_a_sentence_too(
     path.write_text("?")
     monkeypatch.setattr(Path, "rename", refuse)
     with refused(StoreError, match="set GIN_RUMMY_HOME"):
-        Session.resume(path)
+        MatchSession.resume(path)
     assert path.read_text() == "?"
 
 
@@ -425,19 +427,19 @@ def test_a_journal_of_a_later_version_is_left_as_it_is() -> None:
     )
     path.write_bytes(newer)
     with refused(JournalVersion, match="update the program to open it"):
-        Session.resume(path)
+        MatchSession.resume(path)
     assert path.read_bytes() == newer
 
 
 # --- Friendly take-back --------------------------------------------------------------------------
 
 
-def after_an_answer(others: Sequence[str] = ("novice-1",)) -> Session:
+def after_an_answer(others: Sequence[str] = ("novice-1",)) -> MatchSession:
     """Ann has drawn from the stock and thrown, and all the others have played."""
     names = ("Bob", "Cleo")
     seats = (Seat("Ann"), *(Seat(name, level) for name, level in zip(names, others, strict=False)))
     rules = Rules() if len(others) == 1 else PRESETS["table"]
-    table = Session.new(rules, seats, NOW, SEED)
+    table = MatchSession.new(rules, seats, NOW, SEED)
     hand = table.match.hand
     while hand.phase is Phase.UPCARD:
         table.act(hand.to_act, PASS)
@@ -448,7 +450,7 @@ def after_an_answer(others: Sequence[str] = ("novice-1",)) -> Session:
     return table
 
 
-def turn(table: Session) -> None:
+def turn(table: MatchSession) -> None:
     """Draw from the stock and throw what was drawn."""
     seat = table.match.hand.to_act
     table.act(seat, DRAW_STOCK)
@@ -476,7 +478,7 @@ def test_a_lenient_table_takes_back_what_was_answered(others: Sequence[str]) -> 
     assert table.match.hand.phase is Phase.DRAW
     path = path_of(table)
     table.close()
-    again = Session.resume(path)
+    again = MatchSession.resume(path)
     assert again.match.is_friendly
     assert again.match.hand.view(0) == table.match.hand.view(0)
     again.close()
@@ -507,7 +509,7 @@ def records_of(path: Path) -> list[Record]:
     return journal.read(path).records[1:]
 
 
-def over() -> Session:
+def over() -> MatchSession:
     """A match that has been played to its end."""
     table = new(rules=Rules(target=1))
     player = find("casual")
@@ -526,14 +528,14 @@ def test_every_line_says_when_it_was_written_and_goes_on_from_there() -> None:
     def clock() -> int:
         return now
 
-    table = Session.new(Rules(), SEATS, NOW, SEED, clock=clock)
+    table = MatchSession.new(Rules(), SEATS, NOW, SEED, clock=clock)
     for later in (250, 0, 1000):
         now += later
         play(table, 1)
     path = path_of(table)
     table.close()
     now = 12
-    again = Session.resume(path, clock=clock)
+    again = MatchSession.resume(path, clock=clock)
     now += 90
     play(again, 1)
     seat = again.match.hand.to_act
@@ -564,7 +566,7 @@ def test_the_journal_of_a_match_that_is_over_ends_with_its_result() -> None:
     before = written(table)
     path = path_of(table)
     table.close()
-    Session.resume(path).close()
+    MatchSession.resume(path).close()
     assert written_in(path) == before
 
 
@@ -576,7 +578,7 @@ def test_a_result_that_was_not_written_any_more_is_written_when_the_match_is_res
     result = whole.splitlines(keepends=True)[-1]
     for cut in (1, len(result) // 2, len(result)):
         path.write_bytes(whole[:-cut])
-        again = Session.resume(path)
+        again = MatchSession.resume(path)
         assert match_state(again.match) == match_state(table.match)
         assert path.read_bytes() == whole
         # Nothing that anybody did is undone.
@@ -605,7 +607,7 @@ def test_a_result_that_does_not_fit_is_damage() -> None:
     result = {"winners": [0, 1], "totals": [1, 1], "won": [1, 1], "gave_up": None}
     path.write_text("".join([*lines, json.dumps({"result": result}) + "\n"]))
     with refused(JournalDamaged, match="that is not the result of this match"):
-        Session.resume(path)
+        MatchSession.resume(path)
 
 
 # --- When it cannot be saved ---------------------------------------------------------------------
@@ -638,7 +640,7 @@ def test_closing_saves_what_could_not_be_saved_before() -> None:
         play(table, 3)
     table.close()
     assert table.unsaved is None
-    again = Session.resume(path)
+    again = MatchSession.resume(path)
     assert match_state(again.match) == match_state(table.match)
 
 
@@ -692,7 +694,7 @@ def test_without_a_home_a_match_can_be_played(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_table_without_a_journal_plays_all_the_same() -> None:
-    table = Session(GinMatch(Rules(), SEATS, SEED))
+    table = MatchSession(GinMatch(Rules(), SEATS, SEED))
     play_hand(table)
     table.close()
     assert (table.path, table.unsaved) == (None, None)
@@ -723,7 +725,7 @@ async def test_a_match_of_cpu_players_is_the_same_when_it_is_resumed_on_the_way(
     cpu = InstantCpu()
     seats = [Seat("Cara", "casual-1"), Seat("Nora", "novice-1")]
 
-    async def step(table: Session) -> None:
+    async def step(table: MatchSession) -> None:
         if table.cpu_to_act:
             table.cpu = cpu
             table.act(*await table.ask_cpu())
@@ -731,8 +733,8 @@ async def test_a_match_of_cpu_players_is_the_same_when_it_is_resumed_on_the_way(
             assert table.match.hand.phase is Phase.OVER
             table.go_on()
 
-    straight = Session.new(Rules(), seats, NOW, SEED)
-    resumed = Session.new(Rules(), seats, NOW, SEED)
+    straight = MatchSession.new(Rules(), seats, NOW, SEED)
+    resumed = MatchSession.new(Rules(), seats, NOW, SEED)
     steps = 0
     while not straight.match.is_over:
         await step(straight)
@@ -741,7 +743,7 @@ async def test_a_match_of_cpu_players_is_the_same_when_it_is_resumed_on_the_way(
         if steps % 10 == 0:
             path = path_of(resumed)
             resumed.close()
-            resumed = Session.resume(path)
+            resumed = MatchSession.resume(path)
     assert match_state(straight.match) == match_state(resumed.match)
 
 

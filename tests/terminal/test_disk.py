@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.storage import journal
-from app.table.session import Session as Played
+from app.table.session import MatchSession as Played
 from tests.again import quick
 from tests.terminal.session import ENTER, ESCAPE, Session
 

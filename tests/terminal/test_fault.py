@@ -8,7 +8,7 @@ import pytest
 
 from app.storage import journal
 from app.storage.paths import state_folder
-from app.table.session import Session as Played
+from app.table.session import MatchSession as Played
 from tests.again import quick
 from tests.terminal.session import ALTERNATE_SCREEN_OFF, CURSOR_ON, MOUSE_OFF, Session
 

@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from app.storage import journal
-from app.table.session import Session as Played
+from app.table.session import MatchSession as Played
 from tests.again import again
 from tests.terminal.session import (
     ALTERNATE_SCREEN_OFF,

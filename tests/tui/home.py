@@ -14,7 +14,7 @@ from app.cpu.service import Cpu
 from app.storage.settings import Settings
 from app.table.gin import GinMatchView
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.ui.home import LocalMatchLibrary
 from tests.tui.host import NoJudge
@@ -34,7 +34,7 @@ async def running(
 def at_home(
     settings: Settings | None = None,
     *,
-    table: Session | None = None,
+    table: MatchSession | None = None,
     cpu: Cpu | None = None,
     **options: Any,
 ) -> GinApp:
@@ -59,9 +59,9 @@ def until_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GinApp, "notify", stay)
 
 
-def session_of(app: GinApp) -> Session:
+def session_of(app: GinApp) -> MatchSession:
     """The match that is being played, with all that the app may not know."""
-    assert isinstance(app.table, Session)
+    assert isinstance(app.table, MatchSession)
     return app.table
 
 
@@ -72,4 +72,4 @@ def match_of(app: GinApp) -> GinMatch:
 
 def seen(match: GinMatch, seat: int) -> GinMatchView:
     """A match as it is seen from one place."""
-    return Session(match).snapshot(seat)
+    return MatchSession(match).snapshot(seat)

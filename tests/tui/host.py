@@ -25,7 +25,7 @@ from app.match.view import FinishedRound
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
 from app.ui.home import LocalMatchLibrary
@@ -120,26 +120,26 @@ class SetMatch(GinMatch):
         return (Hand(self.rules, self.deck, ME, self.standing.sheet.totals),)
 
 
-def vera_knocks(match: GinMatch) -> Session:
+def vera_knocks(match: GinMatch) -> MatchSession:
     """Both pass, Vera draws from the stock and knocks, or goes gin, with the least deadwood."""
-    table = Session(match)
+    table = MatchSession(match)
     for seat, action in ((VERA, PASS), (ME, PASS), (VERA, DRAW_STOCK)):
         table.act(seat, action)
     table.act(VERA, match.hand.view(VERA).knocks()[0])
     return table
 
 
-def i_may_knock(match: GinMatch) -> Session:
+def i_may_knock(match: GinMatch) -> MatchSession:
     """Vera passes, I take the upcard: it is my turn to throw or knock."""
-    table = Session(match)
+    table = MatchSession(match)
     table.act(VERA, PASS)
     table.act(ME, DRAW_DISCARD)
     return table
 
 
 def play(
-    table: Session, until: Callable[[GinMatch], bool] = lambda match: match.is_over
-) -> Session:
+    table: MatchSession, until: Callable[[GinMatch], bool] = lambda match: match.is_over
+) -> MatchSession:
     """Play on, to the end if no other goal is given: both draw from the stock, throw well and
     knock as soon as they may.
     """

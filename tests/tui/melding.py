@@ -15,7 +15,7 @@ from app.games.contract.rules import points_of
 from app.games.contract.standing import Standing as ContractStanding
 from app.match.match import Match
 from app.match.seat import Seat
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.games.contract.dealing import dealt
 
 SEED = bytes(range(32))
@@ -56,12 +56,12 @@ class SetRound(Match[ContractRules, Round, ContractStanding]):
         return (self._set,)
 
 
-def out_at_once(count: int) -> Session:
+def out_at_once(count: int) -> MatchSession:
     """The sixth round, in which Ann has gone out in the first turn: so many players, three
     jokers among the cards of the last one.
     """
     mine = "7C 7D 7H 7S 2H 3H 4H 5H 9S TS JS QS"
-    table = Session(SetRound(6, mine, *[""] * (count - 2), "XA XB XA2 AC2", up="KC"))
+    table = MatchSession(SetRound(6, mine, *[""] * (count - 2), "XA XB XA2 AC2", up="KC"))
     for text in ("stock", "down 7:7C,7D,7H,7S 2H:2H,3H,4H,5H 9S:9S,TS,JS,QS"):
         while (to_act := table.snapshot(-1).to_act or 0) != 0:
             table.act(to_act, PASS)
@@ -71,9 +71,9 @@ def out_at_once(count: int) -> Session:
     return table
 
 
-def played(rules: Any, count: int, deals: int = 1, *, people: int = 1) -> Session:
+def played(rules: Any, count: int, deals: int = 1, *, people: int = 1) -> MatchSession:
     """A table of so many at which so many deals are over, or the whole match if that is sooner."""
-    table = Session(Match(rules, seats(count, people=people), SEED))
+    table = MatchSession(Match(rules, seats(count, people=people), SEED))
     done = 0
     while True:
         match_view = table.snapshot(-1)

@@ -10,7 +10,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.table.session import Session
+from app.table.session import MatchSession
 
 CREATED = "2026-11-01T10:00:00"
 
@@ -36,6 +36,6 @@ def _two_hands() -> AnyMatch:
     return played_match(deals=2)
 
 
-def two_hands() -> Session:
+def two_hands() -> MatchSession:
     """The first two hands of such a match, which nobody goes on with."""
-    return Session(_two_hands())
+    return MatchSession(_two_hands())

@@ -19,7 +19,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.match.view import FinishedRound
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.table.gin.screen import GinScreen
 from tests.keyboard import laid_out, press
@@ -111,16 +111,16 @@ def upcard(
     top: str = UPCARD,
     rules: Rules | None = None,
     stock: str = STOCK,
-) -> Session:
+) -> MatchSession:
     """Vera has passed the upcard."""
     dealt = {*mine.split(), *hers.split(), top}
     stock = " ".join(card for card in stock.split() if card not in dealt)
-    table = Session(SetMatch(mine, hers, top, stock, rules))
+    table = MatchSession(SetMatch(mine, hers, top, stock, rules))
     table.act(VERA, PASS)
     return table
 
 
-def draw(mine: str = MINE, hers: str = HERS, stock: str = STOCK) -> Session:
+def draw(mine: str = MINE, hers: str = HERS, stock: str = STOCK) -> MatchSession:
     """Vera has drawn the first card of the stock and thrown the queen of diamonds."""
     table = upcard(mine, hers, stock=stock)
     table.act(ME, PASS)
@@ -129,21 +129,21 @@ def draw(mine: str = MINE, hers: str = HERS, stock: str = STOCK) -> Session:
     return table
 
 
-def drew() -> Session:
+def drew() -> MatchSession:
     """I have drawn the ten of diamonds from the stock."""
     table = draw()
     table.act(ME, DRAW_STOCK)
     return table
 
 
-def took() -> Session:
+def took() -> MatchSession:
     """I have taken the queen of diamonds from the pile."""
     table = draw()
     table.act(ME, DRAW_DISCARD)
     return table
 
 
-def last_card() -> Session:
+def last_card() -> MatchSession:
     """Both have thrown what they drew until two cards were left; Vera's throw was the last."""
     table = upcard(rules=Rules(last_card=True))
     table.act(ME, PASS)
@@ -156,7 +156,7 @@ def last_card() -> Session:
     return table
 
 
-def last_card_to_knock() -> Session:
+def last_card_to_knock() -> MatchSession:
     """Vera has thrown the ace of clubs, the last discard, with which I may knock."""
     table = upcard(KNOCKING, PLAIN_HERS.replace("AD", "AC"), rules=Rules(last_card=True))
     hand, ace = table.match.hand, parse("AC")
@@ -183,7 +183,7 @@ BIG_GIN = "4S 5S 6S 7H 7D 7C 2C 3C 4C 5C"
 PLAIN_HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"
 
 
-def may_go_down(mine: str, rules: Rules | None = None) -> Session:
+def may_go_down(mine: str, rules: Rules | None = None) -> MatchSession:
     """I have taken the ace of clubs."""
     table = upcard(mine, PLAIN_HERS, "AC", rules)
     table.act(ME, DRAW_DISCARD)
@@ -191,7 +191,7 @@ def may_go_down(mine: str, rules: Rules | None = None) -> Session:
 
 
 def seat(
-    table: Session, cpu: Cpu | None = None, *, ascii_only: bool = False, **settings: object
+    table: MatchSession, cpu: Cpu | None = None, *, ascii_only: bool = False, **settings: object
 ) -> GinApp:
     """The app at this table, against a CPU player that never answers if none is given."""
     chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
@@ -253,7 +253,7 @@ class Seated(AtTable):
 @asynccontextmanager
 async def at_table(
     person: Callable[[GinApp, Pilot[None]], PersonT],
-    table: Session,
+    table: MatchSession,
     cpu: Cpu | None = None,
     *,
     size: tuple[int, int] = NARROW,
@@ -268,7 +268,7 @@ async def at_table(
 
 
 def seated(
-    table: Session, cpu: Cpu | None = None, **how: Any
+    table: MatchSession, cpu: Cpu | None = None, **how: Any
 ) -> AbstractAsyncContextManager[Seated]:
     """The person at this table of Gin, ``how`` as for ``at_table``."""
     return at_table(Seated, table, cpu, **how)

@@ -13,7 +13,7 @@ from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set, glyph_name, ite
 from app.cpu.service import InstantCpu
 from app.games.gin.view import Phase
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.ui.home import LocalMatchLibrary
 from app.words.en.cards import long_name
@@ -63,7 +63,9 @@ class WatchedApp(GinApp):
     one deal to the next.
     """
 
-    def __init__(self, settings: Any, *, table: Session, size: tuple[int, int], **how: Any) -> None:
+    def __init__(
+        self, settings: Any, *, table: MatchSession, size: tuple[int, int], **how: Any
+    ) -> None:
         table.cpu = InstantCpu()
         super().__init__(settings, LocalMatchLibrary(table.cpu), table=table, **how)
         self.looking: int | None = None
@@ -92,7 +94,7 @@ class WatchedApp(GinApp):
         shown = "\n".join([*self.emulator.display, self.emulator.title, self.emulator.icon_name])
         if self.table is None:
             return
-        assert isinstance(self.table, Session)
+        assert isinstance(self.table, MatchSession)
         match = self.table.match
         if match.deal != self._deal:
             self._deal, self.looking, self._seen = match.deal, None, NO_CARDS

@@ -16,7 +16,7 @@ from app.storage import settings as settings_file
 from app.storage.errors import JournalInUse
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
@@ -101,11 +101,11 @@ async def test_going_to_the_start_lets_go_of_the_journal() -> None:
         path = app.table.path
         assert path is not None
         with pytest.raises(JournalInUse):
-            Session.resume(path)
+            MatchSession.resume(path)
         app.show_start()
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.table is None
-        Session.resume(path).close()
+        MatchSession.resume(path).close()
 
 
 async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
@@ -121,7 +121,7 @@ async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
         assert screen.table is app.table is not old
         assert [seat.name for seat in screen.match_view.seats] == ["Ann", "Nell"]
         assert screen.match_view.rules == preset("classic", 50)
-        Session.resume(path).close()
+        MatchSession.resume(path).close()
         assert len(journal.list_journals()) == 2
     assert journal.list_journals() == [path], "nothing is left of one that nobody has played"
 

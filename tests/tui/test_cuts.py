@@ -31,7 +31,7 @@ from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
 from app.server.screens.lobby import LobbyScreen
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -66,7 +66,7 @@ def seats(count: int) -> list[Seat]:
     ]
 
 
-def play(table: Session, wanted: Callable[[Any], bool]) -> Session:
+def play(table: MatchSession, wanted: Callable[[Any], bool]) -> MatchSession:
     """Let everybody play until it has come to this."""
     while not wanted(table.match):
         match_view = table.snapshot(-1)
@@ -312,7 +312,7 @@ STAGES: dict[str, Callable[[Any], bool]] = {
     ids=lambda each: getattr(each, "game", each),
 )
 async def test_a_match_with_open_melds(rules: Any, count: int, stage: str) -> None:
-    table = Session(Match(rules, seats(count), SEED))
+    table = MatchSession(Match(rules, seats(count), SEED))
     try:
         play(table, STAGES[stage])
     except AssertionError:

@@ -9,7 +9,7 @@ from app.games.gin.actions import PASS
 from app.games.gin.rules import Rules
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat, SeatControl
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.end import is_glad
 from app.tui.table.gin.screen import GinScreen
 from app.words.en.people import People
@@ -20,8 +20,10 @@ from tests.tui.screen_text import screen_text
 ANN, BEN = 0, 1
 
 
-def table_with_ben_elsewhere(seed: bytes = SEED) -> Session:
-    return Session(Match(Rules(), [Seat("Ann"), Seat("Ben", HUMAN, SeatControl.ELSEWHERE)], seed))
+def table_with_ben_elsewhere(seed: bytes = SEED) -> MatchSession:
+    return MatchSession(
+        Match(Rules(), [Seat("Ann"), Seat("Ben", HUMAN, SeatControl.ELSEWHERE)], seed)
+    )
 
 
 def test_whoever_sits_elsewhere_has_no_place_here_and_is_no_cpu_player() -> None:

@@ -13,7 +13,7 @@ from app.games.contract.actions import PASS
 from app.games.gin.actions import DRAW_STOCK, Discard, DrawStock
 from app.games.gin.rules import Rules
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.key_presses import Timing
 from app.tui.screens import base, drill, pass_on
@@ -90,7 +90,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def done(table: Session) -> list[int]:
+def done(table: MatchSession) -> list[int]:
     """Who has acted in the hand, in order."""
     return [seat for seat, _ in table.match.hand.history]
 
@@ -130,14 +130,14 @@ async def test_a_press_acts_once(clock: Clock, name: str) -> None:
         assert isinstance(person.last()[1], Discard if moves == 2 else DrawStock)
 
 
-def asked_to_buy(table: Session) -> Session:
+def asked_to_buy(table: MatchSession) -> MatchSession:
     """The others leave the upcard, and I am asked."""
     while table.match.hand.to_act != ME:
         table.act(table.match.hand.to_act, PASS)
     return table
 
 
-Make = Callable[[], Session]
+Make = Callable[[], MatchSession]
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ async def test_a_match_is_begun_by_a_press_and_not_played_by_it(clock: Clock) ->
         await clock.hold(app)
         await until(pilot, lambda: isinstance(app.screen, GinScreen))
         table = app.table
-        assert isinstance(table, Session)
+        assert isinstance(table, MatchSession)
         assert ME not in done(table)
 
 

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from app.cards.cards import parse
 from app.games.gin.view import Phase
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.gin.screen import GinScreen
@@ -169,22 +169,22 @@ async def test_without_colours_the_line_in_focus_is_more_than_bold(
 # --- ASCII ---------------------------------------------------------------------------------------
 
 
-def knocked() -> Session:
+def knocked() -> MatchSession:
     return vera_knocks(
         SetMatch("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH 2D 3H 4C JH", "5D", "AH 5H")
     )
 
 
-def over() -> Session:
+def over() -> MatchSession:
     return play(upcard(), lambda match: match.hand.phase is Phase.OVER)
 
 
-def match_over() -> Session:
+def match_over() -> MatchSession:
     return play(upcard())
 
 
 MENU = ["escape", "down", "down", "down"]
-SCREENS: dict[Callable[[], Session], list[tuple[list[str], str]]] = {
+SCREENS: dict[Callable[[], MatchSession], list[tuple[list[str], str]]] = {
     upcard: [(["left"], "d takes it"), (["p"], "thinking")],
     drew: [
         (["h"], "Throw Kc"),
@@ -212,7 +212,7 @@ SCREENS: dict[Callable[[], Session], list[tuple[list[str], str]]] = {
 @pytest.mark.long
 @pytest.mark.parametrize("make", SCREENS)
 async def test_every_screen_is_for_poor_terminals_too(
-    make: Callable[[], Session], monkeypatch: pytest.MonkeyPatch
+    make: Callable[[], MatchSession], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm-16color")
     monkeypatch.delenv("COLORTERM")

@@ -16,7 +16,7 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.storage.errors import StoreCode, StoreError
 from app.storage.journal import JournalFile
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -47,9 +47,9 @@ def full_disk() -> Iterator[None]:
         yield
 
 
-def before_my_defence() -> Session:
+def before_my_defence() -> MatchSession:
     """The last hand of a short match, with a journal; it is for me to lay off."""
-    table = Session.new(
+    table = MatchSession.new(
         preset("standard", 1), SEATS, datetime(2025, 1, 1), match_seed("full disk 0")
     )
     return play(table, lambda match: match.hand.phase is Phase.LAYOFF and match.hand.to_act == ME)

@@ -16,7 +16,7 @@ from app.games.gin.standing import Standing
 from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.table.gin.lines import top_line
 from app.tui.table.gin.screen import GinScreen
 from app.words.en.gin.scoring import score_lines, standing
@@ -148,7 +148,7 @@ async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
     match = match_of(SHORT[:count], preset(rules), me=me)
     people = People.of(seen(match, me))
     # Nobody plays, so that the table is what is shown for as long as it is looked at.
-    app = at_home(Settings(pace=0.0), table=Session(match), cpu=SilentCpu())
+    app = at_home(Settings(pace=0.0), table=MatchSession(match), cpu=SilentCpu())
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, GinScreen))
         await settled(app)

@@ -8,7 +8,7 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.keyboard import press
@@ -43,7 +43,10 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         await pilot.press("q")
     assert path is not None
 
-    async with running(at_home(Settings(pace=0.0), table=Session.resume(path))) as (again, pilot):
+    async with running(at_home(Settings(pace=0.0), table=MatchSession.resume(path))) as (
+        again,
+        pilot,
+    ):
         person = Keys(pilot)
         assert again.table is not None
         match = match_of(again)

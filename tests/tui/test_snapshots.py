@@ -21,7 +21,7 @@ from app.games.gin.melds import arrangements
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens import settings
 from app.tui.screens.layoff import LayOffScreen
@@ -64,13 +64,13 @@ def ordinary(rules: Rules | None = None) -> SetMatch:
     )
 
 
-def at_the_upcard() -> Session:
-    table = Session(ordinary())
+def at_the_upcard() -> MatchSession:
+    table = MatchSession(ordinary())
     table.act(VERA, PASS)
     return table
 
 
-def about_to_draw() -> Session:
+def about_to_draw() -> MatchSession:
     table = at_the_upcard()
     table.act(ME, PASS)
     table.act(VERA, DRAW_STOCK)
@@ -78,13 +78,13 @@ def about_to_draw() -> Session:
     return table
 
 
-def drew_from_the_stock() -> Session:
+def drew_from_the_stock() -> MatchSession:
     table = about_to_draw()
     table.act(ME, DRAW_STOCK)
     return table
 
 
-def took_the_upcard() -> Session:
+def took_the_upcard() -> MatchSession:
     table = at_the_upcard()
     table.act(ME, DRAW_DISCARD)
     return table
@@ -101,17 +101,17 @@ def low_hands(rules: Rules | None = None) -> SetMatch:
     )
 
 
-def vera_has_knocked() -> Session:
+def vera_has_knocked() -> MatchSession:
     return vera_knocks(low_hands())
 
 
-def a_knock_is_over() -> Session:
+def a_knock_is_over() -> MatchSession:
     table = vera_has_knocked()
     table.act(ME, Spread(arrangements(table.match.hand.hands[ME])[0]))
     return table
 
 
-def gin_is_over() -> Session:
+def gin_is_over() -> MatchSession:
     return vera_knocks(
         SetMatch(
             "9S 9H 9D AC 2C TS 3D QD QH 5S",
@@ -122,7 +122,7 @@ def gin_is_over() -> Session:
     )
 
 
-def an_undercut_is_over() -> Session:
+def an_undercut_is_over() -> MatchSession:
     table = vera_knocks(
         SetMatch(
             "9S 9H 9D AC 2C 3C QC QD QH 2S",
@@ -135,7 +135,7 @@ def an_undercut_is_over() -> Session:
     return table
 
 
-def a_dead_hand_is_over() -> Session:
+def a_dead_hand_is_over() -> MatchSession:
     table = about_to_draw()
     while (hand := table.match.hand).phase is not Phase.OVER:
         seat = hand.to_act
@@ -146,16 +146,16 @@ def a_dead_hand_is_over() -> Session:
     return table
 
 
-def the_match_is_over() -> Session:
-    return play(Session(ordinary()))
+def the_match_is_over() -> MatchSession:
+    return play(MatchSession(ordinary()))
 
 
-def hollywood_is_over() -> Session:
-    return play(Session(ordinary(replace(PRESETS["hollywood"], target=50))))
+def hollywood_is_over() -> MatchSession:
+    return play(MatchSession(ordinary(replace(PRESETS["hollywood"], target=50))))
 
 
-def oklahoma() -> Session:
-    table = Session(
+def oklahoma() -> MatchSession:
+    table = MatchSession(
         SetMatch(
             "4S 5S 6S 9H 9D AC 3D TH KS 2C",
             "2S 7D 8H JC QC 3S 5D 6H TD KC",
@@ -189,7 +189,7 @@ async def shrink(pilot: Pilot[None]) -> None:
     await until(pilot, lambda: isinstance(pilot.app.screen, TooSmallScreen))
 
 
-CASES: dict[str, tuple[Callable[[], Session] | None, Steps, type[Any] | None]] = {
+CASES: dict[str, tuple[Callable[[], MatchSession] | None, Steps, type[Any] | None]] = {
     "start": (None, nothing, None),
     "upcard": (at_the_upcard, nothing, GinScreen),
     "draw": (about_to_draw, nothing, GinScreen),
@@ -197,7 +197,7 @@ CASES: dict[str, tuple[Callable[[], Session] | None, Steps, type[Any] | None]] =
     "throw-after-take": (took_the_upcard, nothing, GinScreen),
     "hint": (drew_from_the_stock, hint, GinScreen),
     "known-cards": (drew_from_the_stock, press("tab"), GinScreen),
-    "cpu-thinks": (lambda: Session(ordinary()), nothing, GinScreen),
+    "cpu-thinks": (lambda: MatchSession(ordinary()), nothing, GinScreen),
     "oklahoma": (oklahoma, nothing, GinScreen),
     "preview": (lambda: i_may_knock(low_hands_for_me()), press("k"), None),
     "lay-off": (vera_has_knocked, nothing, LayOffScreen),

@@ -11,7 +11,7 @@ from app.cards.cards import glyph_name, iterate
 from app.games.gin.rules import preset
 from app.match.seat import Seat
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
@@ -32,7 +32,7 @@ def is_gone(app: GinApp, end: ShowdownScreen, number: int) -> bool:
 
 @pytest.mark.long
 async def test_somebody_looks_on_to_the_end() -> None:
-    table = Session.new(preset("rotation", 1), PLAYERS, NOW, bytes(32))
+    table = MatchSession.new(preset("rotation", 1), PLAYERS, NOW, bytes(32))
     async with running(at_home(Settings(pace=0.0), table=table)) as (app, pilot):
         while True:
             await until(pilot, lambda: isinstance(app.screen, ShowdownScreen | MatchEndScreen))
@@ -50,7 +50,7 @@ async def test_somebody_looks_on_to_the_end() -> None:
 
 
 async def test_whoever_looks_on_sees_who_thinks_and_both_hands() -> None:
-    table = Session.new(preset("standard"), PLAYERS[:2], NOW, bytes(32))
+    table = MatchSession.new(preset("standard"), PLAYERS[:2], NOW, bytes(32))
     async with running(at_home(Settings(pace=3600.0), table=table)) as (app, pilot):
         await until(pilot, lambda: "is thinking" in screen_text(app))
         screen = app.screen

@@ -19,7 +19,7 @@ from app.games.gin.view import Phase, View
 from app.players.registry import decide
 from app.storage.practice import Practice
 from app.table.place import MatchHandle
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.duplicate import ME, Duplicate, totals
 from app.ui.home import LocalMatchLibrary
 
@@ -127,7 +127,7 @@ async def test_a_deal_is_played_against_the_expert_and_kept_nowhere_but_in_the_p
 
 async def expert_acts(table: MatchHandle) -> None:
     """Let the expert do the next thing."""
-    assert isinstance(table, Session)
+    assert isinstance(table, MatchSession)
     seat, action = await table.ask_cpu()
     table.match.apply(seat, action)
 

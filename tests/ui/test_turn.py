@@ -11,7 +11,7 @@ from app.games.gin.view import Phase
 from app.match.match import Match
 from app.match.seat import Seat
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from app.ui.turn import GinTableModel, QueuedMove
 from tests.tui.host import ME, VERA
@@ -43,7 +43,7 @@ def test_two_people_are_told_the_same_each_at_their_turn() -> None:
 
 def test_whoever_looks_on_at_cpu_players_is_told_so() -> None:
     seats = (Seat("Nell", "novice-1"), Seat("Vera", "casual-1"))
-    watched = Session(Match(Rules(), seats, bytes(32)))
+    watched = MatchSession(Match(Rules(), seats, bytes(32)))
     turn = GinTableModel(watched.snapshot(ONLOOKER), glyph_name, lambda name: name)
     assert turn.why_not("hint") == turn.why_not("knock") == "You look on: others play this hand."
 

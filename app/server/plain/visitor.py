@@ -17,7 +17,7 @@ from app.server.client import LobbyClient, TableInfo, chair_told, may_sit_down, 
 from app.server.plain.face import MOST_NAMED, VisitorFace, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import Event, Listener, MatchLibrary
+from app.table.place import Listener, MatchEvent, MatchLibrary
 from app.ui.commands import CommandError, Grammar, parse
 from app.words.en import house as house_words
 from app.words.en.lines import common
@@ -101,7 +101,7 @@ class PlainVisitor:
         face.lobby.leave_table()
 
 
-def _at_once(listener: Listener, event: Event) -> None:
+def _at_once(listener: Listener, event: MatchEvent) -> None:
     """Tell a match in lines that something has happened: it takes note of it and tells it later,
     in its own time.
     """

@@ -14,7 +14,7 @@ from app.server.accounts import Account
 from app.server.lobby import Lobby
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatAllocation, SeatSlot, Table, TablePhase, Visit, called
-from app.table.place import Outline
+from app.table.place import MatchSummary
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class TableState(SeatAllocation):
     have_cut: frozenset[str]
     seal: str
     awaited: str
-    outline: Outline | None
+    outline: MatchSummary | None
 
     @classmethod
     def of(cls, table: Table) -> TableState:

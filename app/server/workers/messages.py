@@ -18,7 +18,7 @@ from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.limits import ServerLimits
 from app.server.notices import Notice, Proposal
-from app.table.place import Event
+from app.table.place import MatchEvent
 
 # -- to a worker ---------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class DeliverEvent:
 
     visit: int
     table: int
-    event: Event
+    event: MatchEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class CallResult:
     id: int
     result: Any
     error: BaseException | None = None
-    events: tuple[Event, ...] = ()
+    events: tuple[MatchEvent, ...] = ()
     """What whoever asked has done at their table by that."""
 
     def get(self) -> Any:

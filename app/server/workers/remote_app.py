@@ -29,7 +29,7 @@ from app.server.workers.messages import (
     ToWorker,
     ViewUpdate,
 )
-from app.table.place import Event, Listener
+from app.table.place import Listener, MatchEvent
 
 _STEP: Final = 16 * 1024
 """Bytes between two times that a worker is told how much has been read."""
@@ -186,7 +186,7 @@ class RemoteApp:
     def _open(self) -> MatchOpened:
         number = next(self._numbers)
 
-        def later(_: Listener, event: Event) -> None:
+        def later(_: Listener, event: MatchEvent) -> None:
             self._tell(DeliverEvent(self._number, number, sendable(event)))
 
         # The screens of the one before may look at it until they are gone.
@@ -232,13 +232,13 @@ class _OpenTable:
     def __init__(self, number: int, seat: LocalSharedMatch) -> None:
         self.number = number
         self._seat = seat
-        self._events: list[Event] = []
+        self._events: list[MatchEvent] = []
         """What the visitor has done since this was last asked; what others do is told at once."""
         self._played: dict[int, tuple[AnyFinishedRound, ...]] = {}
         """By place, the rounds that were told."""
         self._stop = seat.listen(self._events.append)
 
-    def heard(self) -> list[Event]:
+    def heard(self) -> list[MatchEvent]:
         """What the visitor has done since this was last asked."""
         heard = list(self._events)
         self._events.clear()
@@ -323,7 +323,7 @@ class _OpenTable:
         self._seat.sync()
 
 
-def sendable(event: Event) -> Event:
+def sendable(event: MatchEvent) -> MatchEvent:
     """An event that can be sent, whatever has gone wrong in it."""
     return event._replace(error=portable(event.error)) if event.error else event
 

@@ -30,7 +30,7 @@ from app.server.workers.messages import (
     ToServer,
     ViewUpdate,
 )
-from app.table.place import Event, Listener, SeatHandle
+from app.table.place import Listener, MatchEvent, SeatHandle
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
@@ -258,7 +258,7 @@ class RemoteSharedMatch(SharedMatchBase):
 
     # -- from the house --------------------------------------------------------------------
 
-    def happened(self, event: Event) -> None:
+    def happened(self, event: MatchEvent) -> None:
         """Others have done something."""
         self.distrust()
         for _, later in tuple(self._listeners):
@@ -297,7 +297,7 @@ class RemoteSharedMatch(SharedMatchBase):
         """Have everything told that happens from now on; what is returned ends that."""
         is_wanted = True
 
-        def heard_later(event: Event) -> None:
+        def heard_later(event: MatchEvent) -> None:
             if is_wanted:
                 listener(event)
 

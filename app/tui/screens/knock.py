@@ -19,7 +19,7 @@ from app.games.gin.actions import Action, BigGin, Knock, Melds
 from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import Event, MatchHandle
+from app.table.place import MatchEvent, MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.table.gin.lines import PlayerLines
@@ -225,7 +225,7 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         """Show all in the signs that are chosen now."""
         self._show()
 
-    def _heard(self, event: Event) -> None:
+    def _heard(self, event: MatchEvent) -> None:
         self._look()
 
     def _look(self) -> None:

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Label
 
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.table.place import Saved
+from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
 from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, Players
@@ -61,7 +61,7 @@ class StartScreen(MatchForm):
 
     def __init__(self) -> None:
         super().__init__()
-        self._last: Saved | None = None
+        self._last: SavedMatch | None = None
         """The unfinished match that was played last."""
 
     @property
@@ -225,20 +225,20 @@ class StartScreen(MatchForm):
     def _how(self) -> str:
         return form_words.HOW if self._last is None else form_words.HOW_WITH_A_MATCH
 
-    def _offer_last(self, saved: Saved | None) -> None:
+    def _offer_last(self, saved: SavedMatch | None) -> None:
         self._last = saved
         self.query_one("#how", Label).update(self._how)
         self.last.show(saved)
         self.refresh_bindings()
 
-    def _ask_to_delete(self, saved: Saved) -> None:
+    def _ask_to_delete(self, saved: SavedMatch) -> None:
         from app.tui.screens.questions import DeleteScreen
 
         assert saved.outline
         told = in_a_line(saved.outline, self.gin.settings)
         self.app.push_screen(DeleteScreen(told), partial(self._delete, saved))
 
-    def _delete(self, saved: Saved, agreed: bool | None) -> None:
+    def _delete(self, saved: SavedMatch, agreed: bool | None) -> None:
         if not agreed:
             return
         try:

@@ -9,7 +9,7 @@ from typing import Any
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
-from app.table.place import Event, Kind
+from app.table.place import MatchEvent, MatchEventKind
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.moves import Moves
 from app.tui.table.seat import AnySeat
@@ -33,27 +33,27 @@ class TurnFlow:
         self._ended = 0
         """The deal whose end was shown last."""
 
-    def heard(self, event: Event) -> None:
+    def heard(self, event: MatchEvent) -> None:
         """Show what has happened, and go on with what comes next."""
         screen, match_view = self._screen, None
         match event.kind:
-            case Kind.SAVED:
+            case MatchEventKind.SAVED:
                 return
-            case Kind.ATTENDANCE:
+            case MatchEventKind.ATTENDANCE:
                 screen.show_all()
                 return
-            case Kind.TROUBLE:
+            case MatchEventKind.TROUBLE:
                 assert isinstance(event.error, CpuError)
                 screen.say(ask_again(sentence_for(event.error), screen.key_name))
                 return
-            case Kind.FAULT:
+            case MatchEventKind.FAULT:
                 assert event.error is not None
                 screen.run_worker(_raise(event.error))
                 screen.say(ask_again(NO_ANSWER, screen.key_name))
                 return
-            case Kind.DEALT:
+            case MatchEventKind.DEALT:
                 self._hot_seat.stand_up()
-            case Kind.TOOK_BACK | Kind.HAND_OVER | Kind.MATCH_OVER:
+            case MatchEventKind.TOOK_BACK | MatchEventKind.HAND_OVER | MatchEventKind.MATCH_OVER:
                 pass
             case _:
                 match_view = screen.place.snapshot()
@@ -90,7 +90,7 @@ class TurnFlow:
 
     # -- what games differ in --------------------------------------------------------------
 
-    def is_told_later(self, event: Event, match_view: AnyMatchView) -> bool:
+    def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
         """Whether what has happened is shown together with what comes after it: a turn of a CPU
         player as a whole, and the last action of a hand with its end. ``match_view`` is the match
         as it is now.
@@ -166,12 +166,12 @@ class TurnFlow:
         self._screen.show_all(match_view)
         self.follow()
 
-    def _ring(self, event: Event) -> None:
+    def _ring(self, event: MatchEvent) -> None:
         """Ring the bell, where that is wanted, when the turn has come back to whoever looks at the
         screen, and at the end of a hand.
         """
         screen = self._screen
-        is_over = event.kind in (Kind.HAND_OVER, Kind.MATCH_OVER)
+        is_over = event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER)
         by_another = event.seat is not None and event.seat != screen.me
         if screen.gin.settings.bell and (
             is_over or (by_another and screen.place.snapshot().is_my_turn)

@@ -21,7 +21,7 @@ from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
 from app.storage.settings import Settings
-from app.table.place import Outline, Saved, SavedMatches
+from app.table.place import MatchSummary, SavedMatch, SavedMatches
 from app.tui.keys import bind
 from app.ui.outlines import row_of
 from app.words.cells import cut, left
@@ -71,7 +71,7 @@ class LastMatch(Horizontal):
 
     button = getters.query_one(ContinueButton)
 
-    def __init__(self, saved: Saved | None, settings: Settings, *, ascii_only: bool) -> None:
+    def __init__(self, saved: SavedMatch | None, settings: Settings, *, ascii_only: bool) -> None:
         self._settings = settings
         self._ascii_only = ascii_only
         self._outline = saved.outline if saved else None
@@ -81,7 +81,7 @@ class LastMatch(Horizontal):
         )
         self.set_class(saved is not None, "-offered")
 
-    def show(self, saved: Saved | None) -> None:
+    def show(self, saved: SavedMatch | None) -> None:
         """Offer another match, or none."""
         self._outline = saved.outline if saved else None
         self.set_class(saved is not None, "-offered")
@@ -157,26 +157,30 @@ class OtherMatches(Vertical):
     class Found(Message):
         """An unfinished match was found, the last one played of all."""
 
-        def __init__(self, saved: Saved) -> None:
+        def __init__(self, saved: SavedMatch) -> None:
             self.saved = saved
             super().__init__()
 
     class Chosen(Message):
         """A match is to be gone on with."""
 
-        def __init__(self, saved: Saved) -> None:
+        def __init__(self, saved: SavedMatch) -> None:
             self.saved = saved
             super().__init__()
 
     class Delete(Message):
         """A match is to be deleted."""
 
-        def __init__(self, saved: Saved) -> None:
+        def __init__(self, saved: SavedMatch) -> None:
             self.saved = saved
             super().__init__()
 
     def __init__(
-        self, matches: SavedMatches | None, last: Saved | None, settings: Settings, problem: str
+        self,
+        matches: SavedMatches | None,
+        last: SavedMatch | None,
+        settings: Settings,
+        problem: str,
     ) -> None:
         """``last`` is shown elsewhere; ``problem`` is why there are no matches to be looked at."""
         super().__init__(id="others")
@@ -189,7 +193,7 @@ class OtherMatches(Vertical):
         self._last = last
         self._settings = settings
         self._problem = problem
-        self._rows: list[Saved] = []
+        self._rows: list[SavedMatch] = []
         """By row; those with a problem come after the others."""
         self._removed: set[Path] = set()
 
@@ -214,7 +218,7 @@ class OtherMatches(Vertical):
         self._list.add_options(Option(Content(problem), disabled=True) for problem in problems)
         self._conclude()
 
-    def drop(self, saved: Saved) -> None:
+    def drop(self, saved: SavedMatch) -> None:
         """Take a match off the list for good."""
         self._removed.add(saved.path)
         if saved in self._rows:
@@ -223,7 +227,7 @@ class OtherMatches(Vertical):
             self._list.remove_option_at_index(row)
             self._conclude()
 
-    def take_first(self) -> Saved | None:
+    def take_first(self) -> SavedMatch | None:
         """Take the first match off the list, to be shown elsewhere; None if there is none."""
         self._last = self._rows[0] if self._rows else None
         if self._last:
@@ -243,9 +247,9 @@ class OtherMatches(Vertical):
         if event.row < len(self._rows):
             self.post_message(self.Delete(self._rows[event.row]))
 
-    async def _read(self, matches: SavedMatches) -> Sequence[Saved]:
+    async def _read(self, matches: SavedMatches) -> Sequence[SavedMatch]:
         """Every journal in order, those that are known shown first."""
-        found: dict[Path, Saved] = {}
+        found: dict[Path, SavedMatch] = {}
         unread = []
         for place, path in enumerate(matches.paths):
             if saved := matches.known(path):
@@ -268,9 +272,9 @@ class OtherMatches(Vertical):
         return [found[path] for path in matches.paths]
 
     async def _read_beside(
-        self, matches: SavedMatches, paths: Sequence[Path], found: dict[Path, Saved]
+        self, matches: SavedMatches, paths: Sequence[Path], found: dict[Path, SavedMatch]
     ) -> None:
-        new: list[Saved] = []
+        new: list[SavedMatch] = []
         left_to_read, shown = len(paths), monotonic()
         async with aclosing(matches.read_beside(paths)) as readings:
             async for saved in readings:
@@ -283,12 +287,12 @@ class OtherMatches(Vertical):
                     new, shown = [], monotonic()
         await self._add(new)
 
-    def _belongs(self, saved: Saved) -> bool:
+    def _belongs(self, saved: SavedMatch) -> bool:
         """Whether a match is one for the list."""
         known = saved == self._last or saved.path in self._removed
         return saved.outline is not None and not known
 
-    async def _show(self, saved: Sequence[Saved]) -> None:
+    async def _show(self, saved: Sequence[SavedMatch]) -> None:
         """Put the list in another order, with the same match marked."""
         row = self._list.highlighted
         marked = self._rows[row] if row is not None else None
@@ -298,7 +302,7 @@ class OtherMatches(Vertical):
         if marked in self._rows:
             self._list.highlighted = self._rows.index(marked)
 
-    async def _add(self, found: Iterable[Saved]) -> None:
+    async def _add(self, found: Iterable[SavedMatch]) -> None:
         """Add the unfinished ones among these to the list, a few between two keys."""
         new = []
         for saved in found:
@@ -329,7 +333,7 @@ class OtherMatches(Vertical):
         self._list.display = self._list.option_count > 0
 
 
-def row_told(outline: Outline, settings: Settings, *, ascii_only: bool) -> Content:
+def row_told(outline: MatchSummary, settings: Settings, *, ascii_only: bool) -> Content:
     """A match in one line: what is played, against whom, how far it is, when it was begun."""
     row = row_of(outline, settings, datetime.now())
     cells = [

@@ -16,29 +16,34 @@ from app.games.basic.rules import Length, Rules, preset
 from app.match.match import Match
 from app.match.seat import Seat
 from app.storage import journal
-from app.table.place import Event, Kind
+from app.table.place import MatchEvent, MatchEventKind
 from app.table.saved import LocalSavedMatches, outline_from_json, outline_to_json
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for
 from tests.games.basic.dealing import with_length
 
 NOW = datetime(2026, 11, 22, 5, tzinfo=UTC)
 
 
-def session(rules: Rules, *levels: str) -> Session:
+def session(rules: Rules, *levels: str) -> MatchSession:
     names = "Ann Bob Cleo Dan".split()
     seats = [Seat(name, f"{level}-1") for name, level in zip(names, levels, strict=False)]
-    return Session.new(rules, seats, NOW, bytes(range(32)), InstantCpu())
+    return MatchSession.new(rules, seats, NOW, bytes(range(32)), InstantCpu())
 
 
-async def deal_over(table: Session) -> list[Event]:
+async def deal_over(table: MatchSession) -> list[MatchEvent]:
     """Let the deal take its course; what was told of it."""
-    events: list[Event] = []
+    events: list[MatchEvent] = []
     over = asyncio.Event()
 
-    def hear(event: Event) -> None:
+    def hear(event: MatchEvent) -> None:
         events.append(event)
-        if event.kind in (Kind.HAND_OVER, Kind.MATCH_OVER, Kind.TROUBLE, Kind.FAULT):
+        if event.kind in (
+            MatchEventKind.HAND_OVER,
+            MatchEventKind.MATCH_OVER,
+            MatchEventKind.TROUBLE,
+            MatchEventKind.FAULT,
+        ):
             over.set()
 
     end = table.listen(hear)
@@ -67,9 +72,9 @@ async def test_a_match_is_played_gone_on_with_and_verified(
 ) -> None:
     table = session(rules, *levels)
     kinds = {event.kind for event in await deal_over(table)}
-    assert {Kind.DREW, Kind.THREW, Kind.MELDED} <= kinds
+    assert {MatchEventKind.DREW, MatchEventKind.THREW, MatchEventKind.MELDED} <= kinds
     table.close()
-    again = Session.resume(only_journal(), InstantCpu())
+    again = MatchSession.resume(only_journal(), InstantCpu())
     assert again.match.standing == table.match.standing
     assert again.match.hand.view(ONLOOKER) == table.match.hand.view(ONLOOKER)
     while not again.match.is_over:
@@ -98,7 +103,7 @@ async def test_a_match_is_played_gone_on_with_and_verified(
 
 async def test_an_unfinished_match_is_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     seats = [Seat("Ann"), Seat("Bob", "casual-1"), Seat("Cleo", "strong-1")]
-    table = Session.new(preset("hands"), seats, NOW, bytes(range(32)), InstantCpu())
+    table = MatchSession.new(preset("hands"), seats, NOW, bytes(range(32)), InstantCpu())
     while table.match.hand.to_act != 0:
         table.act(*await table.ask_cpu())
     shown = table.place(0).snapshot()

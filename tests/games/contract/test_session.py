@@ -14,9 +14,9 @@ from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules
 from app.match.seat import Seat
 from app.storage import journal
-from app.table.place import Event, Kind
+from app.table.place import MatchEvent, MatchEventKind
 from app.table.saved import outline_of
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -24,12 +24,12 @@ SEED = bytes(range(32))
 BOTS = [Seat("Basia", "basic-1"), Seat("Vera", "casual-1"), Seat("Stan", "stingy-1")]
 
 
-async def play(table: Session, *, rounds: int) -> list[Event]:
+async def play(table: MatchSession, *, rounds: int) -> list[MatchEvent]:
     """Only listen until so many rounds are over, or the match is; what was heard."""
-    heard: list[Event] = []
+    heard: list[MatchEvent] = []
     changed = asyncio.Event()
 
-    def listen(event: Event) -> None:
+    def listen(event: MatchEvent) -> None:
         heard.append(event)
         changed.set()
 
@@ -43,24 +43,32 @@ async def play(table: Session, *, rounds: int) -> list[Event]:
             await changed.wait()
             changed.clear()
     end()
-    assert not any(event.kind in (Kind.TROUBLE, Kind.FAULT) for event in heard)
+    assert not any(event.kind in (MatchEventKind.TROUBLE, MatchEventKind.FAULT) for event in heard)
     return heard
 
 
 async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = Session.new(Rules(), BOTS, NOW, SEED, InstantCpu(), say=sentence_for)
+    table = MatchSession.new(Rules(), BOTS, NOW, SEED, InstantCpu(), say=sentence_for)
     heard = await play(table, rounds=3)
     kinds = Counter(event.kind for event in heard)
-    assert all(kinds[kind] for kind in (Kind.DREW, Kind.DECLINED, Kind.MELDED, Kind.THREW))
+    assert all(
+        kinds[kind]
+        for kind in (
+            MatchEventKind.DREW,
+            MatchEventKind.DECLINED,
+            MatchEventKind.MELDED,
+            MatchEventKind.THREW,
+        )
+    )
     stood = table.match.standing
     table.close()
     (path,) = journal.list_journals()
     assert main(["verify", str(path)]) == 0
     assert "Round 3, 2 runs, dealt by" in capsys.readouterr().out
 
-    again = Session.resume(path, InstantCpu(), say=sentence_for)
+    again = MatchSession.resume(path, InstantCpu(), say=sentence_for)
     assert again.match.standing == stood
     assert outline_of(again.match).totals == (stood.sheet.totals,)
     await play(again, rounds=7)
@@ -69,7 +77,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     assert match.result is not None
     again.close()
 
-    straight = Session.new(Rules(), BOTS, NOW, SEED, InstantCpu(), say=sentence_for)
+    straight = MatchSession.new(Rules(), BOTS, NOW, SEED, InstantCpu(), say=sentence_for)
     await play(straight, rounds=7)
     assert straight.match.standing == match.standing, "the same seed makes the same match"
     straight.close()
@@ -94,7 +102,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
 
 async def test_the_process_of_cpu_players_knows_the_game() -> None:
     cpu = CpuProcess()
-    table = Session.new(Rules(), BOTS[:2], NOW, SEED, cpu, say=sentence_for)
+    table = MatchSession.new(Rules(), BOTS[:2], NOW, SEED, cpu, say=sentence_for)
     await play(table, rounds=1)
     assert len(table.match.standing.sheet.rows) == 1
     table.close()

@@ -15,7 +15,7 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.storage import practice
 from app.storage.practice import Practice
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.review import ReviewScreen
@@ -37,7 +37,7 @@ class NearlyOver(LocalMatchLibrary):
 
     def what_if(
         self, match_view: AnyMatchView, played: AnyFinishedRound, place: int, me: int
-    ) -> Session:
+    ) -> MatchSession:
         """The table of such a hand."""
         return super().what_if(match_view, played, len(played.history) - 3, me)
 

@@ -15,7 +15,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import Phase
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match import MenuScreen
@@ -36,11 +36,11 @@ from tests.tui.seated import seat, settled
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
 
 
-def nines(rules: Rules | None = None) -> Session:
+def nines(rules: Rules | None = None) -> MatchSession:
     return vera_knocks(SetMatch(*NINES, rules=rules))
 
 
-def result_of(table: Session) -> HandResult:
+def result_of(table: MatchSession) -> HandResult:
     result: HandResult | None = table.match.hand.result
     assert result
     return result
@@ -49,7 +49,7 @@ def result_of(table: Session) -> HandResult:
 class Defence(Host):
     """Does what the screen answers, as the table does."""
 
-    def __init__(self, table: Session, *, ascii_only: bool = False) -> None:
+    def __init__(self, table: MatchSession, *, ascii_only: bool = False) -> None:
         self.defence = LayOffScreen(table, table.snapshot(ME))
         super().__init__(self.defence, ascii_only=ascii_only)
         self.table = table
@@ -67,7 +67,7 @@ class Defence(Host):
             self.table.act(ME, action)
 
 
-def host(table: Session, *, ascii_only: bool = False) -> Defence:
+def host(table: MatchSession, *, ascii_only: bool = False) -> Defence:
     return Defence(table, ascii_only=ascii_only)
 
 

@@ -20,7 +20,7 @@ from app.games.gin.score import HandResult, Outcome, deals, with_deal
 from app.match.seat import Seat
 from app.match.view import FinishedRound
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.widgets.figures import DOTS, dots
@@ -37,12 +37,14 @@ SEED = bytes([3]) * 32
 
 
 @pytest.fixture(scope="module")
-def table() -> Session:
+def table() -> MatchSession:
     """A match that Vera won in twelve hands."""
-    return play(Session(GinMatch(Rules(), SEATS, SEED)))
+    return play(MatchSession(GinMatch(Rules(), SEATS, SEED)))
 
 
-def host(table: Session, me: int = ME, *, ascii_only: bool = False, cpu: Cpu | None = None) -> Host:
+def host(
+    table: MatchSession, me: int = ME, *, ascii_only: bool = False, cpu: Cpu | None = None
+) -> Host:
     return Host(MatchEndScreen(table, table.snapshot(me)), ascii_only=ascii_only, cpu=cpu)
 
 
@@ -67,7 +69,7 @@ class Counting(InstantCpu):
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_all_is_in_sight(table: Session, size: tuple[int, int]) -> None:
+async def test_all_is_in_sight(table: MatchSession, size: tuple[int, int]) -> None:
     """In a small window the graph has the room of the seed, which the proof shows too."""
     async with running(host(table), size) as (app, pilot):
         assert (SEED.hex() in await words(pilot)) is (size != (80, 24))
@@ -78,7 +80,7 @@ async def test_all_is_in_sight(table: Session, size: tuple[int, int]) -> None:
 
 async def test_it_says_how_often_one_was_helped() -> None:
     """Where there is room for it, too, in the smallest window; nobody hears it of another."""
-    table = Session(GinMatch(Rules(), SEATS, SEED))
+    table = MatchSession(GinMatch(Rules(), SEATS, SEED))
     hand = table.match.hand
     for seat in (ME, VERA):
         while hand.to_act != seat:
@@ -107,7 +109,7 @@ async def test_it_says_how_often_one_was_helped() -> None:
 async def test_a_match_that_was_won_is_told_in_gold(
     seats: tuple[Seat, ...], me: int, cry: str
 ) -> None:
-    table = play(Session(GinMatch(Rules(), seats, SEED)))
+    table = play(MatchSession(GinMatch(Rules(), seats, SEED)))
     async with running(host(table, me)) as (app, pilot):
         await pilot.pause()
         width = len(large(cry)[0])
@@ -122,7 +124,7 @@ async def test_a_match_that_was_won_is_told_in_gold(
     [("enter", "again"), again("m", "menu"), again("q", "quit"), again("#leave", "quit")],
 )
 async def test_what_comes_next_is_chosen_by_a_key_or_a_click(
-    table: Session, key: str, wish: str
+    table: MatchSession, key: str, wish: str
 ) -> None:
     async with running(host(table)) as (app, pilot):
         await (pilot.click(key) if key.startswith("#") else pilot.press(key))
@@ -132,7 +134,7 @@ async def test_what_comes_next_is_chosen_by_a_key_or_a_click(
 @pytest.mark.parametrize("ascii_only", [False, again(True)])
 async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool) -> None:
     """Everything in the smallest window; `r` goes through the match, judged once."""
-    table = Session(played_match(Rules(target=10)))
+    table = MatchSession(played_match(Rules(target=10)))
     cpu = Counting()
     async with running(host(table, ascii_only=ascii_only, cpu=cpu)) as (app, pilot):
         end = app.screen
@@ -158,7 +160,7 @@ async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool
         assert where(app, "Your chance to win") == head
 
 
-async def test_it_can_be_left_before_it_is_judged(table: Session) -> None:
+async def test_it_can_be_left_before_it_is_judged(table: MatchSession) -> None:
     """It is shown at once, and nobody waits for the graph: not for the review, nor to go."""
     cpu = Counting()
     cpu.may.clear()
@@ -174,7 +176,7 @@ async def test_it_can_be_left_before_it_is_judged(table: Session) -> None:
         assert cpu.judged == 0
 
 
-async def test_where_nobody_judges_it_says_why(table: Session) -> None:
+async def test_where_nobody_judges_it_says_why(table: MatchSession) -> None:
     class Broken(InstantCpu):
         async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
             raise CpuError("It broke.")
@@ -188,7 +190,7 @@ async def test_where_nobody_judges_it_says_why(table: Session) -> None:
 @pytest.mark.long
 async def test_where_nothing_can_be_judged_there_is_no_graph() -> None:
     """Nor a review of it: its moves can be seen again."""
-    app = host(play(Session(GinMatch(preset("hollywood"), SEATS, SEED))))
+    app = host(play(MatchSession(GinMatch(preset("hollywood"), SEATS, SEED))))
     async with app.run_test(size=(80, 24)) as pilot:
         told = await words(pilot)
         assert "Review" not in told
@@ -196,7 +198,7 @@ async def test_where_nothing_can_be_judged_there_is_no_graph() -> None:
         assert not app.screen.query("#graph")
 
 
-async def test_the_proof_is_one_key_away(table: Session) -> None:
+async def test_the_proof_is_one_key_away(table: MatchSession) -> None:
     async with running(host(table)) as (app, pilot):
         await pilot.press("v")
         assert "This match could not be saved" in await words(pilot)
@@ -205,7 +207,7 @@ async def test_the_proof_is_one_key_away(table: Session) -> None:
     assert app.results == []
 
 
-async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Session) -> None:
+async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: MatchSession) -> None:
     rows = deals(table.match.standing.sheet)
     async with running(host(table)) as (app, pilot):
         sheet = app.screen.query_one(DataTable)
@@ -228,7 +230,7 @@ async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Session
 @pytest.mark.long
 async def test_a_name_in_other_letters_is_written_plainly() -> None:
     seats = (Seat("Ann"), Seat("Вера", "casual-1"))
-    async with running(host(play(Session(GinMatch(Rules(), seats, SEED))))) as (_, pilot):
+    async with running(host(play(MatchSession(GinMatch(Rules(), seats, SEED))))) as (_, pilot):
         assert "ВЕРА WINS" in await words(pilot)
 
 
@@ -258,7 +260,7 @@ async def test_hands_of_partners_that_make_up_for_each_other_are_even() -> None:
         ]
         scored = with_deal(match.standing.sheet, ends, 0)
         match.standing = replace(match.standing, sheet=scored)
-    async with host(Session(match)).run_test(size=(80, 24)) as pilot:
+    async with host(MatchSession(match)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         sheet = pilot.app.screen.query_one(DataTable[str])
         assert [str(sheet.get_row_at(row)[-1]).strip() for row in range(3)] == [

@@ -16,7 +16,7 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.score import How, RoundResult
 from app.storage.settings import Settings
 from app.table.contract import ContractMatchView
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.melding_match_end import FRAMES, MeldingMatchEndScreen, Podium
 from app.tui.screens.proof import ProofScreen
 from app.words.en.melding.games import sheet_of
@@ -31,7 +31,7 @@ from tests.tui.seated import settled
 from tests.tui.test_snapshots import compare
 
 
-def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[Session, ContractMatchView]:
+def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[MatchSession, ContractMatchView]:
     """A table of contract rummy after seven rounds with these totals; all points were made in the
     first round, the first player went out in the others.
     """
@@ -48,7 +48,7 @@ def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[Session, Contract
     )
 
 
-def host(table: Session, match_view: ContractMatchView, *, ascii_only: bool = False) -> Host:
+def host(table: MatchSession, match_view: ContractMatchView, *, ascii_only: bool = False) -> Host:
     return Host(MeldingMatchEndScreen(table, match_view), ascii_only=ascii_only)
 
 

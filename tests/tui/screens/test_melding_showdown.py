@@ -17,7 +17,7 @@ from app.games.basic.score import Outcome, score_hand
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points as points_of_all
 from app.games.contract.score import How
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.melding_showdown import LeftCards, MeldingShowdownScreen
 from app.tui.screens.proof import ProofScreen
 from app.words.en.melding.ending import Ending
@@ -33,7 +33,7 @@ from tests.tui.test_snapshots import compare
 
 GO_ON = "Next hand"
 
-TABLES: dict[str, Callable[[], Session]] = {
+TABLES: dict[str, Callable[[], MatchSession]] = {
     "basic-2": lambda: played(BasicRules(), 2),
     "basic-course": lambda: played(preset("course"), 4, 2),
     "contract-4": lambda: played(ContractRules(), 4),
@@ -41,7 +41,7 @@ TABLES: dict[str, Callable[[], Session]] = {
 }
 
 
-def shown(table: Session, me: int = 0, *, ascii_only: bool = False) -> Host:
+def shown(table: MatchSession, me: int = 0, *, ascii_only: bool = False) -> Host:
     match_view = table.snapshot(me)
     screen = MeldingShowdownScreen(table, match_view, match_view.ended[-1], GO_ON)
     return Host(screen, ascii_only=ascii_only)
@@ -116,7 +116,7 @@ async def test_hands_too_many_for_the_window_are_scrolled_and_none_is_left_out()
         assert screen.body.scroll_y > 0
 
 
-def told(table: Session, me: int = 0, **end: object) -> Ending:
+def told(table: MatchSession, me: int = 0, **end: object) -> Ending:
     """How the last hand is told, had it ended so."""
     match_view = table.snapshot(me)
     last = match_view.ended[-1]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.end import HandEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.replay import ReplayScreen
@@ -24,7 +24,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
 ) -> None:
     """With one key from the showdown; step by step, by itself, to other hands and seats."""
     until_cleared(monkeypatch)
-    table = Session(played(*TABLES[name]))
+    table = MatchSession(played(*TABLES[name]))
     match_view = table.snapshot(0)
     first, *_, last = match_view.played
     async with running(at_home(Settings(pace=0.0)), notifications=True) as (app, pilot):
@@ -65,7 +65,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
 @pytest.mark.long
 async def test_every_key_of_a_table_is_harmless() -> None:
     """Nobody plays: nothing but a key of the replay does anything."""
-    table = Session(played(*TABLES["basic"], deals=1))
+    table = MatchSession(played(*TABLES["basic"], deals=1))
     async with running(at_home(Settings(pace=0.0))) as (app, pilot):
         await settled(app)
         app.show_replay(table.snapshot(0))

@@ -16,7 +16,7 @@ from app.games.gin.actions import Action, DrawStock
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
@@ -80,7 +80,7 @@ async def test_every_decision_is_stepped_through() -> None:
 
 async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
     """For whoever drew, and what has come together; the result less luck where the match ends."""
-    match = Session(played_match(Rules(target=10)))
+    match = MatchSession(played_match(Rules(target=10)))
     async with running(GinApp(Settings(), LocalMatchLibrary(InstantCpu()), ascii_only=True)) as (
         app,
         pilot,

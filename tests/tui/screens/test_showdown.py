@@ -18,7 +18,7 @@ from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -36,7 +36,7 @@ NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D",
 UNDERCUT = ("9S 9H 9D 5H 5C 5S AC 2C 3C 8D", *NINES[1:])
 
 
-def defended(table: Session) -> Session:
+def defended(table: MatchSession) -> MatchSession:
     """The table after my best defence."""
     view = table.match.hand.view(ME)
     defence = best_defence(view.hand, view.spread)
@@ -46,11 +46,11 @@ def defended(table: Session) -> Session:
     return table
 
 
-def go_on(table: Session) -> str:
+def go_on(table: MatchSession) -> str:
     return "Settle the match" if table.match.is_over else "Next hand"
 
 
-def host(table: Session, *, ascii_only: bool = False) -> Host:
+def host(table: MatchSession, *, ascii_only: bool = False) -> Host:
     return Host(
         ShowdownScreen(table, table.snapshot(ME), table.snapshot(ME).played[-1], go_on(table)),
         ascii_only=ascii_only,
@@ -70,8 +70,8 @@ async def test_what_was_laid_off_is_shown(size: tuple[int, int]) -> None:
     assert app.results == [None]
 
 
-def i_go_gin() -> Session:
-    table = Session(SetMatch("6S 7S 8S KC KD KH AD 2D 3D JD", NINES[0], "4D"))
+def i_go_gin() -> MatchSession:
+    table = MatchSession(SetMatch("6S 7S 8S KC KD KH AD 2D 3D JD", NINES[0], "4D"))
     table.act(VERA, PASS)
     table.act(ME, DRAW_DISCARD)
     table.act(ME, table.match.hand.view(ME).knocks()[0])
@@ -117,7 +117,7 @@ def words_of(app: Host, column: int) -> str:
 
 @pytest.mark.long
 async def test_big_gin_is_explained() -> None:
-    table = Session(SetMatch("6S 7S 8S KC KD KH AD 2D 3D 4D", NINES[0], "KS"))
+    table = MatchSession(SetMatch("6S 7S 8S KC KD KH AD 2D 3D 4D", NINES[0], "KS"))
     table.act(VERA, PASS)
     table.act(ME, DRAW_DISCARD)
     table.act(ME, table.match.hand.view(ME).big_gins()[0])
@@ -132,7 +132,7 @@ async def test_big_gin_is_explained() -> None:
 
 
 async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
-    table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
+    table = MatchSession.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
     sealed = table.match.commitment
     play(table, lambda match: match.hand.phase is Phase.OVER)
     async with running(host(table)) as (app, pilot):
@@ -153,7 +153,7 @@ async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
 
 
 async def test_another_seed_than_the_sealed_one_is_told() -> None:
-    table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
+    table = MatchSession.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
     sealed = table.snapshot(0).seal
     # As a program would that deals other cards than it has sealed.
     table.match.seed = match_seed("another")

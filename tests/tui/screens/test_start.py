@@ -26,7 +26,7 @@ from app.storage import settings as settings_file
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.rules import RulesScreen
@@ -422,7 +422,7 @@ async def test_what_files_say_is_quoted_printable_and_short() -> None:
 @pytest.mark.long
 async def test_a_match_without_a_person_is_offered_to_look_on_at() -> None:
     begun("Ann", minutes_ago=1)
-    Session.new(Rules(), [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")], NOW).close()
+    MatchSession.new(Rules(), [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")], NOW).close()
     async with running(at_home(), (120, 40)) as (app, pilot):
         await settled(pilot)
         await pilot.press("c")
@@ -441,7 +441,7 @@ async def test_a_folder_that_cannot_be_read_is_explained(home: Path) -> None:
 
 async def test_a_match_that_is_open_elsewhere_is_neither_opened_nor_deleted() -> None:
     path = begun("Ann", minutes_ago=1)
-    other = Session.resume(path)
+    other = MatchSession.resume(path)
     async with running(at_home(), (120, 40), notifications=True) as (app, pilot):
         await settled(pilot)
         for keys in (("c",), ("delete", "d")):

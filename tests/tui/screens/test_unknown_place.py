@@ -12,7 +12,7 @@ from app.cpu.gin_bridge import RULES
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
@@ -30,7 +30,7 @@ BALCONY = Seat("Ben", HUMAN, "balcony")
 
 def a_file(*seats: Seat, rules: Rules = RULES) -> Path:
     """A journal of a match of these, of which one at least is not from here."""
-    table = Session.new(rules, seats, datetime.now().astimezone(), bytes(32))
+    table = MatchSession.new(rules, seats, datetime.now().astimezone(), bytes(32))
     path = table.path
     table.close()
     assert path

@@ -12,7 +12,7 @@ from textual.events import Key
 from app.cards.cards import as_set, parse
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.view import Phase
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
@@ -89,7 +89,7 @@ async def test_the_upcard_can_be_seen_so_taking_and_passing_it_wait(
     by: str, action: Action
 ) -> None:
     cpu = TestingCpu(PASS, at_once=False)
-    async with seated(Session(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
+    async with seated(MatchSession(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
         if by == "key":
             said = await person.press("d")
         elif by == "mouse":
@@ -106,7 +106,7 @@ async def test_the_upcard_can_be_seen_so_taking_and_passing_it_wait(
 
 async def test_an_upcard_that_is_gone_is_not_taken() -> None:
     cpu = TestingCpu(DRAW_DISCARD, Discard(QUEEN), at_once=False)
-    async with seated(Session(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
+    async with seated(MatchSession(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
         assert "Kept for your turn" in await person.press("d")
         cpu.free.set()
         await until(person.pilot, lambda: person.screen.my_turn)

@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from app.cards.cards import parse
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -58,7 +58,7 @@ async def answer(person: Seated, text: str) -> str:
         again(drew, "drop 10 ♦", Discard(parse("TD"))),
     ],
 )
-async def test_a_command_acts(make: Callable[[], Session], text: str, action: object) -> None:
+async def test_a_command_acts(make: Callable[[], MatchSession], text: str, action: object) -> None:
     async with seated(make()) as person:
         await person.type(text)
         assert person.last() == (ME, action)

@@ -18,7 +18,7 @@ from app.storage import journal
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui import signals
 from app.tui.screens import pass_on
 from app.tui.screens.match import MenuScreen
@@ -49,7 +49,9 @@ def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
 
 
-def shared_table(rules: str = "standard", *others: str, target: int = 30, **how: Any) -> Session:
+def shared_table(
+    rules: str = "standard", *others: str, target: int = 30, **how: Any
+) -> MatchSession:
     chosen = preset(rules, target)
     return LocalMatchLibrary().begin(
         take_seats("Ann", enough(others or ("human:Bob",), chosen)), chosen, **how
@@ -113,7 +115,7 @@ class HotSeat(Keys):
 
 @asynccontextmanager
 async def hot_seat(
-    table: Session, size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
+    table: MatchSession, size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
 ) -> AsyncIterator[HotSeat]:
     app = WatchedApp(Settings(pace=0.0), table=table, size=size, ascii_only=ascii_only)
     async with app.run_test(size=size, notifications=True) as pilot:
@@ -289,7 +291,7 @@ async def test_a_match_is_resumed_without_a_look_at_anything() -> None:
     path = table.path
     assert path
     table.close()
-    async with hot_seat(Session.resume(path)) as people:
+    async with hot_seat(MatchSession.resume(path)) as people:
         await people.next()
         assert isinstance(people.app.screen, GinScreen)
         # In the middle of a turn the one who is to act is asked for.

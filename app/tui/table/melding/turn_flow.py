@@ -8,7 +8,7 @@ from typing import Any
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyMatchView
-from app.table.place import Event, Kind
+from app.table.place import MatchEvent, MatchEventKind
 from app.tui.table.melding.layout import MeldingSeat
 from app.tui.table.melding.question import Choice, Question
 from app.tui.table.moves import Moves
@@ -31,14 +31,18 @@ class MeldingTurnFlow(TurnFlow):
         self._answer: PollAnswer | None = None
         """What the people at this keyboard have agreed on in the poll that goes on."""
 
-    def is_told_later(self, event: Event, match_view: AnyMatchView) -> bool:
+    def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
         """Whether what has happened is shown together with what comes after it. How each answers
         a poll is not shown, only what comes of it.
         """
         if super().is_told_later(event, match_view):
             return True
         goes_on = match_view.to_act is not None and not match_view.seats[match_view.to_act].is_here
-        return event.kind is Kind.DECLINED and event.seat not in self._screen.table.here and goes_on
+        return (
+            event.kind is MatchEventKind.DECLINED
+            and event.seat not in self._screen.table.here
+            and goes_on
+        )
 
     def take_kept(self) -> Any:
         """The draw that waited for this turn; or what is answered to a poll without asking."""

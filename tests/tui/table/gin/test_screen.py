@@ -33,7 +33,7 @@ from app.games.gin.view import Phase, View
 from app.storage import journal
 from app.storage import settings as settings_file
 from app.table.gin_match import GinMatch
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -73,7 +73,7 @@ from tests.tui.seated import (
     upcard,
 )
 
-Make = Callable[[], Session]
+Make = Callable[[], MatchSession]
 QUEEN, TEN = parse("QD"), parse("TD")
 
 
@@ -437,7 +437,7 @@ async def test_a_cpu_player_that_fails_can_be_asked_again() -> None:
         await until(person.pilot, lambda: person.screen.my_turn)
 
 
-def vera_will_knock(*, at_once: bool = True) -> tuple[Session, TestingCpu]:
+def vera_will_knock(*, at_once: bool = True) -> tuple[MatchSession, TestingCpu]:
     """Once I pass, Vera draws the three of clubs and knocks with ten points."""
     table = upcard("2D 3D 8H 9C TS JC QH 6C 2S 5H", "4S 5S 6S 7H 7D 7C 2C AC KH QD")
     rest = parse_set("4S 5S 6S 7H 7D 7C 2C AC 3C QD")
@@ -832,12 +832,12 @@ async def test_a_resumed_match_shows_the_same_screen(stage: str) -> None:
         await pilot.pause()
         left = screen_lines(app)
         kind = type(app.screen)
-        assert isinstance(app.table, Session)
+        assert isinstance(app.table, MatchSession)
         path = app.table.path
         await press(app, "q")
     assert path is not None
     kept = replace(settings_file.load()[0], first_time=False)
-    other = at_home(kept, table=Session.resume(path), cpu=InstantCpu())
+    other = at_home(kept, table=MatchSession.resume(path), cpu=InstantCpu())
     async with other.run_test(size=NARROW) as pilot:
         await until(pilot, lambda: isinstance(other.screen, kind))
         await pilot.pause()

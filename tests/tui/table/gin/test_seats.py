@@ -22,7 +22,7 @@ from app.storage import journal
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -53,7 +53,7 @@ class Company:
     rules: str
     others: int
 
-    def table(self, target: int, seed: bytes = SEED) -> Session:
+    def table(self, target: int, seed: bytes = SEED) -> MatchSession:
         """A match of the person called Ann."""
         rules = preset(self.rules, target)
         levels = ["casual", "novice", "casual"][: self.others]
@@ -69,11 +69,11 @@ COMPANIES = {
 }
 
 
-def app_at(table: Session) -> GinApp:
+def app_at(table: MatchSession) -> GinApp:
     return at_home(Settings(pace=0.0), table=table)
 
 
-def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> Session:
+def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> MatchSession:
     """The first of some matches of CPU players that comes to some point, at that point."""
     for number in range(100):
         table = COMPANIES[name].table(target, bytes([number]) * 32)
@@ -83,7 +83,7 @@ def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> 
     raise AssertionError("it never comes to that")
 
 
-def _play_to(table: Session, wanted: Callable[[GinMatch], bool]) -> bool:
+def _play_to(table: MatchSession, wanted: Callable[[GinMatch], bool]) -> bool:
     match = table.match
     while not wanted(match):
         hand = match.hand
@@ -221,7 +221,7 @@ async def test_a_match_is_resumed_in_the_middle() -> None:
         await settled(app)
         left = screen_lines(app)
     table.close()
-    other = at_home(Settings(pace=0.0), table=Session.resume(path), cpu=SilentCpu())
+    other = at_home(Settings(pace=0.0), table=MatchSession.resume(path), cpu=SilentCpu())
     async with other.run_test(size=(80, 24)):
         await settled(other)
         assert screen_lines(other) == left

@@ -23,7 +23,7 @@ from app.games.gin.rules import preset
 from app.players.registry import decide
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.table.gin.lines import PlayerLines
@@ -127,7 +127,7 @@ class Onlooker:
 
 async def frames(match: GinMatch, actions: Played, size: tuple[int, int]) -> list[list[str]]:
     """What I see while these actions are done, one after the other."""
-    session, keys = Session(match), cycle(KEYS)
+    session, keys = MatchSession(match), cycle(KEYS)
     async with seated(session, size=size) as person:
         onlooker = Onlooker(person)
         await onlooker.look()

@@ -11,7 +11,7 @@ from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import Rules, preset
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.table.gin.screen import GinScreen
 from app.ui.home import LocalMatchLibrary
 from tests.again import quick
@@ -47,25 +47,25 @@ MOVES = {
 """Keys that are refused now and then, what they do, and the command that does the same."""
 
 
-def all_passed() -> Session:
+def all_passed() -> MatchSession:
     """Ann was the first to pass, Vera the second."""
     seats = take_seats("Ann", ["casual"])
     deals = (GinMatch(Rules(), seats, bytes([number] * 32)) for number in range(9))
     match = next(match for match in deals if match.dealer == VERA)
-    table = Session(match)
+    table = MatchSession(match)
     table.act(ME, PASS)
     table.act(VERA, PASS)
     return table
 
 
-def must_knock() -> Session:
+def must_knock() -> MatchSession:
     """Ann has taken the last discard."""
     table = last_card_to_knock()
     table.act(ME, table.match.hand.view(ME).legal_actions()[1])
     return table
 
 
-def vera_draws() -> Session:
+def vera_draws() -> MatchSession:
     """Ann has thrown, and Vera has drawn: nothing of hers can be taken back any more."""
     table = took()
     table.act(ME, table.match.hand.view(ME).legal_actions()[0])
@@ -73,7 +73,7 @@ def vera_draws() -> Session:
     return table
 
 
-def sits_out() -> Session:
+def sits_out() -> MatchSession:
     """Three in rotation: Ann has dealt and looks on."""
     seats = take_seats("Ann", ["casual"] * 2)
     tables = (
@@ -95,7 +95,7 @@ TO_KNOCK = "d takes A♣ to knock, p passes."
 VERAS = "It is Vera's turn: Enter goes on at once."
 NO_LESSON = "There is no lesson to end."
 
-REFUSED: dict[str, tuple[Callable[[], Session], dict[str, str]]] = {
+REFUSED: dict[str, tuple[Callable[[], MatchSession], dict[str, str]]] = {
     "upcard": (
         upcard,
         {

@@ -15,7 +15,7 @@ from app.match.match import Match
 from app.match.records import HintRecord
 from app.players.base import ChoiceValue
 from app.table.seats import take_seats
-from app.table.session import Session
+from app.table.session import MatchSession
 from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until
@@ -208,7 +208,7 @@ async def test_it_can_be_chosen_for_one_match_in_the_menu_and_by_a_key() -> None
 async def test_where_nothing_can_be_judged_it_says_so() -> None:
     """At the beginning, and when it is asked for; the menu does not offer it."""
     rules = Rules(seating=Seating.ROTATION)
-    table = Session(Match(rules, take_seats("Ann", ["casual", "casual"]), bytes(32)))
+    table = MatchSession(Match(rules, take_seats("Ann", ["casual", "casual"]), bytes(32)))
     async with seated(table, tutor="blunders") as person:
         await until(person.pilot, lambda: "The tutor is silent" in person.text)
         assert "The tutor is silent at this table: what a move costs" in await person.press("t")

@@ -16,7 +16,7 @@ from app.games.contract.rules import pack_of
 from app.games.contract.view import Laid, Phase
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.table.melding.screen import MeldingScreen
 from tests.games.contract.dealing import dealt
 from tests.tui.home import session_of
@@ -50,17 +50,17 @@ class SetDeals(Match[Any, Any, Any]):
 
 def contract(
     *hands: str, number: int = 1, up: str = "", stock: str = "", people: int = 1
-) -> Session:
+) -> MatchSession:
     """A round in which everybody has been dealt these cards, mine first, and I am the first to
     draw. What is not named is dealt from the spades down.
     """
     played = dealt(number, *hands, up=up, stock=stock)
-    return Session(SetDeals(ContractRules(), seats(len(hands), people=people), played))
+    return MatchSession(SetDeals(ContractRules(), seats(len(hands), people=people), played))
 
 
 def basic(
     *hands: str, up: str, stock: str = "", people: int = 1, rules: BasicRules | None = None
-) -> Session:
+) -> MatchSession:
     """A hand of Basic Rummy in which everybody has been dealt these cards, mine first, and I am
     the first to draw. The rest of the stock is dealt anyhow.
     """
@@ -70,13 +70,13 @@ def basic(
     named = [*(card for row in rows for card in row), *cards(up), *cards(stock)]
     deck = [*named, *iterate(PACK & ~as_set(named))]
     played = Hand(rules, deck, count - 1, (0,) * count, seed=SEED)
-    return Session(SetDeals(rules, seats(count, people=people), played))
+    return MatchSession(SetDeals(rules, seats(count, people=people), played))
 
 
 MINE_OF_TWENTY = "2C 3C 4C 5C 7D 7H 7S 8D 9D TD JD QH KH AS AH TC TS XA TH QD"
 
 
-def crowd() -> Session:
+def crowd() -> MatchSession:
     """Eight players in round 6. All but me are down, each with a set and two runs; I hold twenty
     cards, of which I have just drawn the last. More cannot come to be on a table.
     """
@@ -155,7 +155,7 @@ class Player(AtTable):
 
 
 def playing(
-    table: Session, cpu: Cpu | None = None, **how: Any
+    table: MatchSession, cpu: Cpu | None = None, **how: Any
 ) -> AbstractAsyncContextManager[Player]:
     """The person at this table, ``how`` as for ``at_table``."""
     return at_table(Player, table, cpu, **how)

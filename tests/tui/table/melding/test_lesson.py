@@ -11,7 +11,7 @@ from app.games.contract.actions import PASS
 from app.games.contract.rules import Rules as ContractRules
 from app.match.match import Match
 from app.storage.settings import Settings
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.table.melding.help import MeldingGuide
 from app.tui.table.melding.layout import MeldingTableLayout
 from tests.tui.home import at_home
@@ -26,7 +26,7 @@ class Seat:
 
     def __init__(self, rules: Any, settings: Settings, *, people: int = 1) -> None:
         self.settings = settings
-        self.table = Session(Match(rules, seats(3, people=people), SEED))
+        self.table = MatchSession(Match(rules, seats(3, people=people), SEED))
         self.me = 0
         self.is_shared = people > 1
         self.gin = self
@@ -82,7 +82,7 @@ def test_the_first_hand_of_each_game_comes_with_a_lesson_once() -> None:
 
 
 async def test_the_table_shows_it_until_a_key_ends_it() -> None:
-    table = Session(Match(ContractRules(), seats(2), SEED))
+    table = MatchSession(Match(ContractRules(), seats(2), SEED))
     while table.snapshot(ONLOOKER).to_act != 0:
         table.act(table.snapshot(ONLOOKER).to_act or 0, PASS)
     app = at_home(Settings(pace=0.0, taught=["basic"]), table=table, cpu=TestingCpu())

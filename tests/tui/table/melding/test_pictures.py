@@ -15,7 +15,7 @@ from app.cpu.service import InstantCpu
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import decide
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.tui.person import SEED
@@ -23,7 +23,7 @@ from tests.tui.table.melding.tables import ME, crowd, playing, seats
 from tests.tui.test_snapshots import compare
 
 
-def in_the_middle(rules: BasicRules | ContractRules, count: int, turns: int) -> Session:
+def in_the_middle(rules: BasicRules | ContractRules, count: int, turns: int) -> MatchSession:
     """The throw of my turn of this number in the first deal."""
     table = LocalMatchLibrary(InstantCpu()).begin(seats(count), rules, SEED)
     match, drawn = table.match, 0
@@ -36,7 +36,7 @@ def in_the_middle(rules: BasicRules | ContractRules, count: int, turns: int) -> 
     return table
 
 
-PICTURES: Final[dict[str, Callable[[], Session]]] = {
+PICTURES: Final[dict[str, Callable[[], MatchSession]]] = {
     "basic-2": lambda: in_the_middle(BasicRules(), 2, 5),
     "basic-4": lambda: in_the_middle(BasicRules(), 4, 3),
     "contract-2": lambda: in_the_middle(ContractRules(), 2, 5),

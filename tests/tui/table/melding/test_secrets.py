@@ -19,7 +19,7 @@ from app.games.basic.actions import Meld
 from app.games.contract.actions import Exchange, GoDown, LayOff, LetGo
 from app.games.contract.rules import pack_of
 from app.players.registry import decide
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.table.melding import layout
 from tests.again import again
 from tests.tui.home import until_cleared
@@ -48,7 +48,7 @@ def _hands(first: int, count: int) -> list[str]:
     return [" ".join(SHORT[card] for card in deck[seat::8][:count]) for seat in range(3)]
 
 
-def played(session: Session) -> tuple[list[tuple[int, Any]], Cards]:
+def played(session: MatchSession) -> tuple[list[tuple[int, Any]], Cards]:
     """What is done in the deal, and the cards that come to light for me."""
     hand = session.match.hand
     seen: Cards = hand.hands[ME] | as_set(hand.pile)
@@ -76,7 +76,7 @@ def _shown(action: Any) -> Cards:
     return 0
 
 
-def laid_out_anew(session: Session, seen: Cards) -> Session:
+def laid_out_anew(session: MatchSession, seen: Cards) -> MatchSession:
     """The same table with other cards in the place of all that I never see."""
     hand = session.match.hand
     every = PACK if session.match.game.name == "basic" else pack_of(len(hand.hands))
@@ -93,7 +93,7 @@ def _no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     until_cleared(monkeypatch)
 
 
-async def frames(session: Session, actions: list[tuple[int, Any]]) -> list[list[str]]:
+async def frames(session: MatchSession, actions: list[tuple[int, Any]]) -> list[list[str]]:
     """What I see while these actions are done, one after the other."""
     keys, shown = cycle(KEYS), []
     async with playing(session, size=SIZE) as player:

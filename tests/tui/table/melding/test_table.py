@@ -19,7 +19,7 @@ from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayO
 from app.games.contract.melds import RankSet, SuitRun
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
-from app.table.session import Session
+from app.table.session import MatchSession
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.ways import WaysScreen
@@ -52,20 +52,20 @@ TWO_SETS: Final = "7C 7D 7H KC KD 2S XA"
 """Two sets of round 1, with the joker or the next king."""
 
 
-def my_draw(table: Session) -> Session:
+def my_draw(table: MatchSession) -> MatchSession:
     """Nobody buys the upcard, so that I am to draw."""
     while table.match.hand.phase is Phase.POLL:
         table.act(table.match.hand.to_act, PASS)
     return table
 
 
-def drawn(table: Session) -> Session:
+def drawn(table: MatchSession) -> MatchSession:
     """I have drawn from the stock."""
     my_draw(table).act(ME, DRAW_STOCK)
     return table
 
 
-def own(table: Session) -> set[str]:
+def own(table: MatchSession) -> set[str]:
     """The cards that I hold."""
     hand = table.match.hand.hands[ME]
     return {SHORT[card] for card in range(hand.bit_length()) if hand >> card & 1}
@@ -135,7 +135,7 @@ async def test_a_card_is_taken_out_of_an_area_and_all_are_cleared() -> None:
 
 async def test_what_is_in_the_areas_is_there_again_when_the_match_is_gone_on_with() -> None:
 
-    table = Session.new(Rules(), seats(2), datetime(2026, 11, 22), bytes(range(32)))
+    table = MatchSession.new(Rules(), seats(2), datetime(2026, 11, 22), bytes(range(32)))
     my_draw(table)
     path = table.path
     assert path is not None
@@ -250,7 +250,7 @@ async def test_the_mouse_says_at_which_end_of_a_run(at: str, low: bool) -> None:
         assert (player.last.meld, player.last.low) == (1, low)
 
 
-def _with_joker_run() -> Session:
+def _with_joker_run() -> MatchSession:
     """Round 2 at two: I am down with a set, and a run with a joker for the six."""
     table = drawn(contract("9C 9D 9S 4H 5H 7H XA 6H", "", number=2, stock="KD"))
 
@@ -295,7 +295,7 @@ async def test_a_poll_is_answered_by_a_key(key: str, action: object) -> None:
         assert action in [done for _, done in player.round.history]
 
 
-def polled_table(players: int = 3) -> Session:
+def polled_table(players: int = 3) -> MatchSession:
     """Three players or more: Vera has thrown, Nell is in turn, and I am asked."""
     table = my_draw(contract(*[""] * players))
     table.act(ME, DRAW_STOCK)
