@@ -8,7 +8,7 @@ from pathlib import Path
 from app.cli.exits import FAILED, complain
 from app.cli.resume import command_to_resume, is_unfinished, last_written
 from app.refusal import Refused
-from app.ui.leaving import NOT_SAVED, Failure, Lost
+from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
 from app.words.en import cli as words
 from app.words.en.refusals import sentence_for
 
@@ -21,7 +21,7 @@ def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
         print(words.to_go_on(after[0]))
 
 
-def say_what_is_lost(lost: Lost) -> int:
+def say_what_is_lost(lost: UnsavedMatch) -> int:
     """Say what of a match is saved, and what is not. Returns the exit code."""
     complain(*what_is_saved(lost.journal, lost.why))
     return NOT_SAVED

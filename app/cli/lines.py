@@ -23,7 +23,7 @@ from app.plain.play import Visit
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.tui.signals import EndSignals
-from app.ui.leaving import NOT_SAVED, Failure, Lost
+from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
 from app.words.en.lines import common as words
 from app.words.glyphs import can_show_signs
 
@@ -126,7 +126,9 @@ def talk(
     except Exception as error:
         return apologise(Failure(error, lines.visit.matches.journal, lines.visit.matches.unsaved))
     if lines.visit.matches.unsaved:
-        return say_what_is_lost(Lost(lines.visit.matches.journal, lines.visit.matches.unsaved))
+        return say_what_is_lost(
+            UnsavedMatch(lines.visit.matches.journal, lines.visit.matches.unsaved)
+        )
     with suppress(OSError):
         say_how_to_go_on(before)
     return code

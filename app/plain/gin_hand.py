@@ -16,7 +16,7 @@ from app.plain.talk import Talk
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.ui.commands import CommandError
 from app.ui.hand import by_rank, by_suit
-from app.ui.knock import Defending, heading, in_order, knock_words
+from app.ui.knock import KnockResponse, heading, in_order, knock_words
 from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.gin import layoff as layoff_words
@@ -107,7 +107,7 @@ class DefenceLines:
     """Tells the seat of a table what it can do against a knock; nothing of it is done here."""
 
     def __init__(self, match_view: GinMatchView, people: People) -> None:
-        self.defending = Defending(match_view)
+        self.defending = KnockResponse(match_view)
         self._people = people
 
     @property

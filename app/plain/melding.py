@@ -15,7 +15,7 @@ from app.plain.match import MatchLines
 from app.plain.seat import command_for
 from app.plain.talk import Talk
 from app.table.place import MatchHandle
-from app.ui.commands import CommandError, Grammar, Typed
+from app.ui.commands import CommandError, Grammar, TypedCommand
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
@@ -23,7 +23,7 @@ from app.ui.melding.basic import BasicTableModel
 from app.ui.melding.contract import ContractTableModel, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingHandOrder
 from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import LogEntry, LogKind, MeldPlan, Stage
+from app.ui.melding.sight import LogEntry, LogKind, MeldPlan, TurnStage
 from app.ui.melding.status_text import area_name, area_sign, entry_text, headline, prompt
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
@@ -45,7 +45,7 @@ class _PlainMeldingTableModel(MeldingTableModel):
     @property
     def choices(self) -> tuple[str, ...]:
         top = self.name(self.pile[-1]) if self.pile else ""
-        if self.stage is Stage.CLAIM and self.is_mine and self.buyer is not None:
+        if self.stage is TurnStage.CLAIM and self.is_mine and self.buyer is not None:
             buyer = People.of(self.match_view).names[self.buyer]
             return words.take(top), words.let_have(buyer)
         each = {
@@ -129,7 +129,7 @@ class MeldingLines(MatchLines):
         passed.
         """
         model = self.model
-        if model.stage is Stage.POLL:
+        if model.stage is TurnStage.POLL:
             return words.poll_of_others(glyph_name(model.pile[-1]))
         return super().turn_of(seat)
 
@@ -263,19 +263,19 @@ class MeldingLines(MatchLines):
     def question(self) -> Sequence[str]:
         model = self.model
         top = glyph_name(model.pile[-1]) if model.pile else ""
-        if model.stage is Stage.POLL:
+        if model.stage is TurnStage.POLL:
             was_asked, self._was_asked = self._was_asked, True
             return [words.poll_again(top) if was_asked else words.poll(top)]
-        if model.stage is Stage.CLAIM and model.buyer is not None:
+        if model.stage is TurnStage.CLAIM and model.buyer is not None:
             return [words.claim(self.people.names[model.buyer], top)]
         told = [prompt(model, self.people, glyph_name, command_for)]
-        if model.stage is not Stage.PLAY:
+        if model.stage is not TurnStage.PLAY:
             return told
         return [*self.hand(), *self._fitting(), *told]
 
     @property
     def asks_with_hand(self) -> bool:
-        return self.model.stage is Stage.PLAY
+        return self.model.stage is TurnStage.PLAY
 
     def _fitting(self) -> list[str]:
         model = self.model
@@ -295,7 +295,7 @@ class MeldingLines(MatchLines):
     async def goes_by_itself(self) -> bool:
         """Let a card pass, where the person does not want to be asked."""
         model = self.model
-        if model.stage is not Stage.POLL or self.is_shared:
+        if model.stage is not TurnStage.POLL or self.is_shared:
             return False
         if is_asked(model, self.match_view, self.face.settings.poll):
             return False
@@ -310,7 +310,7 @@ class MeldingLines(MatchLines):
         question to all who sit at the keyboard.
         """
         poll = None
-        if self.model.stage is Stage.POLL:
+        if self.model.stage is TurnStage.POLL:
             poll = open_poll(self.match_view, self.table.here)
         if poll is None:
             await super().give_keyboard(seat)
@@ -337,10 +337,10 @@ class MeldingLines(MatchLines):
 
     # -- moves ---------------------------------------------------------------------------------
 
-    def typed(self, text: str) -> Typed:
+    def typed(self, text: str) -> TypedCommand:
         """Return what a text means; a joker alone is thrown as any other card is."""
         if text.lower() in JOKERS:
-            return Typed("discard", text)
+            return TypedCommand("discard", text)
         return super().typed(text)
 
     async def move(self, command: str, rest: str) -> None:

@@ -14,7 +14,7 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.face import Face, Leaving, ToStart
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
-from app.ui.commands import CommandError, Grammar, Typed, parse
+from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.tutor import can_be_reviewed
 from app.words.en import answers, cut, screens
 from app.words.en.any_game import help_had
@@ -140,13 +140,13 @@ class SeatLines(ABC):
         """Everybody at the table, as they are called here."""
         return People.of(self.match_view)
 
-    def typed(self, text: str) -> Typed:
+    def typed(self, text: str) -> TypedCommand:
         """Return what a text means; a card alone is thrown. Raises CommandError."""
         try:
             card_of(text)
         except UnknownCard:
             return parse(text, self.grammar)
-        return Typed("discard", text)
+        return TypedCommand("discard", text)
 
     async def carry_out(self, text: str) -> None:
         """Do what a text says, or say what is wrong with it."""

@@ -38,7 +38,7 @@ from app.tui.signals import EndSignals, terminal_is_gone
 from app.tui.textual_private import can_be_replaced
 from app.tui.textual_screens import SteadyPalette
 from app.tui.themes import ANSI, FELT, THEMES
-from app.ui.leaving import Lost
+from app.ui.leaving import UnsavedMatch
 from app.words.en import forms
 from app.words.en import screens as words
 from app.words.en.keys import KEY_NAMES, KEY_SIGNS
@@ -116,7 +116,7 @@ class GinApp(LastingApp):
         self.table = table
         if table:
             table.obey(settings)
-        self.lost: Lost | None = None
+        self.lost: UnsavedMatch | None = None
         """The match left last, when not all of it is on the disk."""
         self._saving = Saving(self)
         self.notice = notice
@@ -394,5 +394,5 @@ class GinApp(LastingApp):
             table.close()
             self.table = None
             if table.unsaved:
-                self.lost = Lost(path, table.unsaved)
+                self.lost = UnsavedMatch(path, table.unsaved)
             self._saving.follow(None)

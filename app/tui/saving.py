@@ -13,7 +13,7 @@ from app.refusal import Refused
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
-from app.ui.leaving import NOT_SAVED, Lost
+from app.ui.leaving import NOT_SAVED, UnsavedMatch
 from app.words.en import screens as words
 from app.words.en.refusals import sentence_for
 
@@ -21,7 +21,7 @@ RETRY: Final = 5.0
 """Seconds between two tries to save, beside those with every move."""
 
 
-def exit_code(table: MatchHandle | None, lost: Lost | None) -> int:
+def exit_code(table: MatchHandle | None, lost: UnsavedMatch | None) -> int:
     """With which code the program ends now, at this table, or after leaving another."""
     is_unsaved = table is not None and table.unsaved is not None
     return NOT_SAVED if is_unsaved or lost else 0

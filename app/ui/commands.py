@@ -31,14 +31,14 @@ class CommandError(ValueError):
     """A text that is no command; the message says what could have been meant."""
 
 
-class Typed(NamedTuple):
+class TypedCommand(NamedTuple):
     """A command as somebody typed it: its name, and the text after it."""
 
     name: str
     rest: str
 
 
-def parse(text: str, grammar: Grammar = GIN) -> Typed:
+def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     """Return the command in a text, in any case. Raises CommandError with a helpful sentence."""
     typed = text.strip().removeprefix(":").split()
     said = " ".join(typed).lower()
@@ -53,7 +53,7 @@ def parse(text: str, grammar: Grammar = GIN) -> Typed:
                 raise CommandError(words.stands_alone(word))
             if not rest and name in grammar.examples:
                 raise CommandError(words.needs_more(word, grammar.examples[name]))
-            return Typed(name, rest)
+            return TypedCommand(name, rest)
     for word in sorted(grammar.elsewhere, key=len, reverse=True):
         if said == word or said.startswith(word + " "):
             raise CommandError(grammar.elsewhere[word])

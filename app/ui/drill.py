@@ -1,8 +1,8 @@
 """Practising on positions: which are asked in a sitting, and what becomes of the answers.
 
 One's own mistakes come first, from the matches that are over, as the judge has found them; then
-positions of expert play that come with the program. A face shows a ``Question``, gives the answer
-to ``Drilling.answer``, and keeps the practice.
+positions of expert play that come with the program. A face shows a ``DrillQuestion``, gives the
+answer to ``DrillSession.answer``, and keeps the practice.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class OwnMistake(NamedTuple):
         return f"{self.journal}/{self.hand}/{self.place}/{self.kind}"
 
 
-class Question(NamedTuple):
+class DrillQuestion(NamedTuple):
     """A position of which something is asked."""
 
     key: str
@@ -80,18 +80,18 @@ class Question(NamedTuple):
     """When their match was begun, in ISO format."""
 
 
-class Result(NamedTuple):
+class DrillResult(NamedTuple):
     """A question that was answered."""
 
-    question: Question
+    question: DrillQuestion
     answered: Answered
 
 
-class Gone(Exception):
+class PositionGone(Exception):
     """A position cannot be asked any more: its match is not there, or is another one."""
 
 
-class Drilling:
+class DrillSession:
     """One sitting. ``practice`` is what is kept, and ``own`` are one's own mistakes, the newest
     first.
     """
@@ -99,7 +99,7 @@ class Drilling:
     def __init__(self, practice: Practice, own: Iterable[OwnMistake], today: date) -> None:
         self.practice = practice
         self.today = today
-        self.results: list[Result] = []
+        self.results: list[DrillResult] = []
         self._own: dict[str, OwnMistake] = {}
         self._others = {_key(position): position for position in positions()}
         self._begun: list[str] = []
@@ -141,13 +141,13 @@ class Drilling:
         """Whether there is nothing more to ask."""
         return not self._next
 
-    async def next(self, library: MatchLibrary, played: PlayedMatches) -> Question | None:
+    async def next(self, library: MatchLibrary, played: PlayedMatches) -> DrillQuestion | None:
         """Return the next question; None where there is none any more."""
         while self._next:
             key = self._next[0]
             try:
                 question = await self._question(key, library, played)
-            except Gone:
+            except PositionGone:
                 self._begun.append(key)
                 self._gone += 1
                 self._plan()
@@ -158,7 +158,9 @@ class Drilling:
             return question
         return None
 
-    async def _question(self, key: str, library: MatchLibrary, played: PlayedMatches) -> Question:
+    async def _question(
+        self, key: str, library: MatchLibrary, played: PlayedMatches
+    ) -> DrillQuestion:
         if mistake := self._own.get(key):
             try:
                 path = played.path(mistake.journal)
@@ -167,21 +169,21 @@ class Drilling:
                 steps, _ = replayed(hand.view, hand.dealer, hand.seed, hand.history)
                 step = steps[mistake.place]
             except (StoreError, ValueError, LookupError) as error:
-                raise Gone from error
+                raise PositionGone from error
             view: View = step.before.view(step.seat)
             names = tuple(seat.name for seat in match_view.seats)
-            return Question(key, mistake.kind, view, names, step.action, mistake.created)
+            return DrillQuestion(key, mistake.kind, view, names, step.action, mistake.created)
         position = self._others[key]
         now = position.hand.hand()
         view = now.view(now.to_act)
         rival, *_ = PERSONAS["expert"]
         names = (rival, rival)
-        return Question(key, position.kind, view, names)
+        return DrillQuestion(key, position.kind, view, names)
 
-    def answer(self, question: Question, answered: Answered) -> None:
+    def answer(self, question: DrillQuestion, answered: Answered) -> None:
         """Take an answer; what is kept changes by it."""
         practice, key = self.practice, question.key
-        self.results.append(Result(question, answered))
+        self.results.append(DrillResult(question, answered))
         before = practice.boxes.get(key)
         box = moved(Box(*before) if before else None, self.today, is_right=answered.is_right)
         practice.boxes[key] = (box.number, box.due)
@@ -247,7 +249,7 @@ Judge: TypeAlias = Callable[[View], Awaitable[ChoiceValues]]
 class Answering:
     """One question, before its answer is given."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: DrillQuestion) -> None:
         self.question = question
         self.choices: Sequence[Action] = ()
         """What can be answered where there are two choices, in their order on the screen."""

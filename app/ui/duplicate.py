@@ -29,7 +29,7 @@ ME: Final = 0
 """The seat of the person, and of the expert whose points stand beside theirs."""
 
 
-class Line(NamedTuple):
+class DuplicateDeal(NamedTuple):
     """A deal of the set."""
 
     number: int
@@ -67,14 +67,14 @@ class Duplicate:
         return len(sets())
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[DuplicateDeal]:
         """The deals of the set, in order."""
         found = []
         for place, kept in enumerate(self._kept):
             mine = theirs = None
             if place < len(self._done):
                 mine, theirs = _points(self._mine(place)), _points(kept.hand())
-            found.append(Line(place + 1, kept.dealer, mine, theirs))
+            found.append(DuplicateDeal(place + 1, kept.dealer, mine, theirs))
         return found
 
     @property
@@ -156,7 +156,7 @@ def _table(
     )
 
 
-def totals(lines: Sequence[Line]) -> tuple[int, int]:
+def totals(lines: Sequence[DuplicateDeal]) -> tuple[int, int]:
     """Return the points of the deals that were played: the person's, and the expert's."""
     played = [line for line in lines if line.mine is not None]
     return sum(line.mine or 0 for line in played), sum(line.theirs or 0 for line in played)

@@ -24,7 +24,7 @@ from app.storage.settings import Settings
 from app.ui.options import GAMES, name_of, offer_of
 
 
-class Since(StrEnum):
+class Period(StrEnum):
     """Which matches are looked at, by when they were begun."""
 
     EVER = "ever"
@@ -33,7 +33,7 @@ class Since(StrEnum):
     WEEK = "week"
 
 
-_DAYS: Mapping[Since, int] = {Since.YEAR: 365, Since.MONTH: 30, Since.WEEK: 7}
+_DAYS: Mapping[Period, int] = {Period.YEAR: 365, Period.MONTH: 30, Period.WEEK: 7}
 
 
 class Damaged(NamedTuple):
@@ -49,17 +49,17 @@ class Damaged(NamedTuple):
 Item: TypeAlias = Remembered | Damaged
 
 
-class Chosen(NamedTuple):
+class Filter(NamedTuple):
     """Which matches are looked at."""
 
     against: str | None = None
     """Who; None for anybody."""
     rules: str | None = None
-    """By the name that ``Past.rules_of`` gives them; None for all."""
-    since: Since = Since.EVER
+    """By the name that ``History.rules_of`` gives them; None for all."""
+    since: Period = Period.EVER
 
 
-class Point(NamedTuple):
+class ChartPoint(NamedTuple):
     """A point of a curve over time."""
 
     value: float
@@ -73,15 +73,15 @@ class Figures(NamedTuple):
     total: Statistics
     by_opponent: Mapping[str, Statistics]
     """The most matches first."""
-    results: tuple[Point, ...]
+    results: tuple[ChartPoint, ...]
     """Share of the matches won, the oldest first."""
-    costs: tuple[Point, ...]
+    costs: tuple[ChartPoint, ...]
     """Chance to win that a decision costs on average, the oldest first."""
     left_out: int
     """Matches that are looked at and do not count."""
 
 
-class Past:
+class History:
     """What is known of the matches that were played, the one begun last first, and which of them
     are looked at. ``settings`` have the names of somebody's own rules.
     """
@@ -90,7 +90,7 @@ class Past:
         self._settings = settings
         self._items: list[Item] = []
         self._rules: dict[str, tuple[str, str]] = {}
-        self.chosen = Chosen()
+        self.chosen = Filter()
 
     def take(self, matches: Iterable[Remembered], problems: Mapping[str, str]) -> None:
         """Take in what is known now, in place of what was."""
@@ -194,7 +194,7 @@ class Past:
     def _is_chosen(self, item: Item, after: str) -> bool:
         against, rules, since = self.chosen
         if isinstance(item, Damaged):
-            return (against, rules, since) == Chosen()
+            return (against, rules, since) == Filter()
         return (
             (against is None or rival(item.facts) == against)
             and (rules is None or self.rules_of(item.facts) == rules)
@@ -236,14 +236,14 @@ def figures(items: Iterable[Item]) -> Figures:
     )
 
 
-def _results(matches: Sequence[Remembered]) -> Iterable[Point]:
+def _results(matches: Sequence[Remembered]) -> Iterable[ChartPoint]:
     over = [each.facts for each in matches if each.facts.has_won is not None]
     for place, facts in enumerate(over):
         last = over[max(0, place + 1 - WINDOW) : place + 1]
-        yield Point(sum(each.has_won is True for each in last) / len(last), facts.created)
+        yield ChartPoint(sum(each.has_won is True for each in last) / len(last), facts.created)
 
 
-def _costs(matches: Sequence[Remembered]) -> Iterable[Point]:
+def _costs(matches: Sequence[Remembered]) -> Iterable[ChartPoint]:
     judged = [
         (each.costs[each.facts.me], each.facts.created)
         for each in matches
@@ -253,4 +253,4 @@ def _costs(matches: Sequence[Remembered]) -> Iterable[Point]:
     for place, (_, created) in enumerate(judged):
         last = [costs for costs, _ in judged[max(0, place + 1 - WINDOW) : place + 1]]
         decisions = sum(costs["decisions"] for costs in last)
-        yield Point(sum(costs["cost"] for costs in last) / decisions, created)
+        yield ChartPoint(sum(costs["cost"] for costs in last) / decisions, created)

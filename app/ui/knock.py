@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # -- what a knock risks --------------------------------------------------------------------
 
 
-class KnockWords(NamedTuple):
+class KnockPreview(NamedTuple):
     """One way to go down, as it is told before it is chosen."""
 
     question: str
@@ -49,7 +49,7 @@ def knock_words(
     place: int,
     called: Sequence[str],
     name: Callable[[Card], str],
-) -> KnockWords:
+) -> KnockPreview:
     """Return the way at a place among all, the best of which comes first. ``called`` are the names
     by seat, and ``name`` writes a card.
     """
@@ -65,7 +65,7 @@ def knock_words(
         headline = words.knock(card, left)
     others = [called[seat] for seat in view.opponents]
     double = f" {words.COUNTS_DOUBLE}" if view.doubled else ""
-    return KnockWords(
+    return KnockPreview(
         question,
         does,
         headline,
@@ -131,7 +131,7 @@ def laying_off(view: View, lay_offs: Sequence[LayOff]) -> View:
     return view._replace(hand=hand, spread=tuple(melds))
 
 
-class Defending:
+class KnockResponse:
     """The answer to a knock as the seat of a table prepares it: nothing of it is done yet."""
 
     def __init__(self, match_view: GinMatchView) -> None:

@@ -11,7 +11,7 @@ NOT_SAVED: Final = 3
 """Exit code of a program that ended with a match of which not all is on the disk."""
 
 
-class Lost(NamedTuple):
+class UnsavedMatch(NamedTuple):
     """A match that was left while not all of it was on the disk."""
 
     journal: Path | None

@@ -29,7 +29,7 @@ Values: TypeAlias = Mapping[str, Any]
 _STEP: Final = 5
 
 
-class Option(NamedTuple):
+class RuleOption(NamedTuple):
     """One option as players meet it."""
 
     group: str
@@ -47,7 +47,7 @@ def _nothing_else(_: str, __: Values) -> Mapping[str, Value]:
     return {}
 
 
-class Options:
+class RuleOptions:
     """Every option of the rules of a game, in the order in which players read them."""
 
     def __init__(
@@ -67,7 +67,8 @@ class Options:
         """
         self.game = game
         self.lines = {
-            name: Option(*each, step=(steps or {}).get(name, _STEP)) for name, each in told.items()
+            name: RuleOption(*each, step=(steps or {}).get(name, _STEP))
+            for name, each in told.items()
         }
         self.ranges = ranges
         self.idle = idle
@@ -178,7 +179,7 @@ class Options:
 
 
 def written(value: Value) -> str:
-    """Return a value as ``Options.parsed`` reads it."""
+    """Return a value as ``RuleOptions.parsed`` reads it."""
     if isinstance(value, bool):
         return words.YES if value else words.NO
     if isinstance(value, tuple):
@@ -204,7 +205,7 @@ class GameOffer:
 
     name: str
     """As journals know the game."""
-    options: Options
+    options: RuleOptions
     presets: Mapping[str, Any]
     """Rules by name; the first are the usual ones."""
     preset_summary: Callable[[str, Any], str]
@@ -389,7 +390,7 @@ def _reserved(offer: GameOffer) -> tuple[str, ...]:
     return (*offer.presets, *offer.old_names, CUSTOM)
 
 
-class Filled(NamedTuple):
+class StartFormValues(NamedTuple):
     """What the lines of the start screen hold that belong to a game."""
 
     rules: str
@@ -399,8 +400,8 @@ class Filled(NamedTuple):
     """Who is to have the other seats."""
 
 
-def filled_from(offer: GameOffer, settings: Settings) -> Filled:
+def filled_from(offer: GameOffer, settings: Settings) -> StartFormValues:
     """Return what the lines of a game begin with."""
     choices = choices_for(offer, settings)
     target = str(choices.target) if choices.target else ""
-    return Filled(choices.rules, target, [choices.opponent, *choices.others])
+    return StartFormValues(choices.rules, target, [choices.opponent, *choices.others])

@@ -23,7 +23,7 @@ def in_a_line(outline: MatchSummary, settings: Settings) -> str:
     return ", ".join(filter(None, told))
 
 
-class Row(NamedTuple):
+class MatchRow(NamedTuple):
     """A match as a row of a table."""
 
     what: str
@@ -37,7 +37,7 @@ class Row(NamedTuple):
     when: str
 
 
-def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> Row:
+def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow:
     """Return a match in as few words as can be."""
     own = outline.sides[outline.here[0]] if outline.here else 0
     is_gin = outline.rules.game == OWN_GAME
@@ -45,7 +45,7 @@ def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> Row:
         "/".join(str(totals[side]) for totals in outline.totals)
         for side in (own, *(side for side in range(max(outline.sides) + 1) if side != own))
     ]
-    return Row(
+    return MatchRow(
         name_of(outline.rules, settings) if is_gin else find(outline.rules.game).title,
         ", ".join(_rivals(outline)),
         words.hand(outline.deal),

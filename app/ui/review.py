@@ -17,7 +17,7 @@ from app.table.gin import GinMatchView
 from app.table.place import MatchLibrary
 
 
-class Moment(NamedTuple):
+class ChancePoint(NamedTuple):
     """The chance to win that a seat had when it had to choose."""
 
     hand: int
@@ -27,7 +27,7 @@ class Moment(NamedTuple):
     chance: float
 
 
-class Reviewing:
+class ReviewSession:
     """The hands of a match, which are reviewed one after the other, and a place among them.
 
     The seat of whoever has ``seen`` the match is the one whose side one is on; for an onlooker the
@@ -137,10 +137,10 @@ class Reviewing:
         return bool(found)
 
     @property
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[ChancePoint]:
         """The chance of the own side at each of its decisions, over all hands that are judged."""
         return [
-            Moment(hand, each.place, each.choice_values[0][1].win)
+            ChancePoint(hand, each.place, each.choice_values[0][1].win)
             for hand, review in sorted(self._reviews.items())
             for each in review.decisions
             if each.seat == self.me

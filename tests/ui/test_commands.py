@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ui.commands import CommandError, Typed, parse
+from app.ui.commands import CommandError, TypedCommand, parse
 from app.words.en.gin.commands import COMMANDS
 
 EVERY_WORD = [(word, name) for name, words in COMMANDS.items() for word in words]
@@ -16,7 +16,7 @@ EVERY_WORD = [(word, name) for name, words in COMMANDS.items() for word in words
 def test_every_word_of_every_command_in_any_case(word: str, name: str) -> None:
     rest = "7c" if name in ("discard", "match") else ""
     for said in (word, word.upper(), word.title(), f"  {word}  ", f":{word}", f": {word}"):
-        assert parse(f"{said} {rest}") == Typed(name, rest)
+        assert parse(f"{said} {rest}") == TypedCommand(name, rest)
 
 
 def test_no_word_means_two_things() -> None:
@@ -26,20 +26,23 @@ def test_no_word_means_two_things() -> None:
 
 def test_what_design_promises_can_be_typed() -> None:
     for text, typed in [
-        ("draw stock", Typed("draw stock", "")),
-        ("draw discard", Typed("draw discard", "")),
-        ("discard king of hearts", Typed("discard", "king of hearts")),
-        ("pass", Typed("pass", "")),
-        ("knock", Typed("knock", "")),
-        ("gin", Typed("gin", "")),
-        ("match ace of hearts, two of diamonds", Typed("match", "ace of hearts, two of diamonds")),
-        ("sort", Typed("sort", "")),
-        ("sort melds", Typed("sort", "melds")),
-        ("score", Typed("score", "")),
-        ("hint", Typed("hint", "")),
-        ("hint again", Typed("hint", "")),
-        ("help", Typed("help", "")),
-        ("quit", Typed("quit", "")),
+        ("draw stock", TypedCommand("draw stock", "")),
+        ("draw discard", TypedCommand("draw discard", "")),
+        ("discard king of hearts", TypedCommand("discard", "king of hearts")),
+        ("pass", TypedCommand("pass", "")),
+        ("knock", TypedCommand("knock", "")),
+        ("gin", TypedCommand("gin", "")),
+        (
+            "match ace of hearts, two of diamonds",
+            TypedCommand("match", "ace of hearts, two of diamonds"),
+        ),
+        ("sort", TypedCommand("sort", "")),
+        ("sort melds", TypedCommand("sort", "melds")),
+        ("score", TypedCommand("score", "")),
+        ("hint", TypedCommand("hint", "")),
+        ("hint again", TypedCommand("hint", "")),
+        ("help", TypedCommand("help", "")),
+        ("quit", TypedCommand("quit", "")),
     ]:
         assert parse(text) == typed
 

@@ -23,7 +23,14 @@ from app.players.base import ChoiceValue
 from app.players.registry import JUDGE, evaluate
 from app.storage.practice import Practice
 from app.ui import drill as drilling
-from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
+from app.ui.drill import (
+    Answering,
+    DrillQuestion,
+    DrillSession,
+    OwnMistake,
+    known_mistakes,
+    more_mistakes,
+)
 from app.ui.home import LocalMatchLibrary
 from tests.kept import keep
 
@@ -42,7 +49,7 @@ def own(hand: int, journal: str = "a.jsonl") -> OwnMistake:
     return OwnMistake(journal, hand, 3, Kind.THROW, "")
 
 
-async def next_of(sitting: Drilling, library: LocalMatchLibrary) -> Question:
+async def next_of(sitting: DrillSession, library: LocalMatchLibrary) -> DrillQuestion:
     played = library.played()
     question = await sitting.next(library, played)
     played.close()
@@ -94,7 +101,7 @@ def test_every_position_is_worth_asking() -> None:
 async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
     """A right answer goes up a box and lengthens the row; a wrong one ends it."""
     practice = Practice(streak=2, best=2)
-    sitting = Drilling(practice, [], TODAY)
+    sitting = DrillSession(practice, [], TODAY)
     assert (sitting.number, sitting.size, sitting.is_over) == (0, SITTING, False)
     library = LocalMatchLibrary(InstantCpu())
     question = await next_of(sitting, library)
@@ -114,11 +121,11 @@ async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
     assert practice.boxes[second.key] == (0, TODAY)
     assert (practice.streak, practice.best) == (0, 3)
     assert [each.answered.is_right for each in sitting.results] == [True, False]
-    later = Drilling(practice, [], TODAY)
+    later = DrillSession(practice, [], TODAY)
     assert (await next_of(later, library)).key == second.key, "it failed, so it comes again"
 
 
-def _all(question: Question) -> Iterable[Action]:
+def _all(question: DrillQuestion) -> Iterable[Action]:
     return actions(question.kind, question.view)
 
 
@@ -135,7 +142,7 @@ async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
     again: list[OwnMistake] = []
     await more_mistakes(library, played, again.extend)
     assert again == [], "it is judged once"
-    sitting = Drilling(Practice(), [], TODAY)
+    sitting = DrillSession(Practice(), [], TODAY)
     expert = await sitting.next(library, played)
     assert expert is not None
     assert expert.done is None
@@ -160,7 +167,7 @@ async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
 
 async def test_a_position_whose_match_is_gone_is_left_out() -> None:
     library = LocalMatchLibrary(Guess())
-    sitting = Drilling(Practice(), [own(1), own(2)], TODAY)
+    sitting = DrillSession(Practice(), [own(1), own(2)], TODAY)
     assert sitting.size == SITTING
     question = await next_of(sitting, library)
     assert question.done is None
@@ -170,7 +177,7 @@ async def test_a_position_whose_match_is_gone_is_left_out() -> None:
 async def test_a_sitting_ends_after_ten() -> None:
     library = LocalMatchLibrary(Guess())
     played = library.played()
-    sitting = Drilling(Practice(), [], TODAY)
+    sitting = DrillSession(Practice(), [], TODAY)
     keys = []
     while question := await sitting.next(library, played):
         keys.append(question.key)
@@ -181,7 +188,9 @@ async def test_a_sitting_ends_after_ten() -> None:
     assert sitting.is_over
 
 
-async def asked_and_answered(question: Question, library: LocalMatchLibrary) -> tuple[Any, ...]:
+async def asked_and_answered(
+    question: DrillQuestion, library: LocalMatchLibrary
+) -> tuple[Any, ...]:
     """All that is shown of a question, before its answer and after it."""
     answering = Answering(question)
     given: Answered = await answering.answer(library.choice_values)
@@ -201,7 +210,7 @@ async def test_what_is_hidden_changes_no_question_and_no_answer(
     hand_of = Kept.hand
     for hands in (hand_of, lambda kept: permuted(hand_of(kept), hand_of(kept).to_act)):
         monkeypatch.setattr(Kept, "hand", hands)
-        sitting = Drilling(Practice(), [], TODAY)
+        sitting = DrillSession(Practice(), [], TODAY)
         questions = [await next_of(sitting, library) for _ in range(4)]
         assert {each.kind for each in questions} == set(Kind)
         shown.append([await asked_and_answered(each, library) for each in questions])
@@ -233,7 +242,7 @@ async def test_what_is_hidden_changes_no_own_mistake(monkeypatch: pytest.MonkeyP
     shown = []
     for replay in (replayed, other):
         monkeypatch.setattr(drilling, "replayed", replay)
-        question = await next_of(Drilling(Practice(), [mistake], TODAY), library)
+        question = await next_of(DrillSession(Practice(), [mistake], TODAY), library)
         assert question.key == mistake.key
         shown.append(await asked_and_answered(question, library))
     assert shown[0] == shown[1]

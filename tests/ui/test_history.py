@@ -10,7 +10,7 @@ from app.coach.statistics import WINDOW, Remembered
 from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.rules import PRESETS, Rules
 from app.storage.settings import Settings
-from app.ui.history import Chosen, Damaged, Past, Since, can_be_judged, figures
+from app.ui.history import Damaged, Filter, History, Period, can_be_judged, figures
 from tests.coach.test_statistics import match_facts
 
 
@@ -21,13 +21,13 @@ def match(name: str, days_ago: int = 0, cost: float | None = None, **changes: An
     return Remembered(name, match_facts(created=begun, **changes), costs)
 
 
-def past_of(*matches: Remembered, problems: dict[str, str] | None = None) -> Past:
-    past = Past(Settings(presets={"mine": replace(Rules(), knock_limit=5).to_json()}))
+def past_of(*matches: Remembered, problems: dict[str, str] | None = None) -> History:
+    past = History(Settings(presets={"mine": replace(Rules(), knock_limit=5).to_json()}))
     past.take(matches, problems or {})
     return past
 
 
-def names(past: Past) -> list[str]:
+def names(past: History) -> list[str]:
     return [item.name for item in past.items]
 
 
@@ -47,15 +47,15 @@ def test_matches_are_chosen_by_opponent_rules_and_time() -> None:
     assert past.opponents == ["casual", "club"]
     assert past.rules == ["standard", "mine", "classic", "Basic Rummy"]
     chosen = {
-        Chosen(against="casual"): "abce",
-        Chosen(against="club"): "d",
-        Chosen(rules="mine"): "c",
-        Chosen(rules="Basic Rummy"): "e",
-        Chosen(since=Since.WEEK): "ab",
-        Chosen(since=Since.MONTH): "abc",
-        Chosen(since=Since.YEAR): "abcd",
-        Chosen("casual", "standard", Since.WEEK): "ab",
-        Chosen("club", "standard"): "",
+        Filter(against="casual"): "abce",
+        Filter(against="club"): "d",
+        Filter(rules="mine"): "c",
+        Filter(rules="Basic Rummy"): "e",
+        Filter(since=Period.WEEK): "ab",
+        Filter(since=Period.MONTH): "abc",
+        Filter(since=Period.YEAR): "abcd",
+        Filter("casual", "standard", Period.WEEK): "ab",
+        Filter("club", "standard"): "",
     }
     for choice, found in chosen.items():
         past.chosen = choice

@@ -30,7 +30,14 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.judgements import answer_rows
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.drill import Answering, Drilling, OwnMistake, Question, known_mistakes, more_mistakes
+from app.ui.drill import (
+    Answering,
+    DrillQuestion,
+    DrillSession,
+    OwnMistake,
+    known_mistakes,
+    more_mistakes,
+)
 from app.words.en.gin import drills as words
 from app.words.en.gin.hints import advice
 from app.words.en.gin.turn import why_not_throw
@@ -87,8 +94,8 @@ class DrillScreen(BaseScreen[None]):
         self._results = Rows("results")
         self._summary = Line("summary")
 
-    def _sitting(self) -> Drilling:
-        return Drilling(self.practice, known_mistakes(self._played), date.today())
+    def _sitting(self) -> DrillSession:
+        return DrillSession(self.practice, known_mistakes(self._played), date.today())
 
     @property
     def rules_told(self) -> Any:
@@ -153,7 +160,7 @@ class DrillScreen(BaseScreen[None]):
         self.show_all()
 
     @work
-    async def _think(self, question: Question) -> None:
+    async def _think(self, question: DrillQuestion) -> None:
         """Let the judge think while the person does."""
         self._choice_values.clear()
         with suppress(CpuError, CannotEvaluate):
@@ -214,7 +221,7 @@ class DrillScreen(BaseScreen[None]):
             answering, name, is_answered=given is not None, ascii_only=self.gin.ascii_only
         )
 
-    def _reason(self, asked: Question, given: Answered) -> str:
+    def _reason(self, asked: DrillQuestion, given: Answered) -> str:
         """Why the best is best, and where the position comes from."""
         name, view = self._position.name_of, asked.view
         if asked.kind is Kind.LAY_OFF:

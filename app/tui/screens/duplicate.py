@@ -24,7 +24,7 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.duplicate import Duplicate, totals
-from app.ui.duplicate import Line as Deal
+from app.ui.duplicate import DuplicateDeal as Deal
 from app.words.cells import cut
 from app.words.en.gin import duplicate as words
 from app.words.en.refusals import sentence_for

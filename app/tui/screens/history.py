@@ -27,7 +27,7 @@ from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage, cost_of
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.history import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
+from app.ui.history import Damaged, Figures, Filter, History, Item, Period, can_be_judged, figures
 from app.ui.review import judge_match
 from app.words.en import history as words
 from app.words.en.refusals import sentence_for
@@ -67,7 +67,7 @@ class HistoryScreen(BaseScreen[None]):
         super().__init__()
         self._library = library
         self._played = library.played()
-        self._past = Past(settings)
+        self._past = History(settings)
         self._figures: Figures | None = None
         """What the matches looked at come to; None where that is to be counted."""
         self._is_behind = False
@@ -303,7 +303,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def action_time(self) -> None:
         """Look at the matches of less time, or of all."""
-        spans, chosen = list(Since), self._past.chosen
+        spans, chosen = list(Period), self._past.chosen
         since = spans[(spans.index(chosen.since) + 1) % len(spans)]
         self._choose(chosen._replace(since=since))
 
@@ -313,7 +313,7 @@ class HistoryScreen(BaseScreen[None]):
             self._choose(self._past.chosen._replace(against=name))
             self._turn_to(_MATCHES)
 
-    def _choose(self, chosen: Chosen) -> None:
+    def _choose(self, chosen: Filter) -> None:
         self._past.chosen = chosen
         self._show_items()
         if self._page != _MATCHES:

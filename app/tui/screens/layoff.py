@@ -24,7 +24,7 @@ from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.knock import Defending
+from app.ui.knock import KnockResponse
 from app.words.en.gin import layoff as words
 from app.words.en.gin.labels import YOURS, meld_and_number
 from app.words.en.gin.scoring import score_lines
@@ -65,7 +65,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
 
     def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
         super().__init__(table, match_view)
-        self._defending = Defending(match_view)
+        self._defending = KnockResponse(match_view)
         self._card: Card | None = None
         self._asking = False
         self._counts = False
@@ -92,7 +92,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
 
     def show_another(self, match_view: GinMatchView) -> None:
         """Let the knock of another hand be answered, when this screen is shown again."""
-        self.match_view, self._defending = match_view, Defending(match_view)
+        self.match_view, self._defending = match_view, KnockResponse(match_view)
         self._card, self._asking = None, False
         self._show()
 

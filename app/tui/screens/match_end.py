@@ -22,7 +22,7 @@ from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.charts import MatchGraph
 from app.tui.widgets.footer import KeyButton, SteadyFooter
-from app.ui.review import Reviewing
+from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
 from app.words.cells import cut, right
 from app.words.en import screens as words
@@ -56,7 +56,7 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
 
     def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
         super().__init__(table, match_view)
-        self.reviewing = Reviewing(match_view)
+        self.reviewing = ReviewSession(match_view)
         # From the first frame on: the layout is another.
         self.set_class(self.can_be_reviewed, "-judged")
 

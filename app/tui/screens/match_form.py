@@ -25,8 +25,8 @@ from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepp
 from app.ui.options import (
     CUSTOM,
     GAMES,
-    Filled,
     GameOffer,
+    StartFormValues,
     filled_from,
     name_of,
     offer_of,
@@ -233,7 +233,7 @@ class MatchForm(BaseScreen[None]):
         self.offer: GameOffer = offer_of(OWN_GAME)
         """The game whose lines are shown."""
         self._offered: dict[str, Any] = {}
-        self._left: dict[str, Filled] = {}
+        self._left: dict[str, StartFormValues] = {}
         """By game, what was filled in for it before another one was looked at."""
         self.main: str | None = None
         """The option that is typed in the line for the target; None where nothing is."""
@@ -246,7 +246,7 @@ class MatchForm(BaseScreen[None]):
     def explain_name(self) -> None:
         """Say what is to be said of the own name; nothing where that is not chosen here."""
 
-    def fill(self) -> tuple[Filled, Any]:
+    def fill(self) -> tuple[StartFormValues, Any]:
         """Take up the game of the last match; returns what its lines begin with, and its rules."""
         settings = self.gin.settings
         self.fit(self.app.size)
@@ -258,7 +258,7 @@ class MatchForm(BaseScreen[None]):
         self.main = self.offer.main(rules)
         return filled, rules
 
-    def match_lines(self, filled: Filled, rules: Any) -> ComposeResult:
+    def match_lines(self, filled: StartFormValues, rules: Any) -> ComposeResult:
         """The lines for the game, its rules, and how long a match is."""
         shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
         games = [Choice(name, *words.GAMES[name]) for name in shown]
@@ -313,7 +313,7 @@ class MatchForm(BaseScreen[None]):
         """
         if self.game.choice.value == self.offer.name:
             return
-        self._left[self.offer.name] = Filled(
+        self._left[self.offer.name] = StartFormValues(
             self.rules.choice.value, self.target.value, self.players.wanted
         )
         settings = self.gin.settings

@@ -23,7 +23,7 @@ from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 from app.ui.options import (
     CUSTOM,
     LONGEST,
-    Options,
+    RuleOptions,
     choices_for,
     name_of,
     naming_fault,
@@ -52,7 +52,7 @@ class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
 
 
-def option_line(options: Options, name: str, value: Any) -> Stepper:
+def option_line(options: RuleOptions, name: str, value: Any) -> Stepper:
     """The control of an option, called like it."""
     if options.choices(name):
         return Chooser(option_choices(options, name, value), value, id=name)
@@ -65,7 +65,7 @@ def option_line(options: Options, name: str, value: Any) -> Stepper:
     )
 
 
-def option_choices(options: Options, name: str, value: Any) -> list[Choice]:
+def option_choices(options: RuleOptions, name: str, value: Any) -> list[Choice]:
     """What an option can be that is chosen out of a few; the value that it has is among them."""
     values = options.choices(name)
     explanation = options.lines[name].explanation

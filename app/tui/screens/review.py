@@ -33,7 +33,7 @@ from app.tui.widgets.judgements import Rolling, choice_rows, luck_line, luck_row
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line, Piece, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.review import Reviewing
+from app.ui.review import ReviewSession
 from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
 from app.words.en.gin.showdown import hand_label
@@ -74,13 +74,13 @@ class ReviewScreen(Paced, BaseScreen[None]):
         self,
         match_view: GinMatchView,
         number: int | None = None,
-        reviewing: Reviewing | None = None,
+        reviewing: ReviewSession | None = None,
     ) -> None:
         super().__init__()
         self.match_view = match_view
         numbers = [played.number for played in match_view.played]
         first = numbers.index(number) if number in numbers else 0
-        self.reviewing = reviewing or Reviewing(match_view, first)
+        self.reviewing = reviewing or ReviewSession(match_view, first)
         self.is_open = False
         """Whether the hand of the other is open."""
         self._failure = ""

@@ -19,7 +19,7 @@ from app.players.base import level_of
 from app.table.place import MatchLibrary
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.text import Line, Piece, Row, Rows
-from app.ui.review import Moment, Reviewing
+from app.ui.review import ChancePoint, ReviewSession
 from app.words.cells import left
 from app.words.en.gin import luck as luck_words
 from app.words.en.gin import review as words
@@ -195,7 +195,7 @@ class RatingScale(Rows):
         return "".join(row)
 
 
-def show_moments(bars: Bars, moments: list[Moment], here: int | None = None) -> None:
+def show_moments(bars: Bars, moments: list[ChancePoint], here: int | None = None) -> None:
     """Show the chance at each moment over the number of its hand; ``here`` is to be marked."""
     bars.show(
         [moment.chance for moment in moments], [str(moment.hand + 1) for moment in moments], here
@@ -216,7 +216,7 @@ class MatchGraph(Vertical):
     }
     """
 
-    def __init__(self, reviewing: Reviewing, people: People) -> None:
+    def __init__(self, reviewing: ReviewSession, people: People) -> None:
         super().__init__(id="graph")
         self._reviewing = reviewing
         self._people = people

@@ -18,7 +18,7 @@ from app.players.strength import ratings
 from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
 from app.tui.widgets.text import Line, Piece, Row, Rows
-from app.ui.history import Damaged, Figures, Item, Past, Point
+from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 from app.words.cells import cut, fits, left, right
 from app.words.en import history as words
 from app.words.en.gin.statistics import lines
@@ -104,7 +104,7 @@ class MatchTable(PlayedTable):
     class Marked(Message):
         """Another row is marked, or none."""
 
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: History) -> None:
         super().__init__("matches")
         self._past = past
         self._items: list[Item] = []
@@ -296,7 +296,7 @@ class StatisticsPage(Vertical):
             rows.append((Piece(left(what, _LABEL), "muted"), Piece(text)))
         self._lines.show_rows(rows)
 
-    def _show_curves(self, results: Sequence[Point], costs: Sequence[Point]) -> None:
+    def _show_curves(self, results: Sequence[ChartPoint], costs: Sequence[ChartPoint]) -> None:
         self._results_head.show(words.results(len(results)))
         self._results.show(*_curve(results), scale=PERCENT)
         highest = max((point.value for point in costs), default=0.0)
@@ -305,7 +305,7 @@ class StatisticsPage(Vertical):
         self._costs.show(*_curve(costs), top=top, scale=words.scale_of(top))
 
 
-def _curve(points: Sequence[Point]) -> tuple[list[float], list[str]]:
+def _curve(points: Sequence[ChartPoint]) -> tuple[list[float], list[str]]:
     return [point.value for point in points], [words.month_of(point.created) for point in points]
 
 

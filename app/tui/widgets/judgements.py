@@ -16,7 +16,7 @@ from app.coach.rollout import RollOut, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.tui.widgets.text import Piece, Row
-from app.ui.review import Reviewing
+from app.ui.review import ReviewSession
 from app.words.en.gin import drills as drill_words
 from app.words.en.gin import luck as luck_words
 from app.words.en.gin import review as review_words
@@ -110,7 +110,7 @@ def answer_rows(
     return rows
 
 
-def luck_line(reviewing: Reviewing, people: People) -> list[Content]:
+def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
     """What chance did just here and up to here, in wordings that get shorter; at the end of a hand
     which form of luck it is. Nothing where none is judged.
     """
@@ -128,7 +128,7 @@ def luck_line(reviewing: Reviewing, people: People) -> list[Content]:
     return [Content(plain(each) if people.ascii_only else each) for each in wordings]
 
 
-def luck_rows(reviewing: Reviewing, people: People) -> list[Row]:
+def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
     """The luck of both seats in the hand that is over, and in all hands that are reviewed."""
     review = reviewing.review
     if review is None or review.luck is None:
@@ -149,7 +149,7 @@ def luck_rows(reviewing: Reviewing, people: People) -> list[Row]:
     return rows
 
 
-def told_at_end(reviewing: Reviewing, people: People) -> str:
+def told_at_end(reviewing: ReviewSession, people: People) -> str:
     """The luck-adjusted result, where the match and the last of its hands have ended."""
     if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from app.games.basic.rules import GAME_NAME, PRESETS, RANGES, Length, Rules
-from app.ui.options import GameOffer, Options, Value, Values
+from app.ui.options import GameOffer, RuleOptions, Value, Values
 from app.words.en.basic.options import MAIN, OPTIONS, idle_length, in_brief, in_list
 from app.words.en.basic.players import about
 from app.words.en.basic.presets import summary
@@ -36,7 +36,7 @@ def _seat_labels(rules: Any) -> tuple[str, ...]:
 
 OFFER: Final = GameOffer(
     name=GAME_NAME,
-    options=Options(
+    options=RuleOptions(
         GAME_NAME,
         Rules,
         OPTIONS,

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.contract.rules import GAME_NAME, PRESETS, RANGES, SEATS, Rules
 from app.storage.settings import Choices
-from app.ui.options import GameOffer, Options
+from app.ui.options import GameOffer, RuleOptions
 from app.words.en.contract.options import OPTIONS, in_brief
 from app.words.en.contract.players import about
 from app.words.en.contract.presets import summary
@@ -14,7 +14,7 @@ from app.words.en.forms import GAMES, opponents
 
 OFFER: Final = GameOffer(
     name=GAME_NAME,
-    options=Options(GAME_NAME, Rules, OPTIONS, RANGES, steps={"buys": 1}),
+    options=RuleOptions(GAME_NAME, Rules, OPTIONS, RANGES, steps={"buys": 1}),
     presets=PRESETS,
     preset_summary=summary,
     main=lambda _: None,

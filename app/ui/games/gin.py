@@ -13,7 +13,7 @@ from app.games.gin.rules import (
     Rules,
     Shutout,
 )
-from app.ui.options import GameOffer, Options, Value, Values
+from app.ui.options import GameOffer, RuleOptions, Value, Values
 from app.words.en.forms import rules_and_target
 from app.words.en.gin.options import (
     IDLE_IN_OKLAHOMA,
@@ -58,7 +58,7 @@ def _seat_labels(rules: Any) -> tuple[str, ...]:
 
 OFFER: Final = GameOffer(
     name=GAME_NAME,
-    options=Options(
+    options=RuleOptions(
         GAME_NAME,
         Rules,
         OPTIONS,

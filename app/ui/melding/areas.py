@@ -39,7 +39,7 @@ from app.games.contract.rules import Contract
 from app.games.contract.solver import nearest
 
 
-class Prospect(NamedTuple):
+class MeldProspect(NamedTuple):
     """What cards are on the way to be."""
 
     cards: tuple[Card, ...]
@@ -52,7 +52,7 @@ class Prospect(NamedTuple):
     """The meld that they are."""
 
 
-class Area(NamedTuple):
+class MeldArea(NamedTuple):
     """A place beside the hand where somebody collects the cards of one meld of the contract."""
 
     is_run: bool
@@ -103,11 +103,11 @@ class MeldAreas:
         """Return whether an area is for a run."""
         return place >= self.contract.sets
 
-    def prospect(self, place: int) -> Prospect:
+    def prospect(self, place: int) -> MeldProspect:
         """Return what the cards of an area are on the way to be."""
         return prospect(self.cards[place], is_run=self.is_run(place))
 
-    def seen(self) -> tuple[Area, ...]:
+    def seen(self) -> tuple[MeldArea, ...]:
         """Return the areas as a face shows them."""
         areas = []
         for place in range(len(self.cards)):
@@ -116,7 +116,7 @@ class MeldAreas:
             number = place - self.contract.sets * is_run + 1
             of_kind = self.contract.runs if is_run else self.contract.sets
             areas.append(
-                Area(
+                MeldArea(
                     is_run,
                     number if of_kind > 1 else 0,
                     found.cards,
@@ -197,26 +197,26 @@ class MeldAreas:
         return areas
 
 
-def prospect(cards: Cards, *, is_run: bool) -> Prospect:
+def prospect(cards: Cards, *, is_run: bool) -> MeldProspect:
     """Return what cards are on the way to be, in an area for a run or for a set."""
     return _run_prospect(cards) if is_run else _set_prospect(cards)
 
 
-def _set_prospect(cards: Cards) -> Prospect:
+def _set_prospect(cards: Cards) -> MeldProspect:
     in_order = tuple(sorted(iterate(cards), key=lambda card: (is_joker(card), card % FACES)))
     ranks = {rank_of(card) for card in in_order if not is_joker(card)}
     if len(ranks) > 1:
-        return Prospect(in_order, None, (), None)
+        return MeldProspect(in_order, None, (), None)
     missing = max(0, LEAST_SET - len(in_order))
     # A set of jokers alone can be of any rank; the dearest is as good as any.
     rank = min(ranks, default=len(RANKS) - 1)
     if not missing:
-        return Prospect(in_order, 0, (), set_of(rank, cards))
+        return MeldProspect(in_order, 0, (), set_of(rank, cards))
     faces = [suit * len(RANKS) + rank for suit in range(len(SUITS))] if ranks else []
-    return Prospect(in_order, missing, (*faces, JOKERS[0]) if cards else (), None)
+    return MeldProspect(in_order, missing, (*faces, JOKERS[0]) if cards else (), None)
 
 
-def _run_prospect(cards: Cards) -> Prospect:
+def _run_prospect(cards: Cards) -> MeldProspect:
     naturals = [card for card in iterate(cards) if not is_joker(card)]
     jokers = [card for card in iterate(cards) if is_joker(card)]
     in_order = (*sorted(naturals, key=lambda card: card % FACES), *jokers)
@@ -224,12 +224,12 @@ def _run_prospect(cards: Cards) -> Prospect:
         missing = max(0, LEAST_RUN - len(jokers))
         meld = None if missing else SuitRun(len(SUITS) - 1, PLACES - len(jokers), in_order)
         if len(jokers) > PLACES:
-            return Prospect(in_order, None, (), None)
-        return Prospect(in_order, missing, (JOKERS[0],) if jokers and missing else (), meld)
+            return MeldProspect(in_order, None, (), None)
+        return MeldProspect(in_order, missing, (JOKERS[0],) if jokers and missing else (), meld)
     suits = {suit_of(card) for card in naturals}
     spans = _spans(naturals, len(jokers)) if len(suits) == 1 else []
     if not spans:
-        return Prospect(in_order, None, (), None)
+        return MeldProspect(in_order, None, (), None)
     missing = min(span[0] for span in spans)
     nearest_spans = [span for span in spans if span[0] == missing]
     suit = suits.pop()
@@ -243,7 +243,7 @@ def _run_prospect(cards: Cards) -> Prospect:
             row.append(left.pop(0))
     meld = SuitRun(suit, low, tuple(row)) if not missing else None
     if not missing:
-        return Prospect(tuple(row), 0, (), meld)
+        return MeldProspect(tuple(row), 0, (), meld)
     wanted: dict[int, int] = {}
     for _, low, length, placed in nearest_spans:
         for place in range(low, low + length):
@@ -253,7 +253,7 @@ def _run_prospect(cards: Cards) -> Prospect:
     # With jokers in some gaps any of the others brings the run on.
     closest = sorted(sorted(wanted), key=lambda place: (wanted[place] > 1, place))
     faces = list(dict.fromkeys(suit * len(RANKS) + place % len(RANKS) for place in closest))
-    return Prospect(tuple(row), missing, (*faces, JOKERS[0]), None)
+    return MeldProspect(tuple(row), missing, (*faces, JOKERS[0]), None)
 
 
 def _spans(naturals: Sequence[Card], jokers: int) -> list[tuple[int, int, int, dict[int, Card]]]:

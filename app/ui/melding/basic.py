@@ -20,16 +20,16 @@ from app.ui.melding.sight import (
     LogEntry,
     LogKind,
     MeldPlan,
-    NewStock,
-    PlayerSeen,
-    Stage,
+    PlayerView,
+    StockRefill,
     TableMeld,
+    TurnStage,
     entries,
 )
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 
-_STAGES = {Phase.DRAW: Stage.DRAW, Phase.PLAY: Stage.PLAY, Phase.OVER: Stage.OVER}
+_STAGES = {Phase.DRAW: TurnStage.DRAW, Phase.PLAY: TurnStage.PLAY, Phase.OVER: TurnStage.OVER}
 
 
 class BasicTableModel(MeldingTableModel):
@@ -42,15 +42,15 @@ class BasicTableModel(MeldingTableModel):
         return view
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> TurnStage:
         return _STAGES[self.view.phase]
 
     @property
-    def new_stock(self) -> NewStock | None:
-        if self.view.stock or self.stage is Stage.OVER:
+    def new_stock(self) -> StockRefill | None:
+        if self.view.stock or self.stage is TurnStage.OVER:
             return None
         is_shuffled = self.view.rules.stock_out is StockOut.RESHUFFLED
-        return NewStock.SHUFFLED if is_shuffled else NewStock.TURNED
+        return StockRefill.SHUFFLED if is_shuffled else StockRefill.TURNED
 
     @property
     def turn(self) -> int:
@@ -68,7 +68,7 @@ class BasicTableModel(MeldingTableModel):
         return table_melds_of(melds, self.new_cards)
 
     @cached_property
-    def players(self) -> tuple[PlayerSeen, ...]:
+    def players(self) -> tuple[PlayerView, ...]:
         put_down = {
             entry.seat for entry in self.log if entry.act in (LogKind.MELDED, LogKind.LAID_OFF)
         }
@@ -89,7 +89,7 @@ class BasicTableModel(MeldingTableModel):
         return self.view.refusal(action)
 
     def ways(self, marked: Cards) -> Sequence[MeldPlan]:
-        if not self.is_mine or self.stage is not Stage.PLAY:
+        if not self.is_mine or self.stage is not TurnStage.PLAY:
             return []
         view = self.view
         found = []
@@ -131,7 +131,7 @@ class BasicTableModel(MeldingTableModel):
         return lay_off_targets(card, self.view.melds)
 
     def lay_off_all(self) -> Sequence[LayOff]:
-        if not self.is_mine or self.stage is not Stage.PLAY:
+        if not self.is_mine or self.stage is not TurnStage.PLAY:
             return []
         hand = self.view.hand
         kept = sorted(iterate(self.view.throwable), key=lambda card: points(1 << card))

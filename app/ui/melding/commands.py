@@ -27,7 +27,7 @@ from app.storage.settings import ORDERS
 from app.ui.commands import CommandError, Grammar, parse
 from app.ui.melding.areas import prospect
 from app.ui.melding.seen import MeldingTableModel, letter_of
-from app.ui.melding.sight import LayOffOption, Stage
+from app.ui.melding.sight import LayOffOption, TurnStage
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, sort_by_what
 from app.words.en.melding import commands as words
@@ -37,7 +37,7 @@ from app.words.en.turns import refused
 GRAMMAR: Final = Grammar(words.COMMANDS, words.EXAMPLES, frozenset({"sort", "meld"}))
 
 
-class Ordered(NamedTuple):
+class MeldingCommand(NamedTuple):
     """What somebody wants who typed a command."""
 
     name: str
@@ -50,7 +50,7 @@ class Ordered(NamedTuple):
     """The order of the cards, for ``sort``; empty for the next one."""
 
 
-def read(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> Ordered:
+def read(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> MeldingCommand:
     """Return what a text means at this table now. ``name`` writes a card, in sentences.
 
     Raises CommandError, with a sentence that says what is possible instead, for a text that is no
@@ -70,7 +70,7 @@ class _Reader:
         self._sight = model
         self._name = name
 
-    def read(self, command: str, rest: str) -> Ordered:
+    def read(self, command: str, rest: str) -> MeldingCommand:
         model = self._sight
         match command:
             case "draw stock":
@@ -80,7 +80,7 @@ class _Reader:
             case "buy" | "pass":
                 if not model.may(command):
                     raise CommandError(model.why_not(command))
-                return Ordered(command, (model.answer(command),))
+                return MeldingCommand(command, (model.answer(command),))
             case "discard":
                 return self._throw(rest)
             case "meld" if rest:
@@ -88,11 +88,11 @@ class _Reader:
             case "meld" | "arrange":
                 if why := model.why_not(command):
                     raise CommandError(why)
-                return Ordered(command)
+                return MeldingCommand(command)
             case "lay-off" if rest.lower() in words.ALL:
                 if why := model.why_not("lay_off_all"):
                     raise CommandError(why)
-                return Ordered(command, tuple(model.lay_off_all()))
+                return MeldingCommand(command, tuple(model.lay_off_all()))
             case "lay-off":
                 return self._lay_off(rest)
             case "swap":
@@ -101,16 +101,16 @@ class _Reader:
                 order = rest.lower().removeprefix(SORT_BY)
                 if order and order not in ORDERS:
                     raise CommandError(sort_by_what(ORDERS[:-1]))
-                return Ordered(command, value=order)
-        return Ordered(command)
+                return MeldingCommand(command, value=order)
+        return MeldingCommand(command)
 
     def cards(self, text: str) -> Cards:
         return as_set(self._held(self._faces(text)))
 
-    def _doing(self, command: str, *actions: Any) -> Ordered:
+    def _doing(self, command: str, *actions: Any) -> MeldingCommand:
         if why := self._sight.why_not_do(actions[0]):
             raise CommandError(why)
-        return Ordered(command, actions)
+        return MeldingCommand(command, actions)
 
     # -- cards ---------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class _Reader:
 
     # -- moves ---------------------------------------------------------------------------------
 
-    def _throw(self, text: str) -> Ordered:
+    def _throw(self, text: str) -> MeldingCommand:
         faces = self._faces(text)
         if len(faces) != 1:
             raise CommandError(words.ONE_THROWN)
@@ -169,7 +169,7 @@ class _Reader:
         # What is not held is refused as the game does.
         return self._doing("discard", Discard((can or copies or faces)[0]))
 
-    def _meld(self, text: str) -> Ordered:
+    def _meld(self, text: str) -> MeldingCommand:
         pieces = re.split(rf";|\b{words.AND}\b", text, flags=re.IGNORECASE)
         groups: list[Cards] = []
         for piece in pieces:
@@ -184,7 +184,7 @@ class _Reader:
             return self._meld_marked(groups[0])
         return self._go_down(groups)
 
-    def _go_down(self, groups: Sequence[Cards]) -> Ordered:
+    def _go_down(self, groups: Sequence[Cards]) -> MeldingCommand:
         if why := self._sight.why_not("meld"):
             raise CommandError(why)
         melds = []
@@ -195,7 +195,7 @@ class _Reader:
         melds.sort(key=lambda meld: not isinstance(meld, RankSet))
         return self._doing("meld", GoDown(tuple(melds)))
 
-    def _meld_marked(self, cards: Cards) -> Ordered:
+    def _meld_marked(self, cards: Cards) -> MeldingCommand:
         """Going down with these cards and no others, whichever makes which meld."""
         model = self._sight
         if why := model.why_not("meld"):
@@ -203,9 +203,9 @@ class _Reader:
         exact = [way for way in model.ways(cards) if way.rest == model.hand & ~cards]
         if not exact:
             raise CommandError(refused(words.NOT_THE_CONTRACT, model.possible))
-        return Ordered("meld", (exact[0].action,))
+        return MeldingCommand("meld", (exact[0].action,))
 
-    def _lay_off(self, text: str) -> Ordered:
+    def _lay_off(self, text: str) -> MeldingCommand:
         text, at_low_end = _end(text)
         card, table_meld = self._card_and_spot(text)
         if why := self._sight.why_not("lay_off", card):
@@ -220,14 +220,16 @@ class _Reader:
             raise CommandError(refused(why, self._sight.possible))
         # An exchange has a command of its own, and is meant where nothing else is possible.
         fits = [fit for fit in fits if not fit.is_swap] or fits
-        return Ordered("lay-off", (self._one_of(fits, card, at_low_end, words.LAY_OFF).action,))
+        return MeldingCommand(
+            "lay-off", (self._one_of(fits, card, at_low_end, words.LAY_OFF).action,)
+        )
 
-    def _swap(self, text: str) -> Ordered:
+    def _swap(self, text: str) -> MeldingCommand:
         text, at_low_end = _end(text)
         text = re.sub(words.FOR_JOKER, " ", text, flags=re.IGNORECASE)
         card, table_meld = self._card_and_spot(text)
         model = self._sight
-        if not model.is_mine or model.stage is not Stage.PLAY or model.areas:
+        if not model.is_mine or model.stage is not TurnStage.PLAY or model.areas:
             raise CommandError(model.why_not("lay_off", card))
         fits = [
             fit
@@ -241,8 +243,8 @@ class _Reader:
         table_melds = {fit.table_meld for fit in fits}
         # The joker may go to either end, which hardly ever matters.
         if at_low_end is None and len(table_melds) == 1:
-            return Ordered("swap", (fits[0].action,))
-        return Ordered("swap", (self._one_of(fits, card, at_low_end, words.SWAP).action,))
+            return MeldingCommand("swap", (fits[0].action,))
+        return MeldingCommand("swap", (self._one_of(fits, card, at_low_end, words.SWAP).action,))
 
     def _one_of(
         self, fits: Sequence[LayOffOption], card: Card, at_low_end: bool | None, word: str

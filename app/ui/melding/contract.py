@@ -25,16 +25,16 @@ from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractMatchView
-from app.ui.melding.areas import Area, MeldAreas
+from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.seen import MeldingTableModel, players_of, table_melds_of
 from app.ui.melding.sight import (
     LayOffOption,
     LogEntry,
     LogKind,
     MeldPlan,
-    PlayerSeen,
-    Stage,
+    PlayerView,
     TableMeld,
+    TurnStage,
     entries,
     in_a_row,
 )
@@ -43,11 +43,11 @@ from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 
 _STAGES = {
-    Phase.POLL: Stage.POLL,
-    Phase.CLAIM: Stage.CLAIM,
-    Phase.DRAW: Stage.DRAW,
-    Phase.PLAY: Stage.PLAY,
-    Phase.OVER: Stage.OVER,
+    Phase.POLL: TurnStage.POLL,
+    Phase.CLAIM: TurnStage.CLAIM,
+    Phase.DRAW: TurnStage.DRAW,
+    Phase.PLAY: TurnStage.PLAY,
+    Phase.OVER: TurnStage.OVER,
 }
 
 
@@ -65,7 +65,7 @@ class ContractTableModel(MeldingTableModel):
         return self.view.contract.melds
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> TurnStage:
         return _STAGES[self.view.phase]
 
     @property
@@ -109,7 +109,7 @@ class ContractTableModel(MeldingTableModel):
         return table_melds_of(melds, self.new_cards)
 
     @cached_property
-    def players(self) -> tuple[PlayerSeen, ...]:
+    def players(self) -> tuple[PlayerView, ...]:
         view = self.view
         buys = view.rules.buys
         left = {seat: buys - bought for seat, bought in enumerate(view.bought)} if buys else {}
@@ -127,7 +127,7 @@ class ContractTableModel(MeldingTableModel):
         return mine.held(view.hand)
 
     @cached_property
-    def areas(self) -> tuple[Area, ...]:
+    def areas(self) -> tuple[MeldArea, ...]:
         return self.own_areas.seen() if self.own_areas is not None else ()
 
     @property
@@ -150,7 +150,7 @@ class ContractTableModel(MeldingTableModel):
     # -- putting melds down --------------------------------------------------------------------
 
     def ways(self, marked: Cards) -> Sequence[MeldPlan]:
-        if not self.is_mine or self.stage is not Stage.PLAY or self.view.is_down:
+        if not self.is_mine or self.stage is not TurnStage.PLAY or self.view.is_down:
             return []
         if marked:
             return self._ways(marked)
@@ -201,7 +201,7 @@ class ContractTableModel(MeldingTableModel):
 
     def fits(self, card: Card) -> Sequence[LayOffOption]:
         view = self.view
-        if not self.is_mine or self.stage is not Stage.PLAY or not view.hand >> card & 1:
+        if not self.is_mine or self.stage is not TurnStage.PLAY or not view.hand >> card & 1:
             return []
         if not view.is_down:
             return []
@@ -225,7 +225,7 @@ class ContractTableModel(MeldingTableModel):
 
     def lay_off_all(self) -> Sequence[Step]:
         view = self.view
-        if not self.is_mine or self.stage is not Stage.PLAY or not view.is_down:
+        if not self.is_mine or self.stage is not TurnStage.PLAY or not view.is_down:
             return []
         return best_lay_offs(view.hand, view.melds, view.throwable).steps
 
@@ -234,7 +234,7 @@ class ContractTableModel(MeldingTableModel):
     def answer(self, action: str) -> Any | None:
         if action == "buy":
             return BUY if self.view.rules.buys else None
-        return LET_GO if self.stage is Stage.CLAIM else PASS
+        return LET_GO if self.stage is TurnStage.CLAIM else PASS
 
     def _why_no_meld(self) -> str:
         if self.view.is_down:

@@ -33,7 +33,7 @@ from app.storage import beside
 from app.ui.hand import HAND, PILE, STOCK, HandOrder, Selection
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import Stage
+from app.ui.melding.sight import TurnStage
 
 AREAS: Final = "areas"
 """Where the meld areas are raised, or a card in one of them."""
@@ -136,13 +136,13 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         if not model.is_mine:
             return
         match model.stage:
-            case Stage.DRAW:
+            case TurnStage.DRAW:
                 self.zone = STOCK if model.may("draw_stock") else PILE
-            case Stage.POLL | Stage.CLAIM:
+            case TurnStage.POLL | TurnStage.CLAIM:
                 self.zone = HAND
-            case Stage.PLAY if goes_down(model):
+            case TurnStage.PLAY if goes_down(model):
                 self.raise_areas()
-            case Stage.PLAY:
+            case TurnStage.PLAY:
                 self.zone = HAND
                 if self.cards:
                     self.raise_card(self.cards.index(self._to_throw(model)))

@@ -16,16 +16,16 @@ from app.cards.cards import NO_CARDS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
-from app.ui.melding.areas import Area, MeldAreas
+from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.sight import (
     LayOffOption,
     LogEntry,
     LogKind,
     MeldPlan,
-    NewStock,
-    PlayerSeen,
-    Stage,
+    PlayerView,
+    StockRefill,
     TableMeld,
+    TurnStage,
     last_turn,
     new_cards,
 )
@@ -60,11 +60,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     @abstractmethod
-    def stage(self) -> Stage:
+    def stage(self) -> TurnStage:
         """What is to be decided now, by whoever is to act."""
 
     @property
-    def new_stock(self) -> NewStock | None:
+    def new_stock(self) -> StockRefill | None:
         """How a draw from the stock makes one of the pile first; None while there is one."""
         return None
 
@@ -85,7 +85,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     @abstractmethod
-    def players(self) -> tuple[PlayerSeen, ...]:
+    def players(self) -> tuple[PlayerView, ...]:
         """By seat."""
 
     @property
@@ -199,7 +199,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return None
 
     @property
-    def areas(self) -> tuple[Area, ...]:
+    def areas(self) -> tuple[MeldArea, ...]:
         """The meld areas, one for each meld of the contract; none in a game without a contract,
         and once this seat is down.
         """
@@ -245,7 +245,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             case "throw":
                 return any(self.left_after(card) is not None for card in _each(self.hand))
             case "meld":
-                return self.is_mine and self.stage is Stage.PLAY and self._can_meld()
+                return self.is_mine and self.stage is TurnStage.PLAY and self._can_meld()
             case "lay_off":
                 return any(self.fits(card) for card in _each(self.hand))
             case "lay_off_all":
@@ -287,7 +287,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         error = self.refusal(action)
         if error is None:
             return ""
-        if self.stage is Stage.OVER:
+        if self.stage is TurnStage.OVER:
             return words.OVER
         return refused(words.without_stop(sentence_for(error)), self.possible)
 
@@ -301,7 +301,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         """The same, one by one: ``s draws from the stock``; none while others act."""
         key = self.key
         top = self.name(self.pile[-1]) if self.pile else ""
-        if self.stage is Stage.CLAIM and self.is_mine and self.buyer is not None:
+        if self.stage is TurnStage.CLAIM and self.is_mine and self.buyer is not None:
             buyer = self._called(self.buyer)
             return words.takes(key("take"), top), words.lets_go(key("act"), buyer)
         is_contract = not self._has_no_areas
@@ -325,13 +325,13 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     def _reason(self, action: str) -> str:
         stage = self.stage
-        if stage is Stage.POLL and action not in _ANSWERS:
+        if stage is TurnStage.POLL and action not in _ANSWERS:
             return words.ANSWER_FIRST
-        if stage is Stage.CLAIM and action != "draw_pile":
+        if stage is TurnStage.CLAIM and action != "draw_pile":
             return words.CLAIM_FIRST
-        if action in _DRAWS and stage is Stage.PLAY:
+        if action in _DRAWS and stage is TurnStage.PLAY:
             return words.HAVE_DRAWN
-        if action in _TAKES_DRAW and stage is Stage.DRAW:
+        if action in _TAKES_DRAW and stage is TurnStage.DRAW:
             return words.DRAW_BEFORE[action.removesuffix("_all")]
         match action:
             case "draw_stock" | "draw_pile":
@@ -354,7 +354,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def _why_not_fits(self, card: Card) -> str:
         if not self.hand >> card & 1:
             return words.not_held(long_name(card))
-        if self.stage is not Stage.PLAY:
+        if self.stage is not TurnStage.PLAY:
             return self._reason("lay_off")
         return self._why_not_laid_off(card)
 
@@ -362,9 +362,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         to_act = self.match_view.to_act
         if self.me == ONLOOKER:
             return LOOKING_ON
-        if to_act is None or self.stage is Stage.OVER:
+        if to_act is None or self.stage is TurnStage.OVER:
             return words.OVER
-        if self.stage is Stage.POLL:
+        if self.stage is TurnStage.POLL:
             # Who is being asked, and for how long, is nobody's business.
             return words.IS_DECIDED
         undo = self.key("undo") if self.may("take_back") else ""
@@ -394,11 +394,11 @@ def players_of(
     is_down: Sequence[bool],
     buys_left: Mapping[int, int],
     log: Sequence[LogEntry],
-) -> tuple[PlayerSeen, ...]:
+) -> tuple[PlayerView, ...]:
     """Return all players; ``buys_left`` is by seat, and empty in a game without buying."""
     seen = []
     for seat, count in enumerate(counts):
         turn = last_turn(log, seat)
         did = tuple((entry.seat, entry.action) for entry in turn)
-        seen.append(PlayerSeen(seat, count, is_down[seat], buys_left.get(seat), did, turn))
+        seen.append(PlayerView(seat, count, is_down[seat], buys_left.get(seat), did, turn))
     return tuple(seen)

@@ -13,7 +13,7 @@ from app.games.basic.actions import Meld as MeldCards
 from app.games.contract.actions import Buy, Exchange, GoDown, LayOff, LetGo, Pass
 
 
-class Stage(StrEnum):
+class TurnStage(StrEnum):
     """What the seat to act has to decide, in every one of these games."""
 
     POLL = "poll"
@@ -40,7 +40,7 @@ class TableMeld(NamedTuple):
     """Those of the cards that came to it since this seat's own last turn."""
 
 
-class NewStock(StrEnum):
+class StockRefill(StrEnum):
     """How the pile becomes the stock."""
 
     TURNED = "turned"
@@ -85,7 +85,7 @@ class LogEntry(NamedTuple):
     """What was melded, each from left to right."""
 
 
-class PlayerSeen(NamedTuple):
+class PlayerView(NamedTuple):
     """What everybody may know of a player."""
 
     seat: int

@@ -15,10 +15,10 @@ from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.match.view import AnyMatchView
-from app.ui.melding.areas import Area
+from app.ui.melding.areas import MeldArea
 from app.ui.melding.contract import OpenPoll
 from app.ui.melding.seen import MeldingTableModel, letter_of
-from app.ui.melding.sight import LogEntry, LogKind, NewStock, Stage
+from app.ui.melding.sight import LogEntry, LogKind, StockRefill, TurnStage
 from app.ui.table import Name
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
@@ -49,7 +49,7 @@ def _length(rules: BasicRules) -> str:
 # --- Players --------------------------------------------------------------------------------------
 
 
-class PlayerWords(NamedTuple):
+class PlayerSummary(NamedTuple):
     """A player in a few words, by columns; each may be empty."""
 
     cards: str
@@ -65,11 +65,11 @@ def player_words(
     *,
     width: int | None = None,
     short: bool = False,
-) -> PlayerWords:
+) -> PlayerSummary:
     """Return what everybody may know of a player; ``width`` is that of what it did."""
     player = model.players[seat]
     buys = "" if player.buys_left is None else words.buys_left(player.buys_left, short=short)
-    return PlayerWords(
+    return PlayerSummary(
         words.cards(player.cards),
         words.DOWN if player.is_down else "",
         did(player.entries, seat, name, width=width),
@@ -135,12 +135,12 @@ def _row(cards: Iterable[Card], name: Name) -> str:
 # --- Meld areas and points ------------------------------------------------------------------------
 
 
-def area_name(area: Area) -> str:
+def area_name(area: MeldArea) -> str:
     """Return what an area is called: ``run 1``."""
     return words.area(area.number, is_run=area.is_run)
 
 
-def area_sign(area: Area, name: Name, width: int | None = None) -> str:
+def area_sign(area: MeldArea, name: Name, width: int | None = None) -> str:
     """Return how far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty for no cards."""
     if not area.cards:
         return ""
@@ -153,7 +153,7 @@ def area_sign(area: Area, name: Name, width: int | None = None) -> str:
     return words.area_sign(area.missing, (), is_complete=area.is_complete)
 
 
-def _fitting(area: Area, name: Name) -> Iterable[str]:
+def _fitting(area: MeldArea, name: Name) -> Iterable[str]:
     naturals = [card for card in area.fitting if not is_joker(card)]
     if area.is_run:
         yield from map(name, naturals)
@@ -206,15 +206,15 @@ def prompt(model: MeldingTableModel, people: People, name: Name, key: Callable[[
     """Return what is to be decided now, or who is waited for; empty once it is over."""
     top = name(model.pile[-1]) if model.pile else ""
     stage = model.stage
-    if stage is Stage.OVER:
+    if stage is TurnStage.OVER:
         return ""
-    if stage is Stage.POLL:
+    if stage is TurnStage.POLL:
         return words.poll(top, key("buy"), key("act")) if model.is_mine else words.poll_runs(top)
     if not model.is_mine:
         return words.thinks(people.names[model.turn])
-    if stage is Stage.CLAIM and model.buyer is not None:
+    if stage is TurnStage.CLAIM and model.buyer is not None:
         return words.claim(people.names[model.buyer], top, key("take"), key("act"))
-    if stage is Stage.DRAW:
+    if stage is TurnStage.DRAW:
         return words.your_draw(top, can_draw=model.may("draw_stock"), made=_MADE[model.new_stock])
     ways = []
     if model.may("meld"):
@@ -237,7 +237,7 @@ def open_poll(poll: OpenPoll, people: People, name: Name, key: Callable[[str], s
     return words.poll_of(card, choices, key("act"))
 
 
-_MADE: Final = {None: "", NewStock.TURNED: words.TURNED, NewStock.SHUFFLED: words.SHUFFLED}
+_MADE: Final = {None: "", StockRefill.TURNED: words.TURNED, StockRefill.SHUFFLED: words.SHUFFLED}
 
 
 # --- The log --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from app.games.contract.actions import PASS, to_text
 from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.ui.commands import CommandError
-from app.ui.melding.commands import Ordered, read
+from app.ui.melding.commands import MeldingCommand, read
 from app.ui.melding.games import model_of
 from app.ui.melding.seen import MeldingTableModel
 from app.words.en.melding.commands import COMMANDS, EXAMPLES
@@ -137,8 +137,8 @@ def test_contract_rummy_says_what_is_possible_instead() -> None:
     assert said(played, "meld kc kd kh; 4d 5d 7d").startswith("4♦ 5♦ 7♦ is no meld: a set")
     assert said(played, "meld kc kd kh; 4d 5d * *") == "You hold only one joker."
     assert said(played, "buy").startswith("Nothing is to be bought now")
-    assert read("meld", model(played), glyph_name) == Ordered("meld")
-    assert read("arrange", model(played), glyph_name) == Ordered("arrange")
+    assert read("meld", model(played), glyph_name) == MeldingCommand("meld")
+    assert read("arrange", model(played), glyph_name) == MeldingCommand("arrange")
 
 
 def test_buying_and_letting_go() -> None:
@@ -181,16 +181,16 @@ def test_any_copy_that_may_be_thrown_is() -> None:
 @pytest.mark.parametrize(
     ("text", "ordered"),
     [
-        ("sort", Ordered("sort")),
-        ("sort by rank", Ordered("sort", value="rank")),
-        ("score", Ordered("score")),
-        ("undo", Ordered("undo")),
-        ("help", Ordered("help")),
-        ("hint", Ordered("hint")),
-        ("quit", Ordered("quit")),
+        ("sort", MeldingCommand("sort")),
+        ("sort by rank", MeldingCommand("sort", value="rank")),
+        ("score", MeldingCommand("score")),
+        ("undo", MeldingCommand("undo")),
+        ("help", MeldingCommand("help")),
+        ("hint", MeldingCommand("hint")),
+        ("quit", MeldingCommand("quit")),
     ],
 )
-def test_what_is_no_move_is_left_to_the_screen(text: str, ordered: Ordered) -> None:
+def test_what_is_no_move_is_left_to_the_screen(text: str, ordered: MeldingCommand) -> None:
     assert read(text, model(down()), glyph_name) == ordered
     assert said(down(), "sort by colour") == "Sort by what? Say melds, suit, rank."
 

@@ -33,7 +33,7 @@ from app.tui.widgets.text import Line
 from app.ui.hand import HAND, PILE
 from app.ui.melding.hand import AREAS, MeldingSelection, goes_down, is_row
 from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import Stage
+from app.ui.melding.sight import TurnStage
 from app.ui.melding.status_text import (
     area_name,
     area_sign,
@@ -151,7 +151,7 @@ class MeldingTableLayout(TableLayout):
     @property
     def may_leave(self) -> bool:
         model = self._screen.model
-        return model.stage in (Stage.POLL, Stage.CLAIM) and model.may("pass")
+        return model.stage in (TurnStage.POLL, TurnStage.CLAIM) and model.may("pass")
 
     def show_spots(self) -> None:
         """Show the melds on the table, those lit that the raised card fits."""
@@ -254,7 +254,7 @@ class MeldingTableLayout(TableLayout):
             return self.lesson
         if screen.my_turn:
             # The question itself names the keys of its answers.
-            is_asked = screen.model.stage in (Stage.POLL, Stage.CLAIM)
+            is_asked = screen.model.stage in (TurnStage.POLL, TurnStage.CLAIM)
             return "" if is_asked else " · ".join(screen.model.choices)
         return answers.takes_back(screen.key_name) if screen.match_view.may_take_back else ""
 
@@ -308,7 +308,7 @@ class MeldingTableLayout(TableLayout):
         player, is_away = model.players[seat], seat in screen.match_view.attendance.away
         long = player_words(model, seat, screen.card_name)
         short = player_words(model, seat, screen.card_name, short=True)
-        is_next = seat == (model.turn if model.stage is not Stage.OVER else None)
+        is_next = seat == (model.turn if model.stage is not TurnStage.OVER else None)
 
         def done(width: int) -> str:
             told = AWAY if is_away else did(player.entries, seat, screen.card_name, width=width)

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from app.cards.cards import Card
 from app.tui.widgets.text import Piece, Row, Rows, width_of
-from app.ui.melding.areas import Area
+from app.ui.melding.areas import MeldArea
 from app.ui.melding.sight import TableMeld
 from app.words.cells import cut, left
 from app.words.en.melding import face as words
@@ -217,7 +217,7 @@ class AreaTarget(NamedTuple):
 class AreaState(NamedTuple):
     """What there is to show of a meld area."""
 
-    area: Area
+    area: MeldArea
     name: str
     """``run 1``."""
     status: str

@@ -19,7 +19,7 @@ from app.ui.hand import PILE, STOCK
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.commands import read
 from app.ui.melding.hand import AREAS, goes_down
-from app.ui.melding.sight import LayOffOption, MeldPlan, Stage
+from app.ui.melding.sight import LayOffOption, MeldPlan, TurnStage
 from app.ui.melding.status_text import area_name
 from app.words.en import answers
 from app.words.en.melding import face as words
@@ -53,7 +53,7 @@ class MeldingMoves(Moves):
     def take_kept(self) -> Any:
         """The draw that waited for this turn; None where none did, or the turn is not there yet."""
         model = self._screen.model
-        if not self._draws_next or not model.is_mine or model.stage is Stage.POLL:
+        if not self._draws_next or not model.is_mine or model.stage is TurnStage.POLL:
             return None
         self._draws_next = False
         return DRAW_STOCK if model.may("draw_stock") else None
@@ -71,11 +71,11 @@ class MeldingMoves(Moves):
             return
         if selection.zone == AREAS and goes_down(model):
             self._look_at_ways(NO_CARDS)
-        elif model.stage in (Stage.POLL, Stage.CLAIM):
+        elif model.stage in (TurnStage.POLL, TurnStage.CLAIM):
             self.answer()
-        elif selection.zone == STOCK and model.stage is Stage.DRAW:
+        elif selection.zone == STOCK and model.stage is TurnStage.DRAW:
             screen.do(DRAW_STOCK)
-        elif selection.zone == PILE and model.stage is Stage.DRAW:
+        elif selection.zone == PILE and model.stage is TurnStage.DRAW:
             screen.do(DRAW_DISCARD)
         elif selection.card is not None:
             screen.do(Discard(selection.card))
@@ -95,7 +95,7 @@ class MeldingMoves(Moves):
         """Leave the top of the discard pile, unless it is raised."""
         if self._screen.selection.zone != PILE:
             self.leave()
-        elif self._screen.model.stage is Stage.POLL:
+        elif self._screen.model.stage is TurnStage.POLL:
             self._screen.do(BUY)
         else:
             self._screen.do(DRAW_DISCARD)

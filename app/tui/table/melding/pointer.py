@@ -11,7 +11,7 @@ from app.tui.table.melding.melds import AreaTarget, TableMeldTarget
 from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.question import Question
 from app.ui.hand import PILE, STOCK
-from app.ui.melding.sight import Stage
+from app.ui.melding.sight import TurnStage
 
 
 class Pointer:
@@ -32,7 +32,7 @@ class Pointer:
     @property
     def may_throw(self) -> bool:
         """Whether a click on a card that is raised throws it."""
-        return self._screen.model.stage is Stage.PLAY and not self._question.is_open
+        return self._screen.model.stage is TurnStage.PLAY and not self._question.is_open
 
     def carry(self, place: int, onto: Any) -> None:
         """Show what would become of a card where it is dragged to."""
@@ -75,7 +75,7 @@ class Pointer:
     def click_pile(self, *, is_stock: bool) -> None:
         """Draw from a pile; or buy or take the top of the discards, or leave it by the stock."""
         screen = self._screen
-        if screen.my_turn and screen.model.stage in (Stage.POLL, Stage.CLAIM):
+        if screen.my_turn and screen.model.stage in (TurnStage.POLL, TurnStage.CLAIM):
             self._screen.selection.zone = STOCK if is_stock else PILE
             self._moves.answer()
         else:

@@ -14,7 +14,7 @@ from app.tui.table.melding.question import Choice, Question
 from app.tui.table.moves import Moves
 from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
-from app.ui.melding.sight import Stage
+from app.ui.melding.sight import TurnStage
 from app.words.en.melding import face as words
 
 
@@ -48,7 +48,7 @@ class MeldingTurnFlow(TurnFlow):
         """The draw that waited for this turn; or what is answered to a poll without asking."""
         screen = self._screen
         model = screen.model
-        if model.stage is Stage.POLL and model.is_mine and not screen.is_shared:
+        if model.stage is TurnStage.POLL and model.is_mine and not screen.is_shared:
             asked = is_asked(model, screen.match_view, screen.gin.settings.poll)
             return None if asked else PASS
         return super().take_kept()
@@ -88,7 +88,7 @@ class MeldingTurnFlow(TurnFlow):
 
     @property
     def _is_poll(self) -> bool:
-        return self._screen.model.stage is Stage.POLL
+        return self._screen.model.stage is TurnStage.POLL
 
     def _ask(self, poll: OpenPoll) -> None:
         screen = self._screen
