@@ -26,7 +26,7 @@ from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import HandEndScreen, MatchOverScreen
 from app.tui.screens.knock import SpreadScreen
-from app.tui.screens.lesson import LessonDone, LessonPage
+from app.tui.screens.lesson import LessonEndPage, LessonPage
 from app.tui.screens.match import MatchScreen
 from app.tui.screens.match_form import MatchForm
 from app.tui.screens.questions import ConsentScreen, QuestionScreen
@@ -50,7 +50,7 @@ BASES = {
     *(UncountedScreen, UncountedLayOff, UncountedEnd),
 }
 """What screens have in common, which is never shown itself."""
-LEFT_BY_ANY_KEY = {LessonPage, LessonDone}
+LEFT_BY_ANY_KEY = {LessonPage, LessonEndPage}
 """Screens on which no two keys can be pressed."""
 
 WITHOUT_KEYS = {"rules", "too small", "cut"}

@@ -18,7 +18,7 @@ from app.tui.textual_private import ChopsUpdate, OpenCompositor, compose_by
 _MOVE: Final = "\x1b[{};{}H"
 
 
-class Piece(NamedTuple):
+class PaintedPiece(NamedTuple):
     """Something that is painted anew."""
 
     y: int
@@ -30,7 +30,9 @@ class Piece(NamedTuple):
 class Pieces(ChopsUpdate):
     """All that is painted anew at once. ``sent`` is called as it goes to the terminal."""
 
-    def __init__(self, pieces: Sequence[Piece], sent: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, pieces: Sequence[PaintedPiece], sent: Callable[[], None] | None = None
+    ) -> None:
         super().__init__([], [], [])
         self._pieces = pieces
         self._sent = sent
@@ -57,7 +59,7 @@ class Pieces(ChopsUpdate):
             yield Segment.line()
 
 
-class Seen(NamedTuple):
+class VisibleLine(NamedTuple):
     """What can be seen of a widget in a line."""
 
     begin: int
@@ -75,7 +77,7 @@ class SparingCompositor(OpenCompositor):
     under others: a screen and its containers have as many lines as the widgets in them.
     """
 
-    _seen: dict[int, list[Seen]]
+    _seen: dict[int, list[VisibleLine]]
     """What can be seen, by line, as far as it has been asked for."""
     _seen_of: object = None
     """The layout that this is of."""
@@ -92,7 +94,7 @@ class SparingCompositor(OpenCompositor):
         pieces = self._pieces(self.take_spans())
         return Pieces(pieces) if pieces else None
 
-    def _pieces(self, lines: Sequence[tuple[int, int, int]]) -> list[Piece]:
+    def _pieces(self, lines: Sequence[tuple[int, int, int]]) -> list[PaintedPiece]:
         """What can be seen of lines from one column to another."""
         wanted: dict[Widget, tuple[Region, list[tuple[int, int, int]]]] = {}
         for y, first, last in lines:
@@ -100,7 +102,7 @@ class SparingCompositor(OpenCompositor):
                 if begin < last and end > first:
                     span = (y, max(begin, first), min(end, last))
                     wanted.setdefault(widget, (region, []))[1].append(span)
-        pieces: list[Piece] = []
+        pieces: list[PaintedPiece] = []
         for widget, (region, spans) in wanted.items():
             left, top, width, _ = region
             low, high = spans[0][0], spans[-1][0]
@@ -109,12 +111,14 @@ class SparingCompositor(OpenCompositor):
                 strip = strips[y - low]
                 is_whole = last - first == width
                 pieces.append(
-                    Piece(y, first, strip if is_whole else strip.crop(first - left, last - left))
+                    PaintedPiece(
+                        y, first, strip if is_whole else strip.crop(first - left, last - left)
+                    )
                 )
         pieces.sort(key=lambda piece: piece[:2])
         return pieces
 
-    def _seen_at(self, y: int) -> list[Seen]:
+    def _seen_at(self, y: int) -> list[VisibleLine]:
         layers = self.layers_visible
         if self._seen_of is not layers:
             self._seen, self._seen_of = {}, layers
@@ -123,11 +127,11 @@ class SparingCompositor(OpenCompositor):
         return self._seen[y]
 
 
-def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> list[Seen]:
+def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> list[VisibleLine]:
     """What can be seen of a line of so many columns, from left to right. ``layers`` are its widgets
     from front to back, each with where it is in sight and where all of it is.
     """
-    seen: list[Seen] = []
+    seen: list[VisibleLine] = []
     free = [(0, width)]
     for widget, shown, region in layers:
         left: list[tuple[int, int]] = []
@@ -136,7 +140,7 @@ def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> li
             if first >= last:
                 left.append((begin, end))
                 continue
-            seen.append(Seen(first, last, widget, region))
+            seen.append(VisibleLine(first, last, widget, region))
             left += [part for part in ((begin, first), (last, end)) if part[0] < part[1]]
         free = left
     return sorted(seen, key=lambda part: part.begin)

@@ -17,7 +17,7 @@ from app.tui.textual_screens import SteadyPalette
 from app.words.en import palette as words
 
 
-class Entry(NamedTuple):
+class PaletteEntry(NamedTuple):
     """A command and the words by which it is found, those of its title left out."""
 
     command: SystemCommand
@@ -41,7 +41,7 @@ class Commands(SystemCommandsProvider):
                 yield Hit(score, matcher.highlight(title), callback, help=told)
 
 
-def entries(app: App[Any], screen: Screen[object]) -> Iterator[Entry]:
+def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
     """Every action of the screen that is possible now, then the looks."""
     # A file can be written, and a shell come back to, at a terminal of one's own.
     is_own = cast(GameApp, app).is_own
@@ -62,12 +62,14 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[Entry]:
             active.tooltip,
             partial(app.call_later, app.run_action, action, active.node),
         )
-        yield Entry(command, words.WORDS.get(action.rpartition(".")[2], ""))
+        yield PaletteEntry(command, words.WORDS.get(action.rpartition(".")[2], ""))
     theme, picture = words.THEME, words.SCREENSHOT
-    yield Entry(SystemCommand(theme.title, theme.does, partial(choose_theme, app)), theme.words)
+    yield PaletteEntry(
+        SystemCommand(theme.title, theme.does, partial(choose_theme, app)), theme.words
+    )
     if is_own:
         take = app.deliver_screenshot
-        yield Entry(SystemCommand(picture.title, picture.does, take), picture.words)
+        yield PaletteEntry(SystemCommand(picture.title, picture.does, take), picture.words)
 
 
 def choose_theme(app: App[Any]) -> None:

@@ -68,7 +68,7 @@ def _game(table: MatchHandle) -> str:
     return str(table.place(ONLOOKER).snapshot().rules.game)
 
 
-class Asker(GameApp, Protocol):
+class ScreenOpener(GameApp, Protocol):
     """An app that shows screens."""
 
     def push_screen(
@@ -77,7 +77,9 @@ class Asker(GameApp, Protocol):
         """Show a screen over this one, and hear what comes of it."""
 
 
-def cut_first(app: Asker, seats: Sequence[Seat], begin: Callable[[Cutting | None], None]) -> None:
+def cut_first(
+    app: ScreenOpener, seats: Sequence[Seat], begin: Callable[[Cutting | None], None]
+) -> None:
     """Ask the people of these seats to cut, then ``begin``; at once where nobody wants that.
 
     Whoever goes back ends it, and nothing begins.

@@ -14,7 +14,7 @@ from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
 from app.server.tables import TablePhase
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.text import Piece, Row, Rows
+from app.tui.widgets.text import Row, Rows, TextPiece
 from app.words.cells import cut, left
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
@@ -299,8 +299,8 @@ class PickList(Rows, can_focus=True):
         if is_chosen and self.has_focus:
             style = "gold"
         return (
-            Piece(f"{sign} ", "gold", bold=True),
-            Piece("".join(texts), style, bold=is_chosen and self.has_focus),
+            TextPiece(f"{sign} ", "gold", bold=True),
+            TextPiece("".join(texts), style, bold=is_chosen and self.has_focus),
         )
 
 

@@ -17,7 +17,7 @@ from app.server.client import LobbyClient, is_with, others_here
 from app.server.screens.base import LiveLobbyScreen
 from app.tui.keys import bind
 from app.tui.widgets.form import Entry
-from app.tui.widgets.text import Piece, Rows
+from app.tui.widgets.text import Rows, TextPiece
 from app.words.cells import broken
 from app.words.en import house as words
 from app.words.en.keys import ENTER
@@ -45,7 +45,7 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
         told = [words.NOBODY_SAID if len(screen.lobby.visits) > 1 else alone]
     style = "felt" if lines else "muted"
     rows = [row for text in told for row in broken(text, width - 2)]
-    said.show_rows([(Piece(f" {row}", style),) for row in rows[-height:]])
+    said.show_rows([(TextPiece(f" {row}", style),) for row in rows[-height:]])
 
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:

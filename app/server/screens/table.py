@@ -30,11 +30,11 @@ from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
 from app.tui.keys import bind
-from app.tui.screens.match_form import MatchForm, Players, SeatLine
+from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.form import Choice, Chooser, Entry, Field
+from app.tui.widgets.form import Chooser, Entry, Field, FormChoice
 from app.tui.widgets.matches import PlayButton
-from app.tui.widgets.text import Line, Piece, Row, Rows
+from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.options import GameOffer
 from app.words.en import forms
@@ -59,7 +59,7 @@ class SeatSlotLine(SeatLine):
         """Who is wanted, as ``take_seats`` reads it."""
         return str(self.chooser.choice.value)
 
-    def show(self, label: str, choices: Sequence[Choice], other: str) -> None:
+    def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
         """Offer choices for a chair that is called ``label``, with this one chosen."""
         super().show(label, choices, other)
         self.chooser.choose(other)
@@ -67,7 +67,7 @@ class SeatSlotLine(SeatLine):
         self.name_entry.display = False
 
 
-class SeatSlotForm(Players):
+class SeatSlotForm(SeatFields):
     """The other chairs of a table: for anybody, for somebody who is here, or for a CPU player."""
 
     LINE = SeatSlotLine
@@ -101,14 +101,15 @@ class SeatSlotForm(Players):
                 self._wanted[place] = HUMAN
         super().adapt(rules, name)
 
-    def people(self) -> list[Choice]:
+    def people(self) -> list[FormChoice]:
         """Anybody, and everybody who is here."""
         invited = [
-            Choice(f"{HUMAN}:{id}", name, words.ABOUT_INVITED) for id, name in self._here.items()
+            FormChoice(f"{HUMAN}:{id}", name, words.ABOUT_INVITED)
+            for id, name in self._here.items()
         ]
-        return [Choice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
+        return [FormChoice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
 
-    def levels_for(self, others: Sequence[str], place: int) -> list[Choice]:
+    def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
         """CPU players are called so that they can be told from the people, by their names."""
         named = [
             f"{HUMAN}:{self._here.get(person(other), '')}" if person(other) else other
@@ -156,12 +157,12 @@ class OpenTableScreen(MatchForm):
             yield from self.match_lines(filled, rules)
             yield SeatSlotForm(self.offer, wanted, rules, self._lobby.me.name, here)
             yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
-            waits = [Choice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
+            waits = [FormChoice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
             usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
             yield Field(words.WAITS, Chooser(waits, usual, id="patience"))
-            sees = [Choice(each, *words.open_hands(are_open=each)) for each in (False, True)]
+            sees = [FormChoice(each, *words.open_hands(are_open=each)) for each in (False, True)]
             yield Field(words.LOOK_ON, Chooser(sees, value=False, id="onlookers"))
-            cuts = [Choice(each, *words.cut(is_cut=each)) for each in (False, True)]
+            cuts = [FormChoice(each, *words.cut(is_cut=each)) for each in (False, True)]
             yield Field(words.CUT, Chooser(cuts, value=False, id="cut"))
             yield PlayButton(words.OPEN, id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
@@ -175,7 +176,7 @@ class OpenTableScreen(MatchForm):
         """Say what the rules chosen are."""
         self.explain_rules()
 
-    def on_players_changed(self) -> None:
+    def on_seat_fields_changed(self) -> None:
         """Somebody else is to have a chair."""
         self._dim()
 
@@ -292,7 +293,7 @@ class WaitingScreen(LiveLobbyScreen):
             told.append(words.ALL_CUT)
         if table.terms.word:
             told.append(words.your_word(table.terms.word))
-        notes: list[Row] = [(Piece(f"  {self.plain(text)}", "muted"),) for text in told]
+        notes: list[Row] = [(TextPiece(f"  {self.plain(text)}", "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
@@ -359,13 +360,13 @@ class WaitingScreen(LiveLobbyScreen):
     def _chair(self, place: int, chair: SeatSlot) -> Row:
         number = f"  {place + 1}  "
         if chair.person == self.visit.person.id:
-            return (Piece(number, "muted"), Piece(chair.name, "gold", bold=True))
+            return (TextPiece(number, "muted"), TextPiece(chair.name, "gold", bold=True))
         told = self.plain(chair_told(self.table, chair))
         is_taken = bool(chair.level or chair.person)
         is_there = chair.person in self.table.visits
         return (
-            Piece(number, "muted"),
-            Piece(told, "felt" if is_taken else "muted", bold=is_there),
+            TextPiece(number, "muted"),
+            TextPiece(told, "felt" if is_taken else "muted", bold=is_there),
         )
 
     def _show_deed(self) -> None:

@@ -28,7 +28,7 @@ from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.drill import ONE_OF_TWO, AnswerButtons, PositionPage, choice_of
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.judgements import answer_rows
-from app.tui.widgets.text import Line, Piece, Row, Rows
+from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.drill import (
     Answering,
@@ -247,7 +247,7 @@ class DrillScreen(BaseScreen[None]):
             words.result_line(place, each, self._position.name_of)
             for place, each in enumerate(answers, start=1)
         )
-        self._results.show_rows([(Piece(self._plain(line)),) for line in lines])
+        self._results.show_rows([(TextPiece(self._plain(line)),) for line in lines])
         for button in self.query("#over-buttons KeyButton").results(KeyButton):
             button.write_key()
 

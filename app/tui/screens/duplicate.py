@@ -21,7 +21,7 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.table.gin.uncounted import UncountedScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
-from app.tui.widgets.text import Line, Piece, Row, Rows
+from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.duplicate import Duplicate, totals
 from app.ui.duplicate import DuplicateDeal as Deal
@@ -104,9 +104,9 @@ class DuplicateScreen(BaseScreen[None]):
         title = words.title(duplicate.set, duplicate.sets)
         self._title.show(self._plain(title), ())
         self.query_one("#about", Line).show(self._plain(words.ABOUT))
-        rows: list[Row] = [(Piece(words.heads(), "muted"),)]
+        rows: list[Row] = [(TextPiece(words.heads(), "muted"),)]
         rows += [self._row(place, deal) for place, deal in enumerate(deals)]
-        rows += [(), (Piece(words.total(mine, theirs), bold=True),)]
+        rows += [(), (TextPiece(words.total(mine, theirs), bold=True),)]
         self._deals.show_rows(rows)
         is_over = duplicate.next is None
         self._verdict.show(self._plain(words.verdict(mine, theirs)) if is_over else "")
@@ -119,7 +119,7 @@ class DuplicateScreen(BaseScreen[None]):
         is_marked = place == self._marked
         sign = (">" if self.gin.ascii_only else "▸") if is_marked else " "
         text = f"{sign} {told}".ljust(70)
-        return (Piece(text, "gold" if is_marked else "felt", bold=is_marked, about=place),)
+        return (TextPiece(text, "gold" if is_marked else "felt", bold=is_marked, about=place),)
 
     def _dealer(self, seat: int) -> str:
         return words.YOU if seat == 0 else self.duplicate.seats[seat].name

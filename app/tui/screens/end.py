@@ -315,7 +315,7 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
         self.body.scroll_relative(y=rows, immediate=True)
 
 
-class Moment(NamedTuple):
+class EndingText(NamedTuple):
     """How the end of a hand is told."""
 
     cry: str
@@ -339,18 +339,18 @@ def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
     )
 
 
-def moment(match_view: GinMatchView, result: HandResult, people: People) -> Moment:
+def moment(match_view: GinMatchView, result: HandResult, people: People) -> EndingText:
     """How the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
     if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
-        return Moment("", "", showdown_words.DEAD, is_glad=False)
+        return EndingText("", "", showdown_words.DEAD, is_glad=False)
     outcome = outcome_sentence(result, people)
     if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
         # Somebody else's joy is told without noise.
-        return Moment("", "", outcome.replace("!", "."), is_glad=False)
+        return EndingText("", "", outcome.replace("!", "."), is_glad=False)
     scores = sentence(f"{people.does(result.winner, 'score')} {result.points}.")
     how = _how(result, people)
-    return Moment(
+    return EndingText(
         showdown_words.CRIES.get(result.outcome, ""),
         f"{scores}\n{how}" if how else scores,
         outcome,

@@ -24,7 +24,7 @@ from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.table.gin.lines import PlayerLines
 from app.tui.widgets.card import CardLooks
-from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
@@ -142,7 +142,7 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
         told = knock_words(self._view, self._ways, self._place, people.names, self._glyph)
         groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
-            groups.append(Group(gin_knock_words.YOU_THROW, tuple(iterate(thrown))))
+            groups.append(CardGroup(gin_knock_words.YOU_THROW, tuple(iterate(thrown))))
         many = len(self._ways)
         place = gin_knock_words.which_way(self._place + 1, many) if many > 1 else ""
         self.title_bar.show(f"{told.question}   {place}", score_lines(self.match_view, people))
@@ -252,7 +252,7 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         self.query_one(TitleBar).show(sentence(told), score_lines(match_view, people))
         laid_off = _all(view.spread) & ~_all(knock.melds)
         groups = spread_groups(view.spread, view.spread_deadwood, laid_off, OTHERS)
-        self.query_one(CardGroups).show([*groups, Group(layoff_words.THROWN, (knock.card,))])
+        self.query_one(CardGroups).show([*groups, CardGroup(layoff_words.THROWN, (knock.card,))])
         lines = PlayerLines(match_view, partial(glyph_name, ascii_only=ascii_only), ascii_only)
         self.query_one("#about", Line).show(lines.waiting(view, self.key_of))
         self.refresh_bindings()

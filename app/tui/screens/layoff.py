@@ -20,7 +20,7 @@ from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
-from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
@@ -228,7 +228,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         )
         self.query_one("#knocker", Line).show(words.cards_of(knocker))
         _, knock = self._defending.knock
-        self.theirs.show([*self._their_groups(), Group(words.THROWN, (knock.card,))])
+        self.theirs.show([*self._their_groups(), CardGroup(words.THROWN, (knock.card,))])
         groups = self._my_groups()
         self.mine.show(groups)
         fitting = self._fitting
@@ -242,7 +242,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         # Its key is another one then.
         self.query_one("#accept", KeyButton).write_key()
 
-    def _their_groups(self) -> list[Group]:
+    def _their_groups(self) -> list[CardGroup]:
         """The knocker's cards, each meld under the number that it is chosen by."""
         view = self._view
         groups = spread_groups(view.spread, view.spread_deadwood, self._defending.laid_off, YOURS)
@@ -252,7 +252,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
             for number, group in enumerate(groups, 1)
         ]
 
-    def _my_groups(self) -> list[Group]:
+    def _my_groups(self) -> list[CardGroup]:
         hand, melds = self._view.hand, self._defending.melds
         arrow = ">" if cast(CardLooks, self.app).ascii_only else "→"
         marks = {}

@@ -87,7 +87,7 @@ def _melds() -> ComposeResult:
     yield Example([RUN], words.RUN)
 
 
-class LessonDone(LessonPage):
+class LessonEndPage(LessonPage):
     """The last page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -154,7 +154,7 @@ class LessonScreen(UncountedScreen):
             _give_hand(app, number)
         else:
             self.gin.update_settings(first_time=False)
-            app.push_screen(LessonDone(self.plain(words.keys_to_know(self.key_name))))
+            app.push_screen(LessonEndPage(self.plain(words.keys_to_know(self.key_name))))
 
     def action_hint(self) -> None:
         """Say the step again, or ask for advice where there is none."""

@@ -21,7 +21,7 @@ from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
+from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, NameEntry, Stepper
 from app.ui.options import (
     CUSTOM,
     GAMES,
@@ -37,8 +37,8 @@ from app.words.en import forms as words
 
 _IN_TWO_ROWS: Final = 3
 """Most other seats of a game that have two rows each; of more each has one."""
-_PERSON: Final = Choice(HUMAN, words.A_PERSON, words.ABOUT_A_PERSON)
-_NOBODY: Final = Choice(NOBODY, words.NOBODY, words.ABOUT_NOBODY)
+_PERSON: Final = FormChoice(HUMAN, words.A_PERSON, words.ABOUT_A_PERSON)
+_NOBODY: Final = FormChoice(NOBODY, words.NOBODY, words.ABOUT_NOBODY)
 
 
 class SeatLine(Field):
@@ -65,7 +65,7 @@ class SeatLine(Field):
         name = self.name_entry.chosen
         return f"{HUMAN}:{name}" if value == HUMAN and name else value
 
-    def show(self, label: str, choices: Sequence[Choice], other: str) -> None:
+    def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
         """Offer choices for a seat that is called ``label``, with this one chosen."""
         self._title.update(label, layout=False)
         human = is_here(other)
@@ -79,7 +79,7 @@ class SeatLine(Field):
             self.name_entry.show(person(other))
 
 
-class Players(Vertical):
+class SeatFields(Vertical):
     """The other seats of a match, as its rules allow them. There is always room for as many as
     the game can have.
     """
@@ -133,7 +133,7 @@ class Players(Vertical):
         self._read()
         return list(self._wanted)
 
-    def people(self) -> list[Choice]:
+    def people(self) -> list[FormChoice]:
         """The people who can be chosen for a seat."""
         return [_PERSON]
 
@@ -193,7 +193,7 @@ class Players(Vertical):
                 line.show(labels[place], choices if needed else [*choices, _NOBODY], others[place])
                 self._shown.append(others[place])
 
-    def levels_for(self, others: Sequence[str], place: int) -> list[Choice]:
+    def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
         """Every level for a seat, with what that player would be called."""
         before, after = others[:place], [other for other in others[place + 1 :] if other]
         choices = []
@@ -201,7 +201,7 @@ class Players(Vertical):
         for player in levels(game):
             seat = take_seats(self._own_name, [*before, player.name, *after], game)[place + 1]
             label = words.name_and_level(seat.name, player.name)
-            choices.append(Choice(player.name, label, self._offer.about_level(player)))
+            choices.append(FormChoice(player.name, label, self._offer.about_level(player)))
         return choices
 
 
@@ -217,14 +217,14 @@ def _known(other: str, game: str) -> str:
 
 class MatchForm(BaseScreen[None]):
     """A screen on which a match is chosen. The lines stand where ``compose`` yields
-    ``match_lines``, and a ``Players`` with them.
+    ``match_lines``, and a ``SeatFields`` with them.
     """
 
     game = getters.query_one("#game", Chooser)
     rules = getters.query_one("#rules", Chooser)
     target = getters.query_one("#target", Entry)
     """How long a match is: points, or what else the rules go by."""
-    players = getters.query_one(Players)
+    players = getters.query_one(SeatFields)
 
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
 
@@ -261,7 +261,7 @@ class MatchForm(BaseScreen[None]):
     def match_lines(self, filled: StartFormValues, rules: Any) -> ComposeResult:
         """The lines for the game, its rules, and how long a match is."""
         shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
-        games = [Choice(name, *words.GAMES[name]) for name in shown]
+        games = [FormChoice(name, *words.GAMES[name]) for name in shown]
         yield Field(words.GAME, Chooser(games, self.offer.name, id="game"))
         yield Field(words.RULES, Chooser(self._choices(), filled.rules, id="rules"), id="presets")
         told = self.offer.main_words.get(self.main or "")
@@ -389,8 +389,8 @@ class MatchForm(BaseScreen[None]):
         main = self.offer.main(rules)
         return str(getattr(rules, main)) if main else ""
 
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[FormChoice]:
         return [
-            Choice(name, self.offer.called(name), summary(name, rules))
+            FormChoice(name, self.offer.called(name), summary(name, rules))
             for name, rules in self._offered.items()
         ]

@@ -49,7 +49,7 @@ class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
             yield self.why("" if match_view.resignation else why_won(match_view, people))
             with Horizontal(id="score"):
                 yield Podium(self._steps())
-                yield ScoreSheet(sheet_of(match_view, people), id="score-sheet")
+                yield MeldingScoreSheet(sheet_of(match_view, people), id="score-sheet")
             yield from self.bottom()
         yield SteadyFooter()
 
@@ -80,7 +80,7 @@ class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
             for seat in match_view.standing.settlement.winners
         )
 
-    def _steps(self) -> list[Step]:
+    def _steps(self) -> list[PodiumStep]:
         """Who has which place, and with what; whoever gave up has none."""
         standing, people = self.match_view.standing, self.people
         (column,) = standing.columns
@@ -92,7 +92,7 @@ class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
             ]
             if seats:
                 names = tuple(people.names[seat] for seat in seats)
-                steps.append(Step(names, str(column[seats[0]])))
+                steps.append(PodiumStep(names, str(column[seats[0]])))
         return steps
 
 
@@ -112,7 +112,7 @@ _PIECES: Final = 12
 """Signs in the air at once."""
 
 
-class Step(NamedTuple):
+class PodiumStep(NamedTuple):
     """Who stands on a step, and what they have."""
 
     names: tuple[str, ...]
@@ -122,7 +122,7 @@ class Step(NamedTuple):
 class Podium(CardPainter):
     """Steps with the number of the place on them, and the names of all who share it above."""
 
-    def __init__(self, steps: Sequence[Step]) -> None:
+    def __init__(self, steps: Sequence[PodiumStep]) -> None:
         """The steps are those of the first place, the second and the third, as far as there are
         any.
         """
@@ -217,13 +217,13 @@ _BAR = 2
 """Cells that the hands leave to a scroll bar."""
 
 
-class ScoreSheet(Vertical):
+class MeldingScoreSheet(Vertical):
     """Writes a sheet as wide as there is room for; the hands are in a scroll with the id
     ``sheet``.
     """
 
     DEFAULT_CSS = """
-    ScoreSheet {
+    MeldingScoreSheet {
         height: auto;
         & > Static { height: auto; width: 100%; text-style: bold; }
         & > VerticalScroll { height: auto; max-height: 10; scrollbar-size-vertical: 1; }

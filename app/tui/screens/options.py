@@ -19,7 +19,7 @@ from app.styles import styles_folder
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
+from app.tui.widgets.form import Amount, Chooser, Entry, Field, FormChoice, Stepper
 from app.ui.options import (
     CUSTOM,
     LONGEST,
@@ -48,7 +48,7 @@ class PresetName(Entry):
     ]
 
 
-class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
+class OptionLines(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
 
 
@@ -65,12 +65,12 @@ def option_line(options: RuleOptions, name: str, value: Any) -> Stepper:
     )
 
 
-def option_choices(options: RuleOptions, name: str, value: Any) -> list[Choice]:
+def option_choices(options: RuleOptions, name: str, value: Any) -> list[FormChoice]:
     """What an option can be that is chosen out of a few; the value that it has is among them."""
     values = options.choices(name)
     explanation = options.lines[name].explanation
     return [
-        Choice(each, SHORT.get(written(each), spoken(each)), explanation)
+        FormChoice(each, SHORT.get(written(each), spoken(each)), explanation)
         for each in (values if value in values else (*values, value))
     ]
 
@@ -92,7 +92,7 @@ class OptionsScreen(BaseScreen[Any]):
 
     preset = getters.query_one("#preset", Chooser)
     about = getters.query_one("#about", Label)
-    lines = getters.query_one(Lines)
+    lines = getters.query_one(OptionLines)
     in_words = getters.query_one("#words", Static)
     naming = getters.query_one("#naming", Field)
     preset_name = getters.query_one("#preset-name", Entry)
@@ -146,7 +146,7 @@ class OptionsScreen(BaseScreen[Any]):
             Content.assemble((words.TITLE, "bold $highlight"), (f"   {words.HOW}", "$felt-muted")),
             id="title",
         )
-        with Lines(id="options"):
+        with OptionLines(id="options"):
             yield Field(words.RULES, Chooser(self._choices(), name, id="preset"))
             for group, options in groupby(self._options.lines.items(), lambda item: item[1].group):
                 yield Label(group, classes="heading")
@@ -319,14 +319,14 @@ class OptionsScreen(BaseScreen[Any]):
         self._field("preset").explain(self.preset.choice.sentence)
         self.refresh_bindings()
 
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[FormChoice]:
         choices = []
         for name, values in self._sets.items():
             try:
                 sentence = summary(name, self._options.rules(values))
             except RulesError as error:
                 sentence = self._options.with_labels(error)
-            choices.append(Choice(name, self._game.called(name), sentence))
+            choices.append(FormChoice(name, self._game.called(name), sentence))
         return choices
 
     def _field(self, name: str) -> Field:

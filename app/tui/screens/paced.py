@@ -22,7 +22,7 @@ PACES: Final = (0.2, 0.4, 0.8, 1.5, 3.0)
 """Seconds that a step is shown, the fastest first."""
 
 
-class ByItself:
+class AutoPlay:
     """Takes steps on a ``screen`` until there is none: ``step`` takes one in a direction, 1 or -1,
     and says whether it could.
     """
@@ -75,12 +75,12 @@ class ByItself:
             self.stop()
 
 
-class Paced(_Screen):
+class PacedScreen(_Screen):
     """Mixed into a screen that has something go on ``by_itself``: the keys of its speed, and that
     any other key stops it.
     """
 
-    by_itself: ByItself
+    by_itself: AutoPlay
 
     def play(self, direction: int) -> None:
         """Begin at the pace of the settings, and say the keys."""

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from app.match.view import AnyMatchView
 from app.table.place import MatchLibrary, ReplayHandle
 from app.tui.keys import bind
-from app.tui.screens.paced import ByItself, Paced
+from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en import replay as words
@@ -40,7 +40,7 @@ else:
     _Seat = object
 
 
-class ReplayScreen(Paced, _Seat):
+class ReplayScreen(PacedScreen, _Seat):
     """What the replays of all games have in common: mixed into the table of one."""
 
     MARK = words.MARK
@@ -56,7 +56,7 @@ class ReplayScreen(Paced, _Seat):
         numbers = [played.number for played in self._rounds]
         self._at = numbers.index(number) if number in numbers else 0
         self._done = 0
-        self.by_itself = ByItself(self, self._play_on)
+        self.by_itself = AutoPlay(self, self._play_on)
         return self._show_round(max(match_view.me, 0))
 
     def _show_round(self, seat: int) -> ReplayHandle:

@@ -25,13 +25,13 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.paced import ByItself, Paced
-from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from app.tui.screens.paced import AutoPlay, PacedScreen
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.charts import Bars, show_moments
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.judgements import Rolling, choice_rows, luck_line, luck_rows, told_at_end
 from app.tui.widgets.others import OtherCards
-from app.tui.widgets.text import FittingLine, Line, Piece, Row, Rows
+from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.review import ReviewSession
 from app.words.en.gin import review as words
@@ -44,7 +44,7 @@ from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
 
-class ReviewScreen(Paced, BaseScreen[None]):
+class ReviewScreen(PacedScreen, BaseScreen[None]):
     """Goes through the hands of a match of Gin that are over: ``match_view`` from one seat,
     beginning with the hand of this number, or the first. ``reviewing`` has what is known of them
     already.
@@ -99,7 +99,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         self._rolled = Line("rolling-told")
         self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
         self._rolling = Rolling(self.show_all)
-        self.by_itself = ByItself(self, self._play_on)
+        self.by_itself = AutoPlay(self, self._play_on)
 
     @property
     def rules_told(self) -> Any:
@@ -250,7 +250,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         if decision is None:
             return []
         if self._is_hidden(decision):
-            return [(), (Piece(self._plain(words.CLOSED), "muted"),)]
+            return [(), (TextPiece(self._plain(words.CLOSED), "muted"),)]
         room, rolled = self._choices.size.height, self._rolling.found(decision)
         whose = self._people.whose(decision.seat)
         return choice_rows(
@@ -273,7 +273,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
                 return card
         return None
 
-    def _marked(self, groups: list[Group], decision: Decision | None) -> list[Group]:
+    def _marked(self, groups: list[CardGroup], decision: Decision | None) -> list[CardGroup]:
         """The groups of the own hand, the card marked that had best been thrown."""
         if decision is None or decision.seat != self.reviewing.me:
             return groups

@@ -18,7 +18,7 @@ from app.styles import styles_folder
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
+from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
 from app.words.en import settings as words
 from app.words.en.forms import ABOUT_NAME
 from app.words.en.refusals import sentence_for
@@ -27,7 +27,7 @@ _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""
 
 
-class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
+class SettingLines(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The settings, which scroll to the line in focus; up and down go from line to line."""
 
 
@@ -66,10 +66,10 @@ class SettingsScreen(BaseScreen[None]):
             ("hand", words.HAND, words.HANDS),
             ("bell", words.BELL, words.BELLS),
         )
-        with Lines(id="settings"):
+        with SettingLines(id="settings"):
             yield Label(words.TITLE, id="title")
             for name, label, values in lines:
-                choices = [Choice(value, *told) for value, told in values.items()]
+                choices = [FormChoice(value, *told) for value, told in values.items()]
                 yield Field(label, Chooser(choices, getattr(settings, name), id=name))
             yield Field(
                 words.NAME,

@@ -14,10 +14,10 @@ from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, deals
 from app.styles import styles_folder
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.tui.screens.end import HandEndScreen, Moment, moment
+from app.tui.screens.end import EndingText, HandEndScreen, moment
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
-from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knock import heading, in_order
@@ -112,7 +112,7 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinFinishedRound]):
         return title, score_lines(self.match_view, self._people)
 
     @property
-    def _moment(self) -> Moment:
+    def _moment(self) -> EndingText:
         """How the hand ended: in large letters where that is a joy and there is room."""
         return moment(self.match_view, self.played.end, self._people)
 
@@ -165,7 +165,7 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinFinishedRound]):
                 texts[f"melds-{seat}"] = _melds(played.end, seat, ascii_only=ascii_only)
         return texts
 
-    def _groups(self) -> dict[int, list[Group]]:
+    def _groups(self) -> dict[int, list[CardGroup]]:
         """The hands that are laid out, by seat."""
         return {seat: _shown(self.played.end, seat, self._people) for seat in self._laid_out}
 
@@ -221,7 +221,7 @@ def _is_crowd(played: GinFinishedRound) -> bool:
     return len(played.end.playing) > 2
 
 
-def _shown(result: HandResult, seat: int, people: People) -> list[Group]:
+def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
     """A seat's cards, with what the others laid off where the seat knocked."""
     showing = result.showings[seat]
     if seat != result.knocker:

@@ -17,10 +17,10 @@ from app.storage.settings import Settings
 from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
 from app.tui.keys import bind
-from app.tui.screens.match_form import MatchForm, Players
+from app.tui.screens.match_form import MatchForm, SeatFields
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
+from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry, Stepper
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
@@ -89,7 +89,7 @@ class StartScreen(MatchForm):
                 yield Label(self._how, id="how")
             yield from self.match_lines(filled, rules)
             yield Field(form_words.NAME, NameEntry(settings.name), form_words.ABOUT_NAME, id="own")
-            yield Players(self.offer, filled.wanted, rules, settings.name)
+            yield SeatFields(self.offer, filled.wanted, rules, settings.name)
             yield CutLine(settings)
             yield PlayButton(form_words.PLAY, id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
@@ -116,7 +116,7 @@ class StartScreen(MatchForm):
         """Continuing needs something to continue."""
         return action != "continue" or self._last is not None
 
-    def on_players_changed(self) -> None:
+    def on_seat_fields_changed(self) -> None:
         """Somebody who shares the keyboard should have a name."""
         self.explain_name()
 
@@ -294,7 +294,7 @@ class CutLine(Field):
     """Takes the setting back for the next match; only those see it who have chosen it."""
 
     def __init__(self, settings: Settings) -> None:
-        choices = [Choice(value, *told) for value, told in setting_words.CUTS.items()]
+        choices = [FormChoice(value, *told) for value, told in setting_words.CUTS.items()]
         super().__init__(setting_words.CUT, Chooser(choices, settings.cut, id="cut"))
         self.display = settings.cut
 

@@ -17,7 +17,7 @@ from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import RULES_KEY, MatchScreen
 from app.tui.widgets.card import Tint
-from app.tui.widgets.card_groups import CardGroups, Group
+from app.tui.widgets.card_groups import CardGroup, CardGroups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
@@ -116,13 +116,13 @@ class WaysScreen(MatchScreen[MeldPlan | None, AnyMatchView]):
         self.title_bar.show(f"{title}   {place}", [])
         self.melds.show(
             [
-                Group(words.kind(is_run=is_run), cards, Tint.RUN if is_run else Tint.SET)
+                CardGroup(words.kind(is_run=is_run), cards, Tint.RUN if is_run else Tint.SET)
                 for cards, is_run in zip(way.melds, way.are_runs, strict=True)
             ]
         )
         rest = sorted(
             iterate(way.rest), key=lambda card: (is_joker(card), rank_of(card), suit_of(card))
         )
-        self.stays.show([Group(words.STAYS, tuple(rest))] if rest else [])
+        self.stays.show([CardGroup(words.STAYS, tuple(rest))] if rest else [])
         self.left.show(words.GOES_OUT if way.goes_out else words.leaves(way.left))
         self.query_one("#other", KeyButton).show(words.ANOTHER, possible=many > 1)

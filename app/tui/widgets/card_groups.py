@@ -23,7 +23,7 @@ from app.words.en.gin import labels as words
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CardGroup:
     """Cards that lie together over one label."""
 
     label: str
@@ -38,7 +38,7 @@ class Group:
 
 def spread_groups(
     melds: Melds, deadwood: Cards, laid_off: Cards = NO_CARDS, owner: str = ""
-) -> list[Group]:
+) -> list[CardGroup]:
     """One group a meld, in the order given, and one for the deadwood if there is any.
 
     ``melds`` have ``laid_off`` in them already; ``owner`` says whose those cards are: ``yours``.
@@ -46,10 +46,14 @@ def spread_groups(
     groups = []
     for meld in melds:
         label = words.meld(is_run=is_run(meld), more_from=owner if meld & laid_off else "")
-        groups.append(Group(label, tuple(iterate(meld)), Tint(meld_kind(meld)), meld & laid_off))
+        groups.append(
+            CardGroup(label, tuple(iterate(meld)), Tint(meld_kind(meld)), meld & laid_off)
+        )
     if deadwood:
         groups.append(
-            Group(words.deadwood(points(deadwood)), tuple(sorted(iterate(deadwood), key=rank_of)))
+            CardGroup(
+                words.deadwood(points(deadwood)), tuple(sorted(iterate(deadwood), key=rank_of))
+            )
         )
     return groups
 
@@ -66,7 +70,7 @@ class _Size(NamedTuple):
 class _Placed(NamedTuple):
     """Where a group is drawn."""
 
-    group: Group
+    group: CardGroup
     left: int
     width: int
 
@@ -106,14 +110,14 @@ class CardGroups(CardPainter):
             """The spread that was pressed."""
             return self.spread
 
-    def __init__(self, groups: Sequence[Group] = (), *, lifts: bool = False, id: str) -> None:
+    def __init__(self, groups: Sequence[CardGroup] = (), *, lifts: bool = False, id: str) -> None:
         super().__init__(id=id, classes="lifts" if lifts else None)
         self._lifts = lifts
         self._groups = tuple(groups)
         self._focused: Card | None = None
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[CardGroup, ...]:
         """What is shown, from left to right."""
         return self._groups
 
@@ -125,7 +129,7 @@ class CardGroups(CardPainter):
         groups = [(group.label, group.cards, group.tint, group.laid_off) for group in self._groups]
         return self._lifts, self._focused, *groups
 
-    def show(self, groups: Sequence[Group], focused: Card | None = None) -> None:
+    def show(self, groups: Sequence[CardGroup], focused: Card | None = None) -> None:
         """Show these groups, one card raised; repaints only if that is a change."""
         before, self._focused = self._focused, focused
         if tuple(groups) != self._groups:
@@ -194,7 +198,7 @@ class CardGroups(CardPainter):
             left += width + size.gap
         return found
 
-    def _paint_group(self, group: Group, y: int, width: int, step: int) -> Iterator[Segment]:
+    def _paint_group(self, group: CardGroup, y: int, width: int, step: int) -> Iterator[Segment]:
         if y == self._head + self._card_height:
             yield self._paint_bracket(group.label, width)
             return
@@ -205,7 +209,7 @@ class CardGroups(CardPainter):
             painted += columns
         yield self.paint_felt(width - painted)
 
-    def _paint_card(self, group: Group, card: Card, y: int, width: int) -> Iterator[Segment]:
+    def _paint_card(self, group: CardGroup, card: Card, y: int, width: int) -> Iterator[Segment]:
         raised = card == self._focused
         height = self._card_height
         row = y - self._head + raised

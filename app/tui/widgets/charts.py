@@ -18,7 +18,7 @@ from app.cpu.service import CpuError
 from app.players.base import level_of
 from app.table.place import MatchLibrary
 from app.tui.widgets.card import CardPainter
-from app.tui.widgets.text import Line, Piece, Row, Rows
+from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.review import ChancePoint, ReviewSession
 from app.words.cells import left
 from app.words.en.gin import luck as luck_words
@@ -174,9 +174,9 @@ class RatingScale(Rows):
             signs,
         )
         return [
-            (Piece(names, "muted"),),
-            (Piece("".join(line), "muted"),),
-            (Piece(own, bold=True),),
+            (TextPiece(names, "muted"),),
+            (TextPiece("".join(line), "muted"),),
+            (TextPiece(own, bold=True),),
         ]
 
     def _own(self, low: int, middle: int, high: int, signs: _Signs) -> str:

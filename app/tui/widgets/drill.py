@@ -14,7 +14,7 @@ from app.coach.drills import Answered, Kind
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
-from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import Line
@@ -80,7 +80,7 @@ class PositionPage(Vertical):
         groups = spread_groups(melds, unmelded(view.hand, melds))
         self.hand.show(self._marked(groups, given), answering.card)
 
-    def _marked(self, groups: list[Group], given: Answered | None) -> list[Group]:
+    def _marked(self, groups: list[CardGroup], given: Answered | None) -> list[CardGroup]:
         """The groups of the hand, over it what had best been thrown."""
         if given is None:
             return groups

@@ -21,7 +21,7 @@ from app.tui.widgets.card import CardLooks
 from app.words.en.forms import NO_NAME, OFF, longest_name
 
 
-class Choice(NamedTuple):
+class FormChoice(NamedTuple):
     """One of the values that a chooser offers."""
 
     value: Any
@@ -83,14 +83,14 @@ class Stepper(Widget, can_focus=True):
 class Chooser(Stepper):
     """One value out of a few, round the ends."""
 
-    def __init__(self, choices: Sequence[Choice], value: object, *, id: str) -> None:
+    def __init__(self, choices: Sequence[FormChoice], value: object, *, id: str) -> None:
         """Show the choice of this value, or the first where no choice has it."""
         super().__init__(id=id)
         self._choices = choices
         self._place = _place_of(value, choices)
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> FormChoice:
         """What is chosen."""
         return self._choices[self._place]
 
@@ -107,14 +107,14 @@ class Chooser(Stepper):
         """Show the choice of this value, without telling anybody."""
         self.offer(self._choices, value)
 
-    def offer(self, choices: Sequence[Choice], value: object) -> None:
+    def offer(self, choices: Sequence[FormChoice], value: object) -> None:
         """Replace the choices, without telling anybody."""
         self._choices = choices
         self._place = _place_of(value, choices)
         self.refresh()
 
 
-def _place_of(value: object, choices: Sequence[Choice]) -> int:
+def _place_of(value: object, choices: Sequence[FormChoice]) -> int:
     return next((place for place, choice in enumerate(choices) if choice.value == value), 0)
 
 

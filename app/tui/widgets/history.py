@@ -17,7 +17,7 @@ from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
 from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
-from app.tui.widgets.text import Line, Piece, Row, Rows
+from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 from app.words.cells import cut, fits, left, right
 from app.words.en import history as words
@@ -284,7 +284,7 @@ class StatisticsPage(Vertical):
         if found is None or not (found.total.hands or found.total.matches):
             why = words.COUNTING if found is None else words.NOTHING_COUNTS
             self._show_curves((), ())
-            self._lines.show_rows([(Piece(why),)])
+            self._lines.show_rows([(TextPiece(why),)])
             return
         self._show_curves(found.results, found.costs)
         rows: list[Row] = []
@@ -293,7 +293,7 @@ class StatisticsPage(Vertical):
             told.insert(1, (words.NOT_COUNTED, words.left_out(found.left_out)))
         for what, line in told:
             text = plain(line) if ascii_only else line
-            rows.append((Piece(left(what, _LABEL), "muted"), Piece(text)))
+            rows.append((TextPiece(left(what, _LABEL), "muted"), TextPiece(text)))
         self._lines.show_rows(rows)
 
     def _show_curves(self, results: Sequence[ChartPoint], costs: Sequence[ChartPoint]) -> None:

@@ -15,7 +15,7 @@ from app.coach.judgement import Decision
 from app.coach.rollout import RollOut, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
-from app.tui.widgets.text import Piece, Row
+from app.tui.widgets.text import Row, TextPiece
 from app.ui.review import ReviewSession
 from app.words.en.gin import drills as drill_words
 from app.words.en.gin import luck as luck_words
@@ -49,7 +49,7 @@ def choice_rows(
         return plain(text) if ascii_only else text
 
     hands = rolled.hands if rolled else 0
-    rows: list[Row] = [(Piece(written(review_words.heads(whose, hands)), "muted"),)]
+    rows: list[Row] = [(TextPiece(written(review_words.heads(whose, hands)), "muted"),)]
     best = decision.choice_values[0][1]
     places = list(range(len(decision.choice_values)))[: room - 1]
     if decision.taken not in places:
@@ -63,7 +63,7 @@ def choice_rows(
         did_so = review_words.DID_SO if is_taken else ""
         style = "gold" if is_taken else "felt"
         text = f"{sign} {line}  {written(beside)}  {did_so}"
-        rows.append((Piece(text, style, bold=is_taken),))
+        rows.append((TextPiece(text, style, bold=is_taken),))
     return rows
 
 
@@ -92,7 +92,7 @@ def answer_rows(
     """A head, and the answers, the best first, each with a bar of how near it comes to the best.
     The one given is always among them, however many rows there is ``room`` for.
     """
-    rows: list[Row] = [(Piece(drill_words.heads(_WIDTH), "muted"),)]
+    rows: list[Row] = [(TextPiece(drill_words.heads(_WIDTH), "muted"),)]
     best = given.options[0].worth
     places = list(range(len(given.options)))[: max(room - 1, 1)]
     if given.taken not in places:
@@ -106,7 +106,7 @@ def answer_rows(
         yours = drill_words.YOURS if is_taken else ""
         text = f"{sign} {line}  {bar(best.win - worth.win, ascii_only=ascii_only)}  {yours}"
         style = "gold" if is_taken else "felt"
-        rows.append((Piece(plain(text) if ascii_only else text, style, bold=is_taken),))
+        rows.append((TextPiece(plain(text) if ascii_only else text, style, bold=is_taken),))
     return rows
 
 
@@ -141,11 +141,11 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
             reviewing.chances_of_match(),
         ),
     ):
-        rows.append((Piece(luck_words.head(title), "muted"),))
+        rows.append((TextPiece(luck_words.head(title), "muted"),))
         for seat in (reviewing.me, 1 - reviewing.me):
             name = people.names[seat]
             line = luck_words.line(name, chances, seat, ascii_only=people.ascii_only)
-            rows.append((Piece(plain(line) if people.ascii_only else line),))
+            rows.append((TextPiece(plain(line) if people.ascii_only else line),))
     return rows
 
 

@@ -85,7 +85,7 @@ class FittingLine(Plain):
         return self._wordings[-1].truncate(max(width - 1, 0)) + sign
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """Some text in one style."""
 
     text: str
@@ -99,7 +99,7 @@ class Piece(NamedTuple):
     """What somebody means who points at it."""
 
 
-Row: TypeAlias = tuple[Piece, ...]
+Row: TypeAlias = tuple[TextPiece, ...]
 BLANK: Row = ()
 
 
@@ -145,18 +145,18 @@ class Rows(CardPainter):
 
     def card_pieces(
         self, card: Card, tint: str, *, is_new: bool = False, about: Any = None
-    ) -> tuple[Piece, Piece]:
+    ) -> tuple[TextPiece, TextPiece]:
         """A card in a row: its edge, and its name in the ink of its suit."""
         ascii_only = self.looks.ascii_only
-        edge = Piece("|" if ascii_only else "▏", tint, "edge", about=about)
-        name = Piece(self.name_of(card), tint, self.ink_of(card), underline=is_new, about=about)
+        edge = TextPiece("|" if ascii_only else "▏", tint, "edge", about=about)
+        name = TextPiece(self.name_of(card), tint, self.ink_of(card), underline=is_new, about=about)
         return edge, name._replace(bold=True)
 
     def name_of(self, card: Card) -> str:
         """How a card is written here."""
         return glyph_name(card, ascii_only=self.looks.ascii_only)
 
-    def _style(self, piece: Piece) -> Style:
+    def _style(self, piece: TextPiece) -> Style:
         style = self.style_of(piece.style)
         if piece.ink:
             style += self.style_of(piece.ink)
@@ -166,9 +166,9 @@ class Rows(CardPainter):
         return style + Style(underline=True) if piece.underline else style
 
 
-def _cells(row: Row, width: int) -> list[tuple[str, Piece | None]]:
+def _cells(row: Row, width: int) -> list[tuple[str, TextPiece | None]]:
     """What is in each of so many cells, for comparison: letters, and the piece without its text."""
-    cells: list[tuple[str, Piece | None]] = []
+    cells: list[tuple[str, TextPiece | None]] = []
     for piece in row:
         look = piece._replace(text="", about=None)
         for letter in piece.text:
@@ -178,7 +178,7 @@ def _cells(row: Row, width: int) -> list[tuple[str, Piece | None]]:
 
 
 def _differing(
-    one: Sequence[tuple[str, Piece | None]], other: Sequence[tuple[str, Piece | None]]
+    one: Sequence[tuple[str, TextPiece | None]], other: Sequence[tuple[str, TextPiece | None]]
 ) -> tuple[int, int]:
     """The first cell that differs, and the one after the last; the same where none does."""
     places = [

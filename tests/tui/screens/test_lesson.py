@@ -24,7 +24,7 @@ from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.lesson import LessonDone, LessonPage, LessonScreen
+from app.tui.screens.lesson import LessonEndPage, LessonPage, LessonScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.words.en.gin import first_lesson as words
@@ -93,7 +93,7 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
             *(LessonPage, LessonScreen, KnockScreen, ShowdownScreen),
             *(LessonScreen, LayOffScreen, ShowdownScreen, LessonPage),
         ]
-        assert isinstance(person.app.screen, LessonDone)
+        assert isinstance(person.app.screen, LessonEndPage)
         await person.press("enter")
         assert kind(person.app) is StartScreen
         assert "New here?" not in person.text

@@ -13,7 +13,7 @@ from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, Rules, Seating
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.tui.screens.options import Lines, OptionsScreen
+from app.tui.screens.options import OptionLines, OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
@@ -103,7 +103,7 @@ async def test_a_key_goes_a_page_or_to_the_end() -> None:
         assert (at[3], at[5], at[6]) == (last, 0, last)
         assert at[4] < last
         # No further than a page, so that no line is missed.
-        assert at[1] <= app.screen.query_one(Lines).size.height
+        assert at[1] <= app.screen.query_one(OptionLines).size.height
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from app.cards.cards import as_set, parse, parse_set
 from app.styles import styles_folder
 from app.tui.widgets.card import Tint
-from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from tests.tui.home import running
 from tests.tui.host import Host, cards
 from tests.tui.screen_text import screen_lines, where
@@ -36,12 +36,12 @@ class SpreadScreen(Screen[None]):
 
 ELEVEN = [
     *spread_groups((parse_set("4S 5S 6S"), parse_set("9H 9D 9C")), parse_set("AC 3D TH KS")),
-    Group("you throw", (parse("QD"),)),
+    CardGroup("you throw", (parse("QD"),)),
 ]
 
 
 async def shown(
-    groups: list[Group], size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
+    groups: list[CardGroup], size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
 ) -> list[str]:
     app = Host(SpreadScreen(CardGroups(groups, id="spread")), ascii_only=ascii_only)
     async with app.run_test(size=size) as pilot:
@@ -123,8 +123,8 @@ async def test_the_focused_card_is_raised_and_pointed_at() -> None:
 
 def test_groups_say_what_they_are() -> None:
     assert spread_groups((parse_set("4S 5S 6S"),), 0) == [
-        Group("run", tuple(cards("4S 5S 6S")), Tint.RUN)
+        CardGroup("run", tuple(cards("4S 5S 6S")), Tint.RUN)
     ]
     (group,) = spread_groups((), parse_set("KS AC TH"))
-    assert group == Group("deadwood 21", tuple(cards("AC TH KS")))
+    assert group == CardGroup("deadwood 21", tuple(cards("AC TH KS")))
     assert as_set(group.cards) == parse_set("KS AC TH")

@@ -21,7 +21,7 @@ from app.words.en.gin import labels as words
 PLACES = 11
 
 
-class Part(NamedTuple):
+class HandSegment(NamedTuple):
     """Cards side by side that are all in one meld, or all deadwood."""
 
     size: int
@@ -40,9 +40,9 @@ class GroupLine(CardPainter):
 
     def __init__(self) -> None:
         super().__init__(id="groups")
-        self._groups: tuple[Part, ...] = ()
+        self._groups: tuple[HandSegment, ...] = ()
 
-    def show(self, groups: tuple[Part, ...]) -> None:
+    def show(self, groups: tuple[HandSegment, ...]) -> None:
         """Show what lies side by side, from left to right."""
         if groups != self._groups:
             had_keys, self._groups = bool(self._groups), groups
@@ -68,7 +68,7 @@ class GroupLine(CardPainter):
             style = self.style_of("muted")
         return Strip([Segment(text.ljust(width), style)], width)
 
-    def _below(self, part: Part, width: int) -> str:
+    def _below(self, part: HandSegment, width: int) -> str:
         left, line, right = "`-'" if self.looks.ascii_only else "╰─╯"
         room = width - (3 if part.whole else 2)
         name = next((name for name in part.names if len(name) <= room), "")
@@ -133,7 +133,7 @@ class HandRow(CardRow):
         self._groups.show(_parts(melds, self._deadwood))
 
 
-def _parts(melds: list[Cards | None], deadwood: int) -> tuple[Part, ...]:
+def _parts(melds: list[Cards | None], deadwood: int) -> tuple[HandSegment, ...]:
     """What lies side by side, by the meld of each card; the widest part of each has its name."""
     groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
     parts = []
@@ -142,7 +142,7 @@ def _parts(melds: list[Cards | None], deadwood: int) -> tuple[Part, ...]:
         named = place == max(same, key=lambda other: groups[other][1])
         whole = len(same) == 1
         names = _names(meld, deadwood, whole=whole) if named else ()
-        parts.append(Part(size, names, whole, meld is not None))
+        parts.append(HandSegment(size, names, whole, meld is not None))
     return tuple(parts)
 
 

@@ -156,7 +156,7 @@ class SheetPage(Page):
         )
 
 
-class Signs(NamedTuple):
+class LocationSigns(NamedTuple):
     """How the places where a card can be are written."""
 
     mine: str
@@ -165,9 +165,9 @@ class Signs(NamedTuple):
     unseen: str
 
 
-SIGNS: Final = Signs("●", "○", "×", "·")
-ASCII_SIGNS: Final = Signs("#", "o", "x", ".")
-_STYLES: Final = Signs("bold", "reverse", "dim", "")
+SIGNS: Final = LocationSigns("●", "○", "×", "·")
+ASCII_SIGNS: Final = LocationSigns("#", "o", "x", ".")
+_STYLES: Final = LocationSigns("bold", "reverse", "dim", "")
 _WIDE: Final = 2 + 2 * len(RANKS)
 """Columns of a grid with room for a ``10``."""
 

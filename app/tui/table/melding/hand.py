@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from app.cards.cards import Card, Cards
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
-from app.tui.widgets.text import Piece, Row, Rows
+from app.tui.widgets.text import Row, Rows, TextPiece
 from app.words.en.melding import face as words
 
 MOST_CARDS: Final = 20
@@ -126,19 +126,19 @@ class MeldingHand(CardRow):
     def _rows_below(self, melds: Sequence[MeldHeld | None]) -> list[Row]:
         """The keys of the first places, and where there is room a bracket under each meld."""
         pitch = self._pitch
-        keys: Row = (Piece("".join(key.center(pitch) for key in _KEYS[: len(melds)]), "muted"),)
+        keys: Row = (TextPiece("".join(key.center(pitch) for key in _KEYS[: len(melds)]), "muted"),)
         if self._below.size.height < 2:
             return [keys]
         return [tuple(self._brackets(melds)), keys]
 
-    def _brackets(self, melds: Sequence[MeldHeld | None]) -> list[Piece]:
+    def _brackets(self, melds: Sequence[MeldHeld | None]) -> list[TextPiece]:
         left, line, right = "`-'" if self._below.looks.ascii_only else "╰─╯"
         pieces = []
         for meld, group in groupby(melds):
             width = len(list(group)) * self._pitch
             if meld is None:
-                pieces.append(Piece(" " * width))
+                pieces.append(TextPiece(" " * width))
             else:
                 name = words.kind(is_run=meld.is_run).center(width - 3, line)
-                pieces.append(Piece(f"{left}{name}{right} "))
+                pieces.append(TextPiece(f"{left}{name}{right} "))
         return pieces

@@ -25,8 +25,8 @@ from app.tui.table.melding.melds import (
     TableMeldTarget,
 )
 from app.tui.table.melding.panel import MeldingPanel
-from app.tui.table.melding.players import Players, PlayerState, top_line
-from app.tui.table.melding.room import Room, share_out
+from app.tui.table.melding.players import PlayerRows, PlayerState, top_line
+from app.tui.table.melding.room import RowAllotment, share_out
 from app.tui.table.seat import SeatScreen
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
@@ -70,8 +70,8 @@ class MeldingTableLayout(TableLayout):
         """The meld that a question is about."""
         self.lesson = ""
         """What the lesson says now, with the key that ends it."""
-        self._room: Room | None = None
-        self._players = Players()
+        self._room: RowAllotment | None = None
+        self._players = PlayerRows()
         self.melds = TableMelds()
         self._middle = Horizontal(self._piles, self.melds, id="middle")
         self._fit = Line("fit")

@@ -10,7 +10,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from app.cards.cards import Card
-from app.tui.widgets.text import Piece, Row, Rows, width_of
+from app.tui.widgets.text import Row, Rows, TextPiece, width_of
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.sight import TableMeld
 from app.words.cells import cut, left
@@ -111,7 +111,7 @@ class TableMelds(Rows):
         below = len(rows) - room - self._first
         told = words.more_rows(self._first, below, *self._keys)
         told = told.replace("·", "-") if self.looks.ascii_only else told
-        self.show_rows([*rows[self._first : self._first + room], (Piece(f" {told}", "muted"),)])
+        self.show_rows([*rows[self._first : self._first + room], (TextPiece(f" {told}", "muted"),)])
 
     def _bring_into_sight(self, rows: Sequence[Row]) -> None:
         """Show a row with a meld that the raised card fits, where none is in sight."""
@@ -132,7 +132,7 @@ class TableMelds(Rows):
         """The rows: by owner, in the order in which they came to the table."""
         shown, width = self._shown, self.size.width
         if not shown.table_melds:
-            return [(Piece(f" {words.NO_MELDS}", "muted"),)] if width else []
+            return [(TextPiece(f" {words.NO_MELDS}", "muted"),)] if width else []
         owners = list(dict.fromkeys(table_meld.owner for table_meld in shown.table_melds))
         ascii_only = self.looks.ascii_only
         named = [cut(shown.names[owner], _LONGEST_NAME, ascii_only=ascii_only) for owner in owners]
@@ -148,10 +148,10 @@ class TableMelds(Rows):
         columns = _columns(groups, width - room)
         rows: list[Row] = []
         for name, group in zip(named, groups, strict=True):
-            head: Row = (Piece(left(f" {name}", room), "felt", bold=True),)
+            head: Row = (TextPiece(left(f" {name}", room), "felt", bold=True),)
             for line in _lines(group, columns, width - room):
                 rows.append((*head, *line))
-                head = (Piece(" " * room),)
+                head = (TextPiece(" " * room),)
         return rows
 
     def _spot(self, place: int) -> Row:
@@ -169,7 +169,7 @@ class TableMelds(Rows):
         if known is not None and known[0] == (table_meld, sign, is_target, looks):
             return known[1]
         style = "gold" if is_target else "felt" if fits else "muted"
-        head = Piece(f"{sign}{table_meld.letter}", style, bold=fits or is_target, about=about)
+        head = TextPiece(f"{sign}{table_meld.letter}", style, bold=fits or is_target, about=about)
         tint = "focus" if fits or is_target else "run" if table_meld.is_run else "set"
         pieces = [head]
         for number, card in enumerate(table_meld.cards):
@@ -194,7 +194,7 @@ def _columns(groups: Sequence[Sequence[Row]], room: int) -> list[int] | None:
 
 def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[Row]:
     """The melds of one owner, in as many lines as they need."""
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[TextPiece]] = [[]]
     used = 0
     for place, table_meld in enumerate(group):
         width = width_of(table_meld)
@@ -202,7 +202,7 @@ def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[R
         if lines[-1] and used + width > room:
             lines.append([])
             used = 0
-        lines[-1] += [*table_meld, Piece(" " * (taken - width))]
+        lines[-1] += [*table_meld, TextPiece(" " * (taken - width))]
         used += taken
     return [tuple(line) for line in lines]
 
@@ -292,15 +292,15 @@ class Areas(Rows):
         elif area.is_complete:
             sign = "x" if ascii_only else "✓"
         style = "gold" if is_gold else "felt"
-        pieces = [Piece(f"{sign} {left(shown.name, room)}", style, bold=is_gold)]
+        pieces = [TextPiece(f"{sign} {left(shown.name, room)}", style, bold=is_gold)]
         tint = "run" if area.is_run else "set"
         for card in area.cards:
             about = AreaTarget(place, card)
             pieces += self.card_pieces(card, "focus" if card == raised else tint, about=about)
             if card == raised:
-                pieces.append(Piece("<" if ascii_only else "◂", "felt", bold=True, about=about))
+                pieces.append(TextPiece("<" if ascii_only else "◂", "felt", bold=True, about=about))
         if not area.cards:
             dots = " . . . " if ascii_only else " · · · "
-            pieces.append(Piece(dots, "muted"))
-        pieces.append(Piece(f"  {shown.status}", style if is_gold else "muted", bold=is_gold))
+            pieces.append(TextPiece(dots, "muted"))
+        pieces.append(TextPiece(f"  {shown.status}", style if is_gold else "muted", bold=is_gold))
         return tuple(pieces)

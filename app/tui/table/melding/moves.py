@@ -12,7 +12,7 @@ from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
 from app.tui.table.help import Tutor
 from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
-from app.tui.table.melding.question import Choice, Question
+from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
 from app.ui.hand import PILE, STOCK
@@ -32,7 +32,7 @@ class MeldingMoves(Moves):
     _screen: MeldingSeat
 
     def __init__(
-        self, screen: MeldingSeat, layout: MeldingTableLayout, tutor: Tutor, question: Question
+        self, screen: MeldingSeat, layout: MeldingTableLayout, tutor: Tutor, question: TableQuestion
     ) -> None:
         super().__init__(screen, tutor)
         self._layout = layout
@@ -141,7 +141,7 @@ class MeldingMoves(Moves):
             screen.do(fits[0].action)
         else:
             choices = [
-                Choice(
+                TableChoice(
                     self._place_of(fit, fits),
                     partial(screen.do, fit.action),
                     fit.table_meld,

@@ -9,7 +9,7 @@ from textual import events
 
 from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
-from app.tui.widgets.text import BLANK, Piece, Row, Rows
+from app.tui.widgets.text import BLANK, Row, Rows, TextPiece
 from app.ui.melding.status_text import headline
 from app.words.cells import cut, left, right, width_of
 from app.words.en.melding.table import DOT
@@ -37,7 +37,7 @@ class PlayerState(NamedTuple):
     brief_buys: str
 
 
-class Players(Rows):
+class PlayerRows(Rows):
     """As many lines as there are others; more than three in two columns."""
 
     MOST_IN_A_COLUMN: Final = 3
@@ -84,15 +84,15 @@ class Players(Rows):
             lines.append((*self._line(each, half, is_brief=True), *other))
         self.show_rows(lines)
 
-    def _backs(self, count: int) -> list[Piece]:
+    def _backs(self, count: int) -> list[TextPiece]:
         """So many cards, one over the other, and their number."""
         edge, rest = ("|", "#") if self.looks.ascii_only else ("▏", "╲")
         cards = edge * count + rest if count else ""
         return [
-            Piece(" "),
-            Piece(cards, "back"),
-            Piece(" " * (self._widest - count + (not count))),
-            Piece(f"{right(str(count), _NUMBER)}  "),
+            TextPiece(" "),
+            TextPiece(cards, "back"),
+            TextPiece(" " * (self._widest - count + (not count))),
+            TextPiece(f"{right(str(count), _NUMBER)}  "),
         ]
 
     def _line(self, shown: PlayerState, width: int, *, is_brief: bool) -> Row:
@@ -101,22 +101,22 @@ class Players(Rows):
         sign = (">" if ascii_only else "▸") if shown.is_in_turn else " "
         name = left(cut(shown.name, _NAME, ascii_only=ascii_only), _NAME)
         pieces = [
-            Piece(sign, "gold", bold=True),
-            Piece(name, "gold" if shown.is_in_turn else "felt", bold=True),
+            TextPiece(sign, "gold", bold=True),
+            TextPiece(name, "gold" if shown.is_in_turn else "felt", bold=True),
         ]
         if is_brief:
-            pieces.append(Piece(f"{right(str(shown.number), _NUMBER)} ", "felt"))
+            pieces.append(TextPiece(f"{right(str(shown.number), _NUMBER)} ", "felt"))
         elif shown.held:
             held = sorted(iterate(shown.held), key=_by_rank)
-            pieces.append(Piece(f" {' '.join(map(self.name_of, held))} ", "felt"))
+            pieces.append(TextPiece(f" {' '.join(map(self.name_of, held))} ", "felt"))
         else:
             pieces += self._backs(shown.number)
-        pieces.append(Piece(left(shown.down, _DOWN), "felt", bold=True))
+        pieces.append(TextPiece(left(shown.down, _DOWN), "felt", bold=True))
         buys = shown.brief_buys if is_brief else shown.buys
         room = width - width_of("".join(piece.text for piece in pieces)) - width_of(buys) - 2
         told = shown.did(room) if room > 0 else ""
-        pieces.append(Piece(left(told, max(room, 0)), "muted"))
-        pieces.append(Piece(f" {buys} ", "muted"))
+        pieces.append(TextPiece(left(told, max(room, 0)), "muted"))
+        pieces.append(TextPiece(f" {buys} ", "muted"))
         return tuple(pieces)
 
 

@@ -9,7 +9,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
 from app.tui.table.melding.melds import AreaTarget, TableMeldTarget
 from app.tui.table.melding.moves import MeldingMoves
-from app.tui.table.melding.question import Question
+from app.tui.table.melding.question import TableQuestion
 from app.ui.hand import PILE, STOCK
 from app.ui.melding.sight import TurnStage
 
@@ -22,7 +22,7 @@ class Pointer:
         screen: MeldingSeat,
         layout: MeldingTableLayout,
         moves: MeldingMoves,
-        question: Question,
+        question: TableQuestion,
     ) -> None:
         self._screen = screen
         self._layout = layout

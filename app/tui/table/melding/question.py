@@ -13,7 +13,7 @@ _ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page"
 """Actions that do not drop a question."""
 
 
-class Choice(NamedTuple):
+class TableChoice(NamedTuple):
     """One of the answers."""
 
     label: str
@@ -24,15 +24,15 @@ class Choice(NamedTuple):
     """It is about the low end of that run."""
 
 
-class Question:
+class TableQuestion:
     """What is being asked, if anything: one of several choices is raised, and Enter takes it."""
 
     def __init__(self, screen: AnySeat, layout: MeldingTableLayout) -> None:
         self._screen = screen
         self._layout = layout
         self._question = ""
-        self._choices: Sequence[Choice] = ()
-        self._otherwise: Choice | None = None
+        self._choices: Sequence[TableChoice] = ()
+        self._otherwise: TableChoice | None = None
         self._place = 0
 
     @property
@@ -46,7 +46,7 @@ class Question:
         return self.is_open and self._otherwise is not None
 
     def ask(
-        self, question: str, choices: Sequence[Choice], otherwise: Choice | None = None
+        self, question: str, choices: Sequence[TableChoice], otherwise: TableChoice | None = None
     ) -> None:
         """Ask. Enter takes the choice that is raised, the first to begin with; or ``otherwise``,
         where that is given.
@@ -100,7 +100,7 @@ class Question:
             self._take(choice)
         return bool(choices)
 
-    def _take(self, choice: Choice) -> None:
+    def _take(self, choice: TableChoice) -> None:
         self.drop()
         choice.do()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.tui.table.melding.players import Players
+from app.tui.table.melding.players import PlayerRows
 
 _LINES: Final = 6
 """Rows that are always there: the top line, the prompt, two of advice, the points, the footer."""
@@ -16,7 +16,7 @@ _BROADEST: Final = {4: 5, 5: 6, 6: 6, 7: 7, 8: 7, 9: 7, 10: 8, 11: 9, 12: 11}
 """Columns of the broadest cards, by the rows of the hand."""
 
 
-class Room(NamedTuple):
+class RowAllotment(NamedTuple):
     """Rows of each part."""
 
     players: int
@@ -33,7 +33,7 @@ class Room(NamedTuple):
         """Columns that a card of the hand may take at most."""
         return _BROADEST[self.slots]
 
-    def without_areas(self) -> Room:
+    def without_areas(self) -> RowAllotment:
         """The same where there are no meld areas any more: their rows are for the melds on the
         table, and nothing else moves but the words between.
         """
@@ -45,13 +45,13 @@ class Room(NamedTuple):
         return 9 if self.middle >= 11 else 6
 
 
-def share_out(height: int, others: int, areas: int) -> Room:
+def share_out(height: int, others: int, areas: int) -> RowAllotment:
     """Share out so many rows, at least 24, for so many other players and meld areas.
 
     What is left beyond what each part needs goes first to the hand and to the melds in turn, so
     that both can be read; the largest cards come last.
     """
-    players = Players.rows_for(others)
+    players = PlayerRows.rows_for(others)
     middle, slots, below = _LEAST_MIDDLE, _LEAST_SLOTS, 1
     rest = height - _LINES - players - areas - middle - slots - below
     # The many cards of a contract are narrow, and would look like bars.
@@ -69,4 +69,4 @@ def share_out(height: int, others: int, areas: int) -> Room:
             slots += 1
         else:
             middle += 1
-    return Room(players, middle, areas, slots, below)
+    return RowAllotment(players, middle, areas, slots, below)

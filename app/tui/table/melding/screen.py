@@ -22,7 +22,7 @@ from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.melding.melds import Areas, TableMelds
 from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.pointer import Pointer
-from app.tui.table.melding.question import Question
+from app.tui.table.melding.question import TableQuestion
 from app.tui.table.melding.turn_flow import MeldingTurnFlow
 from app.tui.table.screen import TableScreen
 from app.ui.melding.games import model_of
@@ -92,7 +92,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         self._possible: dict[str, bool] = {}
         """What was asked of this model."""
         self.table_layout: MeldingTableLayout = MeldingTableLayout(self)
-        self.question = Question(self, self.table_layout)
+        self.question = TableQuestion(self, self.table_layout)
         self.moves: MeldingMoves = MeldingMoves(self, self.table_layout, self.tutor, self.question)
         self.turn_flow = MeldingTurnFlow(self, self.moves, self.hot_seat, self.question)
         self.guide = MeldingGuide(self, self.table_layout)

@@ -10,7 +10,7 @@ from app.games.contract.actions import PASS
 from app.match.view import AnyMatchView
 from app.table.place import MatchEvent, MatchEventKind
 from app.tui.table.melding.layout import MeldingSeat
-from app.tui.table.melding.question import Choice, Question
+from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
 from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
@@ -24,7 +24,7 @@ class MeldingTurnFlow(TurnFlow):
     _screen: MeldingSeat
 
     def __init__(
-        self, screen: MeldingSeat, moves: Moves, hot_seat: HotSeat, question: Question
+        self, screen: MeldingSeat, moves: Moves, hot_seat: HotSeat, question: TableQuestion
     ) -> None:
         super().__init__(screen, moves, hot_seat)
         self._question = question
@@ -93,8 +93,10 @@ class MeldingTurnFlow(TurnFlow):
     def _ask(self, poll: OpenPoll) -> None:
         screen = self._screen
         names = screen.people.names
-        choices = [Choice(names[seat], partial(self._answered, poll, seat)) for seat in poll.buyers]
-        nobody = Choice(words.NOBODY, partial(self._answered, poll, None))
+        choices = [
+            TableChoice(names[seat], partial(self._answered, poll, seat)) for seat in poll.buyers
+        ]
+        nobody = TableChoice(words.NOBODY, partial(self._answered, poll, None))
         self._question.ask(words.who_buys(screen.card_name(poll.card)), choices, nobody)
 
     def _answered(self, poll: OpenPoll, buyer: int | None) -> None:

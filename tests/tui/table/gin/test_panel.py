@@ -11,7 +11,7 @@ from app.games.gin.view import View
 from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.tui.app import GinApp
-from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, Signs
+from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, LocationSigns
 from app.ui.home import LocalMatchLibrary
 from tests.again import again
 from tests.tui.home import match_of, running, session_of
@@ -30,15 +30,15 @@ def part(app: GinApp, selector: str) -> list[str]:
     return [row[at.x : at.right].rstrip() for row in screen_lines(app)[at.y : at.bottom]]
 
 
-def grid(rows: list[str], signs: Signs, suits: str) -> dict[str, int]:
+def grid(rows: list[str], signs: LocationSigns, suits: str) -> dict[str, int]:
     """The sets of cards that the signs of the grid stand for, by the names of the signs."""
     (top,) = (place for place, row in enumerate(rows) if row.startswith("  A"))
-    found = dict.fromkeys(Signs._fields, 0)
+    found = dict.fromkeys(LocationSigns._fields, 0)
     for suit, row in enumerate(rows[top + 1 : top + 5]):
         assert row[0] == suits[suit]
         step = 1 if len(row) <= 2 + len(RANKS) else 2
         for rank, sign in enumerate(row[2::step]):
-            found[Signs._fields[signs.index(sign)]] |= 1 << suit * len(RANKS) + rank
+            found[LocationSigns._fields[signs.index(sign)]] |= 1 << suit * len(RANKS) + rank
     return found
 
 
