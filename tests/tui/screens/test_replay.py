@@ -12,9 +12,11 @@ from app.tui.screens.end import HandEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.replay import ReplayScreen
 from app.tui.screens.showdown import ShowdownScreen
+from tests.keyboard import press
 from tests.table.test_replay import TABLES, played
 from tests.tui.home import at_home, running, until_cleared
 from tests.tui.person import until
+from tests.tui.screen_text import screen_lines
 from tests.tui.seated import Seated, settled
 
 
@@ -75,3 +77,19 @@ async def test_every_key_of_a_table_is_harmless() -> None:
         assert "Step 1 of" in await person.press("d", "m", "l", "u", "h", "p", "1", "colon", "o")
         await pilot.click("#pile", offset=(2, 2))
         assert "Step 1 of" in person.text
+
+
+async def test_everybody_but_the_seat_that_is_looked_from_has_a_line() -> None:
+    table = MatchSession(played(*TABLES["basic"], deals=1))
+    async with running(at_home(Settings(pace=0.0))) as (app, _):
+        await settled(app)
+        app.show_replay(table.snapshot(0))
+        await settled(app)
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for _seat in table.seats:
+            lines = screen_lines(app)[1:]
+            names = [screen.people.names[(screen.me + 1 + step) % 3] for step in range(2)]
+            assert [line[1:].split()[0] for line in lines[:2]] == names
+            await press(app, "x")
+            await settled(app)

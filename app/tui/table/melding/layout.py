@@ -59,12 +59,6 @@ class MeldingTableLayout(TableLayout):
     def __init__(self, screen: MeldingSeat) -> None:
         super().__init__(screen, Piles("pass"))
         self._selection = screen.selection
-        here = screen.table.here
-        self._chair = (
-            screen.match_view.chair if not here else here[0] if len(here) == 1 else ONLOOKER
-        )
-        """The seat that the table is always looked from; an onlooker's where several people share
-        the keyboard."""
         self._question: tuple[str, str] | None = None
         self._lit: int | None = None
         """The meld that a question is about."""
@@ -89,6 +83,16 @@ class MeldingTableLayout(TableLayout):
         yield self.areas
         yield self.hand
         yield self._live
+
+    @property
+    def _chair(self) -> int:
+        """The seat that the table is looked from; an onlooker's where several people share the
+        keyboard.
+        """
+        here = self._screen.table.here
+        if not here:
+            return self._screen.match_view.chair
+        return here[0] if len(here) == 1 else ONLOOKER
 
     def fit(self) -> None:
         """Share out the rows of the window; nothing is laid out anew while they stay the same."""
