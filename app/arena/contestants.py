@@ -1,19 +1,171 @@
-"""Who can play in the arena, by name."""
+"""Who can play in the arena, by name: levels, files of values, programs, and players of others.
+
+Programs are kept in the process that plays, so that each is started once for many games. Players
+that others wrote and published come with the optional extra ``bench`` and are asked with what a
+seat may know. Each is put the question in the form of its own library; what its rules leave open
+is filled in here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import atexit
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import Final, NamedTuple
+from random import Random
+from threading import Lock, Timer
+from types import ModuleType
+from typing import Any, ClassVar, Final, NamedTuple
 
-from app.arena.adapters import ADAPTERS
 from app.arena.game import Contestant, GinMatch, Level
+from app.arena.refusals import ArenaCode, NotInstalled
+from app.cards.cards import Card, Cards, iterate, rank_of, suit_of
 from app.cards.deal import shuffled
-from app.cpu.gin_bridge import end_line, game_line, hand_lines
+from app.cpu.gin_bridge import end_line, game_line, hand_lines, lay_offs
 from app.cpu.program import PREFIX, Program, is_program
-from app.games.gin.actions import Action
+from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
+from app.games.gin.melds import arrangements, deadwood, unmelded
+from app.games.gin.view import Phase, View
+from app.players.base import Player
 from app.players.gin.expert import Trained
+from app.players.gin.moves import TurnPlayer, cheapest_throw
 from app.players.registry import find
+
+
+class _Adapter(TurnPlayer):
+    """A player that defends with its best melds, whose lay-offs the referee makes."""
+
+    version: Final = 1
+    may_go_round = True
+
+    def decide(self, view: View, rng: Random) -> Action:
+        if view.phase is not Phase.LAYOFF:
+            return super().decide(view, rng)
+        melds = arrangements(view.hand)[0]
+        laid: list[LayOff] = lay_offs(unmelded(view.hand, melds), view.spread)
+        return laid[0] if laid else Spread(melds)
+
+
+class OpenSpielSimple(_Adapter):
+    """OpenSpiel's simple bot for Gin Rummy.
+
+    It looks at its hand, the face-up card and what has been spread, and at the stock only to see
+    that two cards are left. So every draw is put to it as the offer of the first upcard, and
+    every throw as the one after taking that, which saves playing the hand again up to here.
+    """
+
+    name: Final = "openspiel:simple_gin_rummy_bot"
+
+    def __init__(self) -> None:
+        """Raises NotInstalled."""
+        spiel = _load("pyspiel")
+        game = spiel.load_game("gin_rummy")
+        self._new = game.new_initial_state()
+        self._bot = spiel.make_simple_gin_rummy_bot(game.get_parameters(), 0)
+        self._take: int = spiel.gin_rummy.DRAW_UPCARD_ACTION
+        self._knock: int = spiel.gin_rummy.KNOCK_ACTION
+
+    def takes(self, view: View, rng: Random) -> bool:
+        self._bot.restart()
+        return bool(self._bot.step(self._offered(view.hand, view.pile[-1])) == self._take)
+
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        assert view.drawn is not None
+        state = self._offered(view.hand ^ 1 << view.drawn, view.drawn)
+        state.apply_action(self._take)
+        self._bot.restart()
+        action = self._bot.step(state)
+        knocks = action == self._knock
+        if knocks:
+            state.apply_action(action)
+            action = self._bot.step(state)
+        card = _SPIEL.index(action)
+        if card == view.barred:
+            # Its own rules let it throw the card that it has just taken.
+            least = view.least
+            card = cheapest_throw(view, least)
+            knocks = least <= view.limit
+        return Knock(card, arrangements(view.hand ^ 1 << card)[0]) if knocks else DISCARDS[card]
+
+    def _offered(self, hand: Cards, upcard: Card) -> Any:
+        """The first upcard is offered to player 0, who holds these ten cards."""
+        others = [card for card in range(52) if not hand >> card & 1 and card != upcard]
+        state = self._new.clone()
+        for card in [*iterate(hand), *others[:10], upcard]:
+            state.apply_action(_SPIEL[card])
+        return state
+
+
+class RLCardNovice(_Adapter):
+    """RLCard's novice rule agent for Gin Rummy.
+
+    It takes a face-up card at random and throws a card that leaves the least deadwood; it goes
+    gin and knocks whenever it may, with a card chosen at random from those that allow it.
+    """
+
+    name: Final = "rlcard:novice"
+    _DRAW: ClassVar[int] = 2
+    _TAKE: ClassVar[int] = 3
+    _GIN: ClassVar[int] = 5
+    _THROW: ClassVar[int] = 6
+    """The first card's number; knocks begin where throws end."""
+
+    def __init__(self) -> None:
+        """Raises NotInstalled."""
+        self._numpy = _load("numpy")
+        self._step: Callable[[dict[str, object]], int] = _load(
+            "rlcard.models.gin_rummy_rule_models"
+        ).GinRummyNoviceRuleAgent.step
+
+    def takes(self, view: View, rng: Random) -> bool:
+        return self._chosen(view, [self._DRAW, self._TAKE], rng) == self._TAKE
+
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        left = {card: deadwood(view.hand ^ 1 << card) for card in iterate(view.throwable)}
+        if gins := [card for card in left if left[card] == 0]:
+            possible = [self._GIN]
+        else:
+            possible = [self._THROW + _RLCARD[card] for card in left]
+            knock = self._THROW + len(_RLCARD)
+            possible += [knock + _RLCARD[card] for card in left if left[card] <= view.limit]
+        action = self._chosen(view, possible, rng)
+        if action == self._GIN:
+            return Knock(gins[0], arrangements(view.hand ^ 1 << gins[0])[0])
+        knocks, place = divmod(action - self._THROW, len(_RLCARD))
+        card = _RLCARD.index(place)
+        return Knock(card, arrangements(view.hand ^ 1 << card)[0]) if knocks else DISCARDS[card]
+
+    def _chosen(self, view: View, possible: list[int], rng: Random) -> int:
+        hand = self._numpy.zeros(52, dtype=int)
+        hand[[_RLCARD[card] for card in iterate(view.hand)]] = 1
+        # It draws from the generator that all of NumPy shares.
+        self._numpy.random.seed(rng.getrandbits(32))
+        return int(self._step({"obs": [hand], "legal_actions": OrderedDict.fromkeys(possible)}))
+
+
+ADAPTERS: Final[dict[str, Callable[[], Player]]] = {
+    OpenSpielSimple.name: OpenSpielSimple,
+    RLCardNovice.name: RLCardNovice,
+}
+"""The players of others by name."""
+
+_SPIEL: Final = tuple((suit_of(card) + 1) % 4 * 13 + rank_of(card) for card in range(52))
+"""OpenSpiel's number of each card: its suits are spades, clubs, diamonds, hearts."""
+_RLCARD: Final = tuple((3 - suit_of(card)) * 13 + rank_of(card) for card in range(52))
+"""RLCard's number of each card: its suits are spades, hearts, diamonds, clubs."""
+
+
+def _load(module: str) -> ModuleType:
+    from importlib import import_module
+
+    try:
+        return import_module(module)
+    except ImportError:
+        raise NotInstalled(
+            ArenaCode.NOT_INSTALLED, library=module.split(".")[0], extra="bench"
+        ) from None
 
 
 class Outsider:
@@ -93,3 +245,61 @@ def tried(names: Sequence[str], limit: float) -> list[Entrant]:
             program.close()
         found.append(Entrant(name, called))
     return found
+
+
+_PATIENCE: Final = 30.0
+
+
+class Kept:
+    """Programs between two games.
+
+    Those that nobody has asked for in a while are ended: the process of a cluster stays when a
+    contest is over, and nothing tells it so.
+    """
+
+    def __init__(self, patience: float = _PATIENCE) -> None:
+        """``patience`` is how long they are kept for the next game, in seconds."""
+        self._patience = patience
+        self._lock = Lock()
+        self._free: defaultdict[tuple[str, float], list[Contestant]] = defaultdict(list)
+        self._timer: Timer | None = None
+
+    @contextmanager
+    def lent(self, name: str, limit: float) -> Iterator[Contestant]:
+        """The contestant of this name for one game; one who is a program may have played before.
+
+        ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
+        and NotInstalled.
+        """
+        if not is_program(name):
+            yield contestant(name, limit)
+            return
+        with self._lock:
+            free = self._free[name, limit]
+            who = free.pop() if free else contestant(name, limit)
+        try:
+            yield who
+        except BaseException:
+            who.close()
+            raise
+        with self._lock:
+            free.append(who)
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = Timer(self._patience, self.close)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def close(self) -> None:
+        """End those that play no game."""
+        with self._lock:
+            idle = [*chain.from_iterable(self._free.values())]
+            for free in self._free.values():
+                free.clear()
+        for who in idle:
+            who.close()
+
+
+kept: Final = Kept()
+"""Those of this process."""
+atexit.register(kept.close)

@@ -1,21 +1,177 @@
-"""Tasks handed to an executor of ``concurrent.futures``, which has them done here or elsewhere."""
+"""Tasks handed to an executor of ``concurrent.futures``, which has them done here or elsewhere.
+
+``ProcessPoolExecutor`` gives all its processes up when one dies, and waits for ever for one that
+dies while it answers. Here each process has a connection of its own, and a thread that waits at it.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from functools import partial
 from itertools import islice
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pickle import PicklingError, loads
 from queue import SimpleQueue
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from threading import Lock, Thread, local
+from traceback import format_exception
+from types import TracebackType
+from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from app.arena.processes import Processes
+from app.arena.refusals import ArenaCode, WorkerDied
+
+P = ParamSpec("P")
+DoneT = TypeVar("DoneT")
+
+TRIES: Final = 4
+"""How often a task is begun at most; a process that dies may have died of it."""
+_OURS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that ask for what is known so far."""
+_CONTEXT: Final = get_context("spawn")
+_END: Final = b""
+"""Is sent to a process that has nothing left to do."""
+
+
+class _Answer(NamedTuple):
+    """What came of a call: what it returned, or raised."""
+
+    returned: Any = None
+    raised: Exception | None = None
+
+
+class _Worker(NamedTuple):
+    process: SpawnProcess
+    connection: Connection[Any, _Answer]
+
+
+class Processes(ThreadPoolExecutor):
+    """So many processes, started when they are needed.
+
+    A task that a process dies of is begun anew in another, ``TRIES`` times in all; then its future
+    has WorkerDied. The processes end with this one, however that ends. What is handed in has to be
+    found by name in a module, as for ``ProcessPoolExecutor``. Whoever leaves it by an exception
+    ends at once what is being done.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs, initializer=_leave_signals_to_others)
+        self._mine = local()
+        self._lock = Lock()
+        self._workers: set[_Worker] = set()
+        self._ended = False
+
+    def submit(self, fn: Callable[P, DoneT], /, *args: P.args, **kwargs: P.kwargs) -> Future[DoneT]:
+        """Have this called in one of the processes."""
+        return super().submit(self._have_done, partial(fn, *args, **kwargs))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more tasks, and end the processes once all have been done.
+
+        With ``cancel_futures`` what is being done ends at once as well. Without ``wait`` they end
+        with this process.
+        """
+        if cancel_futures:
+            with self._lock:
+                self._ended = True
+            for worker in self._workers:
+                worker.process.kill()
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        if wait:
+            for worker in self._workers:
+                with worker.connection:
+                    _tell_the_end(worker)
+            for worker in self._workers:
+                worker.process.join()
+            self._workers.clear()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.shutdown(cancel_futures=kind is not None)
+
+    def _have_done(self, call: Callable[[], DoneT]) -> DoneT:
+        """In a thread: have it called by the process of this thread."""
+        for _ in range(TRIES):
+            worker = self._worker()
+            try:
+                worker.connection.send(call)
+                answer = worker.connection.recv()
+            except (EOFError, OSError):
+                self._forget(worker)
+                continue
+            if answer.raised is not None:
+                raise answer.raised
+            found: DoneT = answer.returned
+            return found
+        raise WorkerDied(ArenaCode.WORKER_DIED)
+
+    def _worker(self) -> _Worker:
+        """The process of this thread; one that died while it waited for work is replaced."""
+        worker: _Worker | None = getattr(self._mine, "worker", None)
+        if worker is not None and not worker.process.is_alive():
+            self._forget(worker)
+            worker = None
+        if worker is None:
+            with self._lock:
+                if self._ended:
+                    raise WorkerDied(ArenaCode.WORKER_DIED)
+                worker = self._mine.worker = _start()
+                self._workers.add(worker)
+        return worker
+
+    def _forget(self, worker: _Worker) -> None:
+        with self._lock:
+            if not self._ended:
+                self._workers.remove(worker)
+                worker.connection.close()
+        self._mine.worker = None
+
+
+def _leave_signals_to_others() -> None:
+    """Neither this thread nor what it starts gets the signals that ask for what is known so far.
+
+    Those go to everything in the foreground, or to everything that a command has started, but
+    mean only the program that can print what is known.
+    """
+    # Starting this helper of multiprocessing lets the signals through again.
+    resource_tracker.ensure_running()
+    # Blocked and not ignored, so that one that comes just now is not lost for this program.
+    signal.pthread_sigmask(signal.SIG_BLOCK, _OURS)
+
+
+def _start() -> _Worker:
+    ours, theirs = _CONTEXT.Pipe()
+    # Whoever leaves this program by force ends its daemons, too.
+    process = _CONTEXT.Process(target=_work, args=(theirs,), daemon=True)
+    try:
+        os.getcwd()
+    except OSError:
+        # A process is told where this one is, which has been deleted.
+        os.chdir("/")
+    with theirs:
+        process.start()
+    return _Worker(process, ours)
+
+
+def _tell_the_end(worker: _Worker) -> None:
+    try:
+        worker.connection.send_bytes(_END)
+    except OSError:
+        # It is gone already.
+        return
+
 
 TaskT = TypeVar("TaskT")
-DoneT = TypeVar("DoneT")
 Progress: TypeAlias = Callable[[int], None]
 
 
@@ -112,3 +268,49 @@ def done(
             waiting -= parts
             yield task, [by_part[part] for part in range(parts)]
         under_way(waiting)
+
+
+# -- in the process that was started ---------------------------------------------------------
+
+
+def _work(connection: Connection[_Answer, Any]) -> None:
+    _heed_own_signals()
+    calls: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(connection, calls), daemon=True).start()
+    while (call := calls.get()) != _END:
+        answer = _answer(call)
+        try:
+            connection.send(answer)
+        except (AttributeError, TypeError, PicklingError) as error:
+            connection.send(_Answer(raised=error))
+
+
+def _answer(call: bytes) -> _Answer:
+    try:
+        return _Answer(returned=loads(call)())
+    except Exception as error:
+        # Where it was raised does not travel with it.
+        error.add_note("".join(format_exception(error)))
+        return _Answer(raised=error)
+
+
+def _listen(connection: Connection[_Answer, Any], calls: SimpleQueue[bytes]) -> None:
+    """Take what is to be done, and end this process as soon as nobody is there to be answered."""
+    while True:
+        try:
+            call = connection.recv_bytes()
+        except (EOFError, OSError):
+            os._exit(0)
+        calls.put(call)
+        if call == _END:
+            return
+
+
+def _heed_own_signals() -> None:
+    """Let this process end at the signals that are meant for it alone."""
+    # In a session of its own it gets no other. One that has come before, with all others, is
+    # forgotten.
+    os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -10,11 +10,10 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from app.arena.contest import Played, play, tasks
+from app.arena.contest import Played, Standing, play, tasks
 from app.arena.executors import Arrivals, Workers
 from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
-from app.arena.standings import Standing
 from app.bar import bar
 from app.cli.exits import STOPPED, complain
 from app.cli.result import tell_result

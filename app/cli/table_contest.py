@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from app.arena.executors import Arrivals, Workers
 from app.arena.refusals import GOES_NO_FURTHER
-from app.arena.table_contest import ShufflePlayed, play, shuffles
-from app.arena.table_standing import TableStanding
+from app.arena.table_contest import ShufflePlayed, TableStanding, play, shuffles
 from app.bar import bar
 from app.cli.exits import STOPPED, complain
 from app.cli.result import tell_result

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from app.arena.adapters import ADAPTERS
-from app.arena.contestants import contestant
+from app.arena.contestants import ADAPTERS, contestant
 from app.arena.game import play_pair
 from app.arena.refusals import NotInstalled
 from app.cards.cards import SHORT, parse

@@ -13,7 +13,7 @@ import pytest
 
 from app.arena.cluster import connected
 from app.arena.contest import PairTask, Played, play, tasks
-from app.arena.processes import Processes
+from app.arena.executors import Processes
 from app.arena.refusals import ClusterFault, WorkerDied
 from app.cli import main
 from tests.arena import work

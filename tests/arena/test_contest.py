@@ -8,8 +8,8 @@ from multiprocessing import active_children
 
 from app.arena.contest import PairTask, Played, play, tasks
 from app.arena.contestants import contestant
+from app.arena.executors import Processes
 from app.arena.game import play_pair
-from app.arena.processes import Processes
 
 LIMIT = 10.0
 

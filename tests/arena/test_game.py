@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from app.arena.contest import Standing
 from app.arena.game import MOST_DECISIONS, Contestant, GameRecord, Level, play_game, play_pair
-from app.arena.standings import Standing
 from app.cards.cards import as_set, parse
 from app.cards.deal import SEED_BYTES, shuffled
 from app.cpu.follower import Follower

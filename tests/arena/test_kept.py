@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.arena.kept import Kept
+from app.arena.contestants import Kept
 from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
 

@@ -11,8 +11,8 @@ from pickle import PicklingError
 
 import pytest
 
-from app.arena import processes
-from app.arena.processes import Processes
+from app.arena import executors as processes
+from app.arena.executors import Processes
 from app.arena.refusals import WorkerDied
 from tests.arena import work
 from tests.processes import assert_gone, read_pids

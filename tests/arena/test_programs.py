@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.arena.contest import tasks
+from app.arena.contest import Standing, tasks
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
-from app.arena.standings import Standing
 from app.words.en.refusals import sentence_for
 from tests.cpu import programs
 

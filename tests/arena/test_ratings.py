@@ -8,8 +8,8 @@ from statistics import fmean, stdev
 
 import pytest
 
+from app.arena.contest import Standing
 from app.arena.ratings import fit
-from app.arena.standings import Standing
 from app.players.strength import Strength
 
 NAMES = ("a", "b", "c")

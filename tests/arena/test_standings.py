@@ -8,8 +8,8 @@ from statistics import stdev
 
 import pytest
 
+from app.arena.contest import Standing, milliseconds, student
 from app.arena.game import GameRecord
-from app.arena.standings import Standing, milliseconds, student
 
 
 def pair(*winners: int | None) -> list[GameRecord]:

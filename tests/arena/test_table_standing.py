@@ -6,8 +6,7 @@ from array import array
 
 import pytest
 
-from app.arena.table_contest import ShufflePlayed
-from app.arena.table_standing import TableStanding
+from app.arena.table_contest import ShufflePlayed, TableStanding
 
 
 def played(*shares: float) -> ShufflePlayed:

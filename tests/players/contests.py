@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.arena.table_contest import play_shuffle, shuffles
-from app.arena.table_standing import TableStanding
+from app.arena.table_contest import TableStanding, play_shuffle, shuffles
 from app.games.base import Rules
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from app.arena.contest import Standing, milliseconds, reasons
 from app.arena.game import Forfeit
 from app.arena.refusals import ArenaCode
-from app.arena.standings import Standing, milliseconds, reasons
-from app.arena.table_standing import TableStanding
+from app.arena.table_contest import TableStanding
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.quoting import excerpt, quoted
 from app.words.en.elo import A_STEP

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from app.arena.table_contest import play_shuffle, shuffles
-from app.arena.table_standing import TableStanding
+from app.arena.table_contest import TableStanding, play_shuffle, shuffles
 from app.cards.cards import parse, parse_set
 from app.games.gin.actions import (
     DRAW_DISCARD,

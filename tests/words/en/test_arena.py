@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app.arena.contest import Standing
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
-from app.arena.standings import Standing
 from app.players.strength import Strength
 from app.refusal import Refused
 from app.words.en.arena import account, ladder, new_rating, scale, short, table
