@@ -38,7 +38,7 @@ from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.ui.commands import CommandError, Grammar
-from app.ui.turn import GinTableModel
+from app.ui.gin_table import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers
 from app.words.en import tutor as tutor_words

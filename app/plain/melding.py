@@ -22,9 +22,9 @@ from app.ui.melding.areas import MeldAreas
 from app.ui.melding.basic import BasicTableModel
 from app.ui.melding.contract import ContractTableModel, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingHandOrder
-from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import LogEntry, LogKind, MeldPlan, TurnStage
+from app.ui.melding.state import LogEntry, LogKind, MeldPlan, TurnStage
 from app.ui.melding.status_text import area_name, area_sign, entry_text, headline, prompt
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as gin_words

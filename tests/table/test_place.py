@@ -68,7 +68,7 @@ def test_no_screen_loads_what_knows_the_cards() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
-    assert {"app.tui.table.gin.screen", "app.table.place", "app.ui.turn"} <= set(loaded)
+    assert {"app.tui.table.gin.screen", "app.table.place", "app.ui.gin_table"} <= set(loaded)
     assert HIDDEN & set(loaded) == set()
 
 

@@ -21,8 +21,8 @@ from app.tui.widgets.card_groups import CardGroup, CardGroups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import MeldPlan
+from app.ui.melding.state import MeldPlan
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.answers import ONE_WAY
 from app.words.en.melding import face as words
 

@@ -14,8 +14,7 @@ from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
 from app.games.basic.view import Laid, Phase, View
-from app.ui.melding.seen import MeldingTableModel, players_of, table_melds_of
-from app.ui.melding.sight import (
+from app.ui.melding.state import (
     LayOffOption,
     LogEntry,
     LogKind,
@@ -26,6 +25,7 @@ from app.ui.melding.sight import (
     TurnStage,
     entries,
 )
+from app.ui.melding.table import MeldingTableModel, players_of, table_melds_of
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 

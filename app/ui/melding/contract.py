@@ -26,8 +26,7 @@ from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractMatchView
 from app.ui.melding.areas import MeldArea, MeldAreas
-from app.ui.melding.seen import MeldingTableModel, players_of, table_melds_of
-from app.ui.melding.sight import (
+from app.ui.melding.state import (
     LayOffOption,
     LogEntry,
     LogKind,
@@ -38,6 +37,7 @@ from app.ui.melding.sight import (
     entries,
     in_a_row,
 )
+from app.ui.melding.table import MeldingTableModel, players_of, table_melds_of
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.cards.cards import glyph_name
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.seen import MeldingTableModel
+from app.ui.melding.table import MeldingTableModel
 from app.ui.table import Key, Name
 from app.words.en.melding.keys import USUAL_KEYS
 

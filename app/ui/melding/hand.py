@@ -32,8 +32,8 @@ from app.match.view import AnyMatchView
 from app.storage import beside
 from app.ui.hand import HAND, PILE, STOCK, HandOrder, Selection
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import TurnStage
+from app.ui.melding.state import TurnStage
+from app.ui.melding.table import MeldingTableModel
 
 AREAS: Final = "areas"
 """Where the meld areas are raised, or a card in one of them."""

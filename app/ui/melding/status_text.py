@@ -17,8 +17,8 @@ from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.contract import OpenPoll
-from app.ui.melding.seen import MeldingTableModel, letter_of
-from app.ui.melding.sight import LogEntry, LogKind, StockRefill, TurnStage
+from app.ui.melding.state import LogEntry, LogKind, StockRefill, TurnStage
+from app.ui.melding.table import MeldingTableModel, letter_of
 from app.ui.table import Name
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words

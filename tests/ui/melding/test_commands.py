@@ -18,7 +18,7 @@ from app.games.contract.view import Phase
 from app.ui.commands import CommandError
 from app.ui.melding.commands import MeldingCommand, read
 from app.ui.melding.games import model_of
-from app.ui.melding.seen import MeldingTableModel
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding.commands import COMMANDS, EXAMPLES
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt

@@ -19,8 +19,8 @@ from app.ui.melding import status_text
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.contract import open_poll
 from app.ui.melding.games import model_of
-from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import LogEntry, LogKind
+from app.ui.melding.state import LogEntry, LogKind
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding.keys import USUAL_KEYS
 from app.words.en.people import People
 from app.words.glyphs import plain

@@ -20,8 +20,8 @@ from app.tui.table.seat import SeatScreen
 from app.tui.widgets.others import OtherCards, Others
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import FittingLine, Line
+from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
-from app.ui.turn import GinTableModel
 from app.words.en import answers
 from app.words.en.gin import answers as words
 from app.words.en.gin import labels

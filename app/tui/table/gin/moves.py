@@ -16,8 +16,8 @@ from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
 from app.ui.commands import parse as parse_command
+from app.ui.gin_table import QueuedMove
 from app.ui.hand import meld_kind
-from app.ui.turn import QueuedMove
 from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, sort_by_what

@@ -22,8 +22,8 @@ from app.tui.table.help import TUTOR, Teacher
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.screen import TableScreen
 from app.tui.table.turn_flow import TurnFlow
+from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
-from app.ui.turn import GinTableModel
 from app.words.en import answers
 from app.words.en import tutor as tutor_words
 from app.words.en.answers import entry

@@ -32,8 +32,7 @@ from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.ui.hand import HAND, PILE
 from app.ui.melding.hand import AREAS, MeldingSelection, goes_down, is_row
-from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import TurnStage
+from app.ui.melding.state import TurnStage
 from app.ui.melding.status_text import (
     area_name,
     area_sign,
@@ -43,6 +42,7 @@ from app.ui.melding.status_text import (
     points_line,
     prompt,
 )
+from app.ui.melding.table import MeldingTableModel
 from app.words.en import answers
 from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words

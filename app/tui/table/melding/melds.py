@@ -12,7 +12,7 @@ from textual.message import Message
 from app.cards.cards import Card
 from app.tui.widgets.text import Row, Rows, TextPiece, width_of
 from app.ui.melding.areas import MeldArea
-from app.ui.melding.sight import TableMeld
+from app.ui.melding.state import TableMeld
 from app.words.cells import cut, left
 from app.words.en.melding import face as words
 

@@ -19,7 +19,7 @@ from app.ui.hand import PILE, STOCK
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.commands import read
 from app.ui.melding.hand import AREAS, goes_down
-from app.ui.melding.sight import LayOffOption, MeldPlan, TurnStage
+from app.ui.melding.state import LayOffOption, MeldPlan, TurnStage
 from app.ui.melding.status_text import area_name
 from app.words.en import answers
 from app.words.en.melding import face as words

@@ -11,7 +11,7 @@ from textual.content import Content
 from app.tui.table.layout import TablePanel
 from app.tui.table.seat import AnySeat
 from app.tui.widgets.page import Page
-from app.ui.melding.sight import LogKind
+from app.ui.melding.state import LogKind
 from app.ui.melding.status_text import entry_text
 from app.words.en.melding import face as words
 from app.words.en.melding.games import sheet_of

@@ -11,7 +11,7 @@ from app.tui.table.melding.melds import AreaTarget, TableMeldTarget
 from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.question import TableQuestion
 from app.ui.hand import PILE, STOCK
-from app.ui.melding.sight import TurnStage
+from app.ui.melding.state import TurnStage
 
 
 class Pointer:

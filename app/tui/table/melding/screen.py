@@ -27,9 +27,9 @@ from app.tui.table.melding.turn_flow import MeldingTurnFlow
 from app.tui.table.screen import TableScreen
 from app.ui.melding.games import model_of
 from app.ui.melding.hand import AREAS, HeldHands, MeldingSelection
-from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import LogKind
+from app.ui.melding.state import LogKind
 from app.ui.melding.status_text import entry_text
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import face as words
 from app.words.en.melding.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
 

@@ -14,7 +14,7 @@ from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
 from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
-from app.ui.melding.sight import TurnStage
+from app.ui.melding.state import TurnStage
 from app.words.en.melding import face as words
 
 

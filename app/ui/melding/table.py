@@ -17,7 +17,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldArea, MeldAreas
-from app.ui.melding.sight import (
+from app.ui.melding.state import (
     LayOffOption,
     LogEntry,
     LogKind,

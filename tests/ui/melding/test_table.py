@@ -19,8 +19,8 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayOff
 from app.games.contract.round import Round
 from app.ui.melding.games import model_of
-from app.ui.melding.seen import MeldingTableModel
-from app.ui.melding.sight import LogKind
+from app.ui.melding.state import LogKind
+from app.ui.melding.table import MeldingTableModel
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
