@@ -11,7 +11,7 @@ from app.cli.parsing import Commands
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.coach.judgement import Account, Decision
+    from app.coach.judgement import Decision, DecisionSummary
     from app.coach.review import Balance, Chance, HandReview
     from app.match.match import AnyMatch, PlayedHand
 
@@ -66,7 +66,7 @@ def _chances(reviews: list[HandReview]) -> list[Chance]:
     return [event for review in reviews if review.luck for event in review.luck.events]
 
 
-def _account(reviews: list[HandReview], seat: int) -> Account:
+def _account(reviews: list[HandReview], seat: int) -> DecisionSummary:
     from app.coach.judgement import account
 
     return account([each for review in reviews for each in review.decisions if each.seat == seat])

@@ -9,7 +9,7 @@ from typing import Final
 from app.cards.cards import POINTS, Card, Cards, iterate, points
 from app.cards.melds import MELDS, extensions
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
-from app.coach.reasons import Hint, Reason, Why
+from app.coach.reasons import HintReason, MeldingHint, Why
 from app.games.basic.actions import Action, Meld
 from app.games.basic.melds import MOST_MELDS, least_left, left_over, melds_in, way_out
 from app.games.basic.rules import StockOut
@@ -21,7 +21,7 @@ _CLOSE: Final = 3
 """Cards with which somebody may go out in the next turn."""
 
 
-def advise(view: View) -> Hint:
+def advise(view: View) -> MeldingHint:
     """Return what the strongest level would do in the seat of the view, whose turn it is, and why.
 
     Raises ValueError when it is not its turn.
@@ -29,7 +29,7 @@ def advise(view: View) -> Hint:
     return explain(view, Strong().decide(view, Random(0)))
 
 
-def explain(view: View, action: Action) -> Hint:
+def explain(view: View, action: Action) -> MeldingHint:
     """Return why the seat of the view should do that now. Raises ValueError when it may not."""
     if view.refusal(action):
         raise ValueError(f"{action} is not possible now.")
@@ -42,38 +42,38 @@ def explain(view: View, action: Action) -> Hint:
             reasons = _put_down(view, action)
         case Discard(card):
             reasons = _throw(view, card)
-    return Hint(action, tuple(reasons))
+    return MeldingHint(action, tuple(reasons))
 
 
-def _take(view: View) -> Iterator[Reason]:
+def _take(view: View) -> Iterator[HintReason]:
     top = view.pile[-1]
     bit = 1 << top
     more = view.hand | bit
     if view.is_last_to_draw:
-        yield Reason(Why.ONLY_WAY)
+        yield HintReason(Why.ONLY_WAY)
     elif _ends_with_top(view, top):
         yield _out(view)
     elif made := [meld for meld in melds_in(more) if meld & bit]:
-        yield Reason(Why.COMPLETES, card=top, cards=max(made, key=int.bit_count))
+        yield HintReason(Why.COMPLETES, card=top, cards=max(made, key=int.bit_count))
     elif not left_over(bit, view.melds):
-        yield Reason(Why.FITS_TABLE, card=top)
+        yield HintReason(Why.FITS_TABLE, card=top)
     elif found := [pair for pair in _pairs(more, view) if pair.cards & bit]:
         together = sum({1 << card for pair in found for card in iterate(pair.cards & ~bit)})
         missing = sum({1 << card for pair in found for card in iterate(pair.missing)})
-        yield Reason(Why.GOES_WITH, card=top, cards=together, missing=missing)
+        yield HintReason(Why.GOES_WITH, card=top, cards=together, missing=missing)
     else:
         dearest = max(map(POINTS.__getitem__, iterate(view.hand)))
-        yield Reason(Why.CHEAPER if POINTS[top] < dearest else Why.MORE_USE, card=top)
+        yield HintReason(Why.CHEAPER if POINTS[top] < dearest else Why.MORE_USE, card=top)
 
 
-def _draw(view: View) -> Iterator[Reason]:
+def _draw(view: View) -> Iterator[HintReason]:
     if (coming := _next_card(view)) is not None:
         gained = left_with(view, view.hand) + POINTS[coming]
         if left_with(view, view.hand | 1 << coming) < gained:
-            yield Reason(Why.NEXT_IN_STOCK, card=coming)
+            yield HintReason(Why.NEXT_IN_STOCK, card=coming)
             return
     if (top := view.top) is None:
-        yield Reason(Why.ONLY_WAY)
+        yield HintReason(Why.ONLY_WAY)
         return
     bit = 1 << top
     more = view.hand | bit
@@ -82,10 +82,10 @@ def _draw(view: View) -> Iterator[Reason]:
         and left_over(bit, view.melds)
         and not any(pair.cards & bit for pair in _pairs(more, view))
     )
-    yield Reason(Why.NO_USE if goes_with_nothing else Why.LESS_USE, card=top)
+    yield HintReason(Why.NO_USE if goes_with_nothing else Why.LESS_USE, card=top)
 
 
-def _put_down(view: View, action: Meld | LayOff) -> Iterator[Reason]:
+def _put_down(view: View, action: Meld | LayOff) -> Iterator[HintReason]:
     if ends_with(view, view.hand):
         yield _out(view)
         return
@@ -94,54 +94,54 @@ def _put_down(view: View, action: Meld | LayOff) -> Iterator[Reason]:
     gone = action.cards if isinstance(action, Meld) else 1 << action.card
     left = points(view.hand & ~gone)
     if view.rules.stock_out is StockOut.HAND_ENDS and view.stock <= 2 * len(view.counts):
-        yield Reason(Why.STOCK_ENDS, amount=view.stock)
+        yield HintReason(Why.STOCK_ENDS, amount=view.stock)
     elif counts[seat] <= _CLOSE:
-        yield Reason(Why.SOMEBODY_IS_CLOSE, seat=seat, amount=counts[seat])
-    yield Reason(Why.FEWER_POINTS, amount=left)
+        yield HintReason(Why.SOMEBODY_IS_CLOSE, seat=seat, amount=counts[seat])
+    yield HintReason(Why.FEWER_POINTS, amount=left)
 
 
-def _throw(view: View, card: Card) -> Iterator[Reason]:
+def _throw(view: View, card: Card) -> Iterator[HintReason]:
     bit = 1 << card
     rest = view.hand ^ bit
     if not rest:
         yield _out(view)
     elif view.throwable == bit:
-        yield Reason(Why.ONLY_WAY)
+        yield HintReason(Why.ONLY_WAY)
     else:
         yield from _why_this(view, card, rest)
         if held := melds_in(rest):
             held_back = rest & ~least_left(rest, ())
             may_meld = any(view.refusal(Meld(meld)) is None for meld in held)
             if may_meld and view.may_go_rummy:
-                yield Reason(Why.HOLDS_BACK, cards=held_back)
+                yield HintReason(Why.HOLDS_BACK, cards=held_back)
             elif may_meld:
-                yield Reason(Why.GIVES_NOTHING, cards=held_back)
+                yield HintReason(Why.GIVES_NOTHING, cards=held_back)
 
 
-def _why_this(view: View, card: Card, rest: Cards) -> Iterator[Reason]:
+def _why_this(view: View, card: Card, rest: Cards) -> Iterator[HintReason]:
     kept = [*_pairs(rest, view)]
     if not _can_be_used(view, card):
-        yield Reason(Why.NOBODY_CAN_USE, card=card)
+        yield HintReason(Why.NOBODY_CAN_USE, card=card)
         return
     loose = [other for other in iterate(view.throwable) if _is_alone(view, other)]
     if card in loose:
         dearer = [other for other in loose if POINTS[other] > POINTS[card]]
         for other in dearer:
             if taken := _goes_with(other) & view.known[view.following]:
-                yield Reason(Why.WANTED, card=other, seat=view.following, cards=taken)
+                yield HintReason(Why.WANTED, card=other, seat=view.following, cards=taken)
                 return
         if not dearer:
-            yield Reason(Why.ALONE, card=card, amount=POINTS[card])
+            yield HintReason(Why.ALONE, card=card, amount=POINTS[card])
             return
     if kept:
         yield max(kept, key=lambda pair: (pair.missing.bit_count(), -points(pair.cards)))
     elif POINTS[card] >= max(map(POINTS.__getitem__, iterate(view.throwable))):
-        yield Reason(Why.HIGHEST, card=card, amount=POINTS[card])
+        yield HintReason(Why.HIGHEST, card=card, amount=POINTS[card])
     else:
-        yield Reason(Why.LEAST_USE, card=card)
+        yield HintReason(Why.LEAST_USE, card=card)
 
 
-def _pairs(cards: Cards, view: View) -> Iterator[Reason]:
+def _pairs(cards: Cards, view: View) -> Iterator[HintReason]:
     """Two cards each, outside the best melds, and the unseen cards that would complete them."""
     loose = least_left(cards, view.melds)
     missing: dict[Cards, Cards] = {}
@@ -150,7 +150,7 @@ def _pairs(cards: Cards, view: View) -> Iterator[Reason]:
         if meld.bit_count() == 3 and pair.bit_count() == 2 and (third := meld ^ pair) & view.unseen:
             missing[pair] = missing.get(pair, 0) | third
     for pair, wanted in missing.items():
-        yield Reason(Why.KEEPS, cards=pair, missing=wanted)
+        yield HintReason(Why.KEEPS, cards=pair, missing=wanted)
 
 
 def _is_alone(view: View, card: Card) -> bool:
@@ -199,5 +199,5 @@ def _ends_with_top(view: View, top: Card) -> bool:
     return way_out(view.hand | 1 << top, view.melds, top, most, must_throw=must_throw) is not None
 
 
-def _out(view: View) -> Reason:
-    return Reason(Why.GOES_RUMMY if view.may_go_rummy else Why.GOES_OUT)
+def _out(view: View) -> HintReason:
+    return HintReason(Why.GOES_RUMMY if view.may_go_rummy else Why.GOES_OUT)

@@ -19,7 +19,7 @@ from app.cards.cards import (
     suit_of,
 )
 from app.cards.moves import Discard, DrawDiscard, DrawStock
-from app.coach.reasons import Hint, Reason, Why
+from app.coach.reasons import HintReason, MeldingHint, Why
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.games.contract.checks import refusal
 from app.games.contract.layoffs import best_lay_offs
@@ -35,7 +35,7 @@ _REACH: Final = 3
 """Cards of a suit that are no further apart than this can be in a run of four."""
 
 
-def advise(view: View) -> Hint:
+def advise(view: View) -> MeldingHint:
     """Return what the strongest level would do in the seat of the view, whose turn it is, and why.
 
     Raises ValueError when it is not its turn.
@@ -43,7 +43,7 @@ def advise(view: View) -> Hint:
     return explain(view, Strong().decide(view, Random(0)))
 
 
-def explain(view: View, action: Action) -> Hint:
+def explain(view: View, action: Action) -> MeldingHint:
     """Return why the seat of the view should do that now. Raises ValueError when it may not."""
     if view.to_act != view.seat or refusal(view, action):
         raise ValueError(f"{action} is not possible now.")
@@ -60,13 +60,13 @@ def explain(view: View, action: Action) -> Hint:
             )
             is_out = view.contract.nothing_left or left.left.bit_count() <= 1
             reasons = iter(
-                [Reason(Why.GOES_OUT) if is_out else Reason(Why.LEAVES, amount=left.points)]
+                [HintReason(Why.GOES_OUT) if is_out else HintReason(Why.LEAVES, amount=left.points)]
             )
         case LayOff() | Exchange():
             reasons = _lay_off(view)
         case Discard(card):
             reasons = _throw(view, card)
-    return Hint(action, tuple(reasons))
+    return MeldingHint(action, tuple(reasons))
 
 
 def missing(cards: Cards, contract: Contract) -> int:
@@ -77,67 +77,69 @@ def missing(cards: Cards, contract: Contract) -> int:
     return len(_ANYTHING)
 
 
-def _take(view: View) -> Iterator[Reason]:
+def _take(view: View) -> Iterator[HintReason]:
     assert view.top is not None
     top, contract = view.top, view.contract
     more = view.hand | 1 << top
     after = missing(more, contract)
     if view.phase is Phase.DRAW and not view.stock:
-        yield Reason(Why.ONLY_WAY)
+        yield HintReason(Why.ONLY_WAY)
     elif view.is_down and fits(view, top):
-        yield Reason(Why.FITS_TABLE, card=top)
+        yield HintReason(Why.FITS_TABLE, card=top)
     elif not view.is_down and (way := best_way(more, contract, view.hand)) is not None:
         is_out = contract.nothing_left
-        yield Reason(Why.GOES_OUT) if is_out else Reason(Why.GOES_DOWN, amount=way.points)
+        yield HintReason(Why.GOES_OUT) if is_out else HintReason(Why.GOES_DOWN, amount=way.points)
     elif not view.is_down and after < missing(view.hand, contract):
-        yield Reason(Why.NEARER, card=top, amount=after)
+        yield HintReason(Why.NEARER, card=top, amount=after)
     elif view.buyer is not None:
-        yield Reason(Why.DENIES, card=top, seat=view.buyer)
+        yield HintReason(Why.DENIES, card=top, seat=view.buyer)
     elif together := _partners(view, top):
-        yield Reason(Why.GOES_WITH, card=top, cards=together)
+        yield HintReason(Why.GOES_WITH, card=top, cards=together)
     else:
         dearest = max(map(points_of, iterate(view.hand)), default=0)
-        yield Reason(Why.CHEAPER if points_of(top) < dearest else Why.MORE_USE, card=top)
+        yield HintReason(Why.CHEAPER if points_of(top) < dearest else Why.MORE_USE, card=top)
 
 
-def _leave(view: View) -> Iterator[Reason]:
+def _leave(view: View) -> Iterator[HintReason]:
     top, contract = view.top, view.contract
     if top is None:
-        yield Reason(Why.ONLY_WAY)
+        yield HintReason(Why.ONLY_WAY)
     elif view.is_down:
         if view.phase is Phase.POLL:
-            yield Reason(Why.IS_DOWN, card=top)
+            yield HintReason(Why.IS_DOWN, card=top)
         else:
-            yield Reason(Why.LESS_USE if fits(view, top) else Why.FITS_NOTHING, card=top)
+            yield HintReason(Why.LESS_USE if fits(view, top) else Why.FITS_NOTHING, card=top)
     else:
         now = missing(view.hand, contract)
         if not _partners(view, top) and missing(view.hand | 1 << top, contract) == now:
-            yield Reason(Why.NO_USE, card=top, amount=now)
+            yield HintReason(Why.NO_USE, card=top, amount=now)
         elif view.phase is Phase.POLL:
-            yield Reason(Why.COSTS_MORE, card=top)
+            yield HintReason(Why.COSTS_MORE, card=top)
         else:
-            yield Reason(Why.LESS_USE, card=top)
+            yield HintReason(Why.LESS_USE, card=top)
 
 
-def _lay_off(view: View) -> Iterator[Reason]:
+def _lay_off(view: View) -> Iterator[HintReason]:
     left = view.best_lay_offs()
     if left.left.bit_count() <= 1:
-        yield Reason(Why.GOES_OUT)
+        yield HintReason(Why.GOES_OUT)
     else:
-        yield Reason(Why.FEWER_POINTS, amount=left.points)
+        yield HintReason(Why.FEWER_POINTS, amount=left.points)
 
 
-def _throw(view: View, card: Card) -> Iterator[Reason]:
+def _throw(view: View, card: Card) -> Iterator[HintReason]:
     bit = 1 << card
     rest = view.hand & ~bit
     following = (view.seat + 1) % len(view.counts)
     if not rest:
-        yield Reason(Why.GOES_OUT)
+        yield HintReason(Why.GOES_OUT)
     elif view.throwable == bit:
-        yield Reason(Why.ONLY_WAY)
+        yield HintReason(Why.ONLY_WAY)
     elif not view.is_down and view.best_way() is not None:
         close = [seat for seat, is_down in enumerate(view.down) if is_down]
-        yield Reason(Why.FEEDS_NOBODY, seat=min(close, key=view.counts.__getitem__, default=None))
+        yield HintReason(
+            Why.FEEDS_NOBODY, seat=min(close, key=view.counts.__getitem__, default=None)
+        )
     else:
         others = [other for other in iterate(view.throwable & ~bit) if not is_joker(other)]
         dearer = [other for other in others if points_of(other) >= points_of(card)]
@@ -147,13 +149,13 @@ def _throw(view: View, card: Card) -> Iterator[Reason]:
             yield _spare(view, card, others)
 
 
-def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> Iterator[Reason]:
+def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> Iterator[HintReason]:
     """Cards that cost as much to keep, and are kept from whoever is next."""
     if view.down[following]:
         if not fits(view, card):
             for other in dearer:
                 if fits(view, other):
-                    yield Reason(Why.FITS_NEXT, card=other, seat=following)
+                    yield HintReason(Why.FITS_NEXT, card=other, seat=following)
         return
     if view.is_down or _near(view, card) & view.known[following]:
         return
@@ -161,10 +163,10 @@ def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> It
     for other in dearer:
         taken = _near(view, other) & view.known[following]
         if taken and missing(view.hand & ~(1 << other), view.contract) <= left:
-            yield Reason(Why.WANTED, card=other, seat=following, cards=taken)
+            yield HintReason(Why.WANTED, card=other, seat=following, cards=taken)
 
 
-def _spare(view: View, card: Card, others: list[Card]) -> Reason:
+def _spare(view: View, card: Card, others: list[Card]) -> HintReason:
     value = points_of(card)
     dearest = max(map(points_of, others), default=0)
     if not view.is_down and not is_joker(card):
@@ -172,12 +174,12 @@ def _spare(view: View, card: Card, others: list[Card]) -> Reason:
         now = missing(view.hand, contract)
         alone = [points_of(other) for other in others if not _partners(view, other)]
         if not _partners(view, card) and value >= max(alone, default=0):
-            return Reason(Why.ALONE, card=card, amount=value)
+            return HintReason(Why.ALONE, card=card, amount=value)
         if missing(view.hand & ~(1 << card), contract) == now:
-            return Reason(Why.NO_PART, card=card, amount=now)
+            return HintReason(Why.NO_PART, card=card, amount=now)
     if value >= dearest:
-        return Reason(Why.HIGHEST, card=card, amount=value)
-    return Reason(Why.LEAST_USE, card=card)
+        return HintReason(Why.HIGHEST, card=card, amount=value)
+    return HintReason(Why.LEAST_USE, card=card)
 
 
 def _partners(view: View, card: Card) -> Cards:

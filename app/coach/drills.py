@@ -36,7 +36,7 @@ Answer: TypeAlias = tuple[Action, ...]
 """What somebody answers: one action, or the lay-offs in their order, then the spread."""
 
 
-class Kind(StrEnum):
+class DrillKind(StrEnum):
     """What is asked."""
 
     TAKE = "take"
@@ -49,7 +49,7 @@ class Kind(StrEnum):
     """Which cards are laid off on a knock?"""
 
 
-class Option(NamedTuple):
+class AnswerOption(NamedTuple):
     """An answer that can be given, and what it is worth."""
 
     answer: Answer
@@ -59,10 +59,10 @@ class Option(NamedTuple):
 class Answered(NamedTuple):
     """A position with the answer that somebody gave."""
 
-    kind: Kind
+    kind: DrillKind
     view: View
     """All that the seat knew."""
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
     """What can be answered, the best first; of lay-offs only the best, the answer, and none."""
     taken: int
     """Which of them was the answer."""
@@ -84,30 +84,30 @@ class Answered(NamedTuple):
         return self.mark is Mark.GOOD
 
 
-def asked(view: View, best: Action, tempting: Action) -> Kind | None:
+def asked(view: View, best: Action, tempting: Action) -> DrillKind | None:
     """Return what a position asks in which the best and the tempting action are these; None where
     no question tells one from the other.
     """
     match best, tempting:
         case (LayOff() | Spread(), _):
-            return Kind.LAY_OFF
+            return DrillKind.LAY_OFF
         case (DrawStock() | DrawDiscard() | Pass(), _):
-            return Kind.TAKE
+            return DrillKind.TAKE
         case (Discard(), Discard()):
-            return Kind.THROW
+            return DrillKind.THROW
     if view.least == 0 or not (isinstance(best, Discard) or isinstance(tempting, Discard)):
         # Gin is no question, nor is in which melds one knocks.
         return None
-    return Kind.KNOCK
+    return DrillKind.KNOCK
 
 
-def worth_asking(view: View, choice_values: ChoiceValues, tempting: Action) -> Kind | None:
+def worth_asking(view: View, choice_values: ChoiceValues, tempting: Action) -> DrillKind | None:
     """Return what a position asks in which this one of the choices tempts; None where no question
     tells it from the best, or its answer would cost less than ``WORTH_ASKING``.
     """
     best, most = choice_values[0]
     kind = asked(view, best, tempting)
-    if kind is Kind.LAY_OFF:
+    if kind is DrillKind.LAY_OFF:
         cost = most.win - dict(choice_values)[tempting].win
     elif kind:
         # To play on means the best throw, whatever else was thrown.
@@ -115,35 +115,35 @@ def worth_asking(view: View, choice_values: ChoiceValues, tempting: Action) -> K
     return kind if kind and cost >= WORTH_ASKING else None
 
 
-def asked_of(decision: Decision) -> Kind | None:
+def asked_of(decision: Decision) -> DrillKind | None:
     """Return what a mistake asks when it comes up again; None for no mistake, or no question."""
     done, _ = decision.choice_values[decision.taken]
     return worth_asking(decision.view, decision.choice_values, done)
 
 
-def actions(kind: Kind, view: View) -> list[Action]:
+def actions(kind: DrillKind, view: View) -> list[Action]:
     """Return the possible answers, in the order of the view; of ways to knock the first."""
     legal = view.legal_actions()
     match kind:
-        case Kind.THROW:
+        case DrillKind.THROW:
             return [action for action in legal if isinstance(action, Discard)]
-        case Kind.KNOCK:
+        case DrillKind.KNOCK:
             down = next(action for action in legal if isinstance(action, Knock | BigGin))
             return [down, next(action for action in legal if isinstance(action, Discard))]
         case _:
             return legal
 
 
-def answered(kind: Kind, view: View, action: Action, choice_values: ChoiceValues) -> Answered:
+def answered(kind: DrillKind, view: View, action: Action, choice_values: ChoiceValues) -> Answered:
     """Return the answer to any question but that of lay-offs; ``choice_values`` are those of the
     judge.
 
     Of a knock, and of playing on, the best way is meant. Raises ValueError for what is no answer.
     """
-    options = [Option((each,), worth) for each, worth in choice_values]
-    if kind is Kind.THROW:
+    options = [AnswerOption((each,), worth) for each, worth in choice_values]
+    if kind is DrillKind.THROW:
         options = [each for each in options if isinstance(each.answer[0], Discard)]
-    elif kind is Kind.KNOCK:
+    elif kind is DrillKind.KNOCK:
         options = _knock_or_not(choice_values)
         action = next(
             each.answer[0]
@@ -154,12 +154,14 @@ def answered(kind: Kind, view: View, action: Action, choice_values: ChoiceValues
     return Answered(kind, view, tuple(options), answers.index((action,)))
 
 
-def _knock_or_not(choice_values: ChoiceValues) -> list[Option]:
+def _knock_or_not(choice_values: ChoiceValues) -> list[AnswerOption]:
     throw = next(
-        Option((each,), worth) for each, worth in choice_values if isinstance(each, Discard)
+        AnswerOption((each,), worth) for each, worth in choice_values if isinstance(each, Discard)
     )
     down = next(
-        Option((each,), worth) for each, worth in choice_values if isinstance(each, Knock | BigGin)
+        AnswerOption((each,), worth)
+        for each, worth in choice_values
+        if isinstance(each, Knock | BigGin)
     )
     return sorted((throw, down), key=lambda option: option.worth, reverse=True)
 
@@ -194,15 +196,15 @@ def defended(
     none, nothing = _spread(choice_values)
     last, taken = _spread(after)
     options = [
-        Option((*laid_off, Spread(best.melds)), choice_values[0][1]),
-        Option((*lay_offs, last), taken),
-        Option((none,), nothing),
+        AnswerOption((*laid_off, Spread(best.melds)), choice_values[0][1]),
+        AnswerOption((*lay_offs, last), taken),
+        AnswerOption((none,), nothing),
     ]
     # What leaves as many points is the same answer, in whatever order it was given.
     by_worth = {option.worth: option for option in reversed(options)}
     found = sorted(by_worth.values(), key=lambda option: option.worth, reverse=True)
     place = next(place for place, option in enumerate(found) if option.worth == taken)
-    return Answered(Kind.LAY_OFF, view, tuple(found), place)
+    return Answered(DrillKind.LAY_OFF, view, tuple(found), place)
 
 
 def _spread(choice_values: Iterable[tuple[Action, ChoiceValue]]) -> tuple[Spread, ChoiceValue]:

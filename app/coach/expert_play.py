@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from app.cards.deal import hand_seed, match_seed, shuffled
-from app.coach.drills import Kind
+from app.coach.drills import DrillKind
 from app.games.gin.actions import Action, from_text, to_text
 from app.games.gin.rules import Rules
 
@@ -29,7 +29,7 @@ _BETWEEN: Final = "|"
 """What stands between two actions."""
 
 
-class Kept(NamedTuple):
+class ExpertHand(NamedTuple):
     """A hand, played to its end or up to a position of it."""
 
     match: int
@@ -62,11 +62,11 @@ class Kept(NamedTuple):
         return [from_text(text) for text in filter(None, self.done.split(_BETWEEN))]
 
 
-class Position(NamedTuple):
+class ExpertPosition(NamedTuple):
     """A position of a hand, where it ends here, in which the seat to act is asked something."""
 
-    kind: Kind
-    hand: Kept
+    kind: DrillKind
+    hand: ExpertHand
 
 
 def seed_of(match: int) -> bytes:
@@ -75,7 +75,7 @@ def seed_of(match: int) -> bytes:
 
 
 def written(history: Iterable[tuple[int, Any]]) -> str:
-    """Return what was done in a hand, for ``Kept.done``."""
+    """Return what was done in a hand, for ``ExpertHand.done``."""
     return _BETWEEN.join(to_text(action) for _, action in history)
 
 
@@ -86,17 +86,19 @@ def _kept() -> Mapping[str, Any]:
 
 
 @cache
-def positions() -> tuple[Position, ...]:
+def positions() -> tuple[ExpertPosition, ...]:
     """Return the positions to practise on, of all kinds by turns."""
-    return tuple(Position(Kind(kind), _hand(hand)) for kind, *hand in _kept()["positions"])
+    return tuple(
+        ExpertPosition(DrillKind(kind), _hand(hand)) for kind, *hand in _kept()["positions"]
+    )
 
 
 @cache
-def sets() -> tuple[tuple[Kept, ...], ...]:
+def sets() -> tuple[tuple[ExpertHand, ...], ...]:
     """Return the deals to play once more, in sets; every hand is the first of its match."""
     return tuple(tuple(map(_hand, hands)) for hands in _kept()["sets"])
 
 
-def _hand(kept: Iterable[Any]) -> Kept:
+def _hand(kept: Iterable[Any]) -> ExpertHand:
     match, number, dealer, scores, done = kept
-    return Kept(match, number, dealer, tuple(scores), done)
+    return ExpertHand(match, number, dealer, tuple(scores), done)

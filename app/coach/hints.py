@@ -47,7 +47,7 @@ class Hope:
     missing: Cards
 
 
-class Sign(NamedTuple):
+class Tell(NamedTuple):
     """What somebody else has shown about a card."""
 
     card: Card
@@ -57,7 +57,7 @@ class Sign(NamedTuple):
     """A card that goes with it, and that this seat took or threw."""
 
 
-class Choice(NamedTuple):
+class JudgedChoice(NamedTuple):
     """Something that may be done, and what it is worth."""
 
     action: Action
@@ -65,7 +65,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class GinHint:
     """What to do, and why."""
 
     action: Action
@@ -81,11 +81,11 @@ class Hint:
     """Whether the card to take goes into a meld at once."""
     could_knock: int | None = None
     """Least deadwood of a knock that is possible and not advised."""
-    wanted: Sign | None = None
+    wanted: Tell | None = None
     """A card that would leave no more deadwood, and is kept because another has taken one that
     goes with it.
     """
-    safe: Sign | None = None
+    safe: Tell | None = None
     """What another has thrown that goes with a card thrown instead of one that leaves less."""
     gone: int = 0
     """How many of the neighbours of a card to throw cannot come any more, where most cannot."""
@@ -93,7 +93,7 @@ class Hint:
     """What the deadwood of the other is likely to be, in points, where going down is the choice."""
     worth: ChoiceValue | None = None
     """What the choice is worth, where somebody can say."""
-    next_best: Choice | None = None
+    next_best: JudgedChoice | None = None
     """The best of the other choices: of another card where one is thrown, of another kind
     where one may go down."""
 
@@ -102,7 +102,7 @@ _MOST_GONE: Final = 3
 """So many of the five neighbours of most cards have to be gone for it to be a reason."""
 
 
-def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue]]) -> Hint:
+def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue]]) -> GinHint:
     """Return why the seat of the view, whose turn it is, should do what is worth most.
 
     ``choice_values`` are all its choices, the best first. Raises ValueError when there are none.
@@ -110,14 +110,14 @@ def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue
     if not choice_values:
         raise ValueError("There is nothing to choose.")
     (best, worth), *others = choice_values
-    rest = (Choice(*other) for other in others if _is_another(best, other[0]))
+    rest = (JudgedChoice(*other) for other in others if _is_another(best, other[0]))
     hint, other = explain(view, best), next(rest, None)
     if other and isinstance(best, Discard) and isinstance(other.action, Discard):
         hint = _compared(view, hint, other.action.card)
     return replace(hint, worth=worth, next_best=other, rival=_rival(view, hint, worth))
 
 
-def _compared(view: View, hint: Hint, other: Card) -> Hint:
+def _compared(view: View, hint: GinHint, other: Card) -> GinHint:
     """The reasons for a throw in so far as they tell it from the throw of another card."""
     wanted = _sign(view, other, view.known) or hint.wanted
     kept = tuple(hope for hope in hint.hopes if hope.cards >> other & 1)
@@ -135,7 +135,7 @@ def _is_another(best: Action, other: Action) -> bool:
     return other != best
 
 
-def explain(view: View, action: Action) -> Hint:
+def explain(view: View, action: Action) -> GinHint:
     """Return why the seat of the view, whose turn it is, should draw, pass, throw or go down like
     that.
 
@@ -148,16 +148,16 @@ def explain(view: View, action: Action) -> Hint:
         case DrawDiscard():
             return _take(view, action, now)
         case Pass() if view.phase is Phase.LAST_CARD:
-            return Hint(action, now, now)
+            return GinHint(action, now, now)
         case Pass() | DrawStock():
             expected = _after_stock(view.hand, view.unseen)
-            return Hint(action, now, now, expected, hopes(view.hand, view.unseen))
+            return GinHint(action, now, now, expected, hopes(view.hand, view.unseen))
         case Discard(card):
             return _throw(view, card, now)
         case Knock(card):
-            return Hint(action, now, deadwood(view.hand & ~(1 << card)))
+            return GinHint(action, now, deadwood(view.hand & ~(1 << card)))
         case BigGin():
-            return Hint(action, now, 0)
+            return GinHint(action, now, 0)
         case _:
             raise ValueError(f"There is no advice about {action}.")
 
@@ -186,12 +186,12 @@ def hopes(cards: Cards, unseen: Cards) -> tuple[Hope, ...]:
     return tuple(sorted(found, key=lambda hope: -hope.missing.bit_count()))
 
 
-def _take(view: View, action: DrawDiscard, now: int) -> Hint:
+def _take(view: View, action: DrawDiscard, now: int) -> GinHint:
     card = view.pile[-1]
     bit = 1 << card
     after = deadwood_after_discard(view.hand | bit, bit)
     if view.phase is Phase.LAST_CARD:
-        return Hint(action, now, after)
+        return GinHint(action, now, after)
     found: tuple[Hope, ...] = ()
     melds = False
     for throw, left in best_discards(view.hand | bit, bit):
@@ -201,10 +201,10 @@ def _take(view: View, action: DrawDiscard, now: int) -> Hint:
             kept = tuple(hope for hope in hopes(rest, view.unseen) if hope.cards & bit)
             found = max(found, kept, key=len)
     expected = _after_stock(view.hand, view.unseen)
-    return Hint(action, now, after, expected, () if melds else found, melds)
+    return GinHint(action, now, after, expected, () if melds else found, melds)
 
 
-def _throw(view: View, card: Card, now: int) -> Hint:
+def _throw(view: View, card: Card, now: int) -> GinHint:
     rest = view.hand & ~(1 << card)
     after = deadwood(rest)
     choices = best_discards(view.hand, view.hand & ~view.throwable)
@@ -215,7 +215,7 @@ def _throw(view: View, card: Card, now: int) -> Hint:
             wanted = _sign(view, other, view.known)
     if after > least and wanted is None:
         safe = _sign(view, card, view.thrown)
-    return Hint(
+    return GinHint(
         Discard(card),
         now,
         after,
@@ -232,7 +232,7 @@ def _gone(view: View, card: Card) -> int:
     return (NEIGHBOURS[card] & ~view.hand & ~view.unseen).bit_count()
 
 
-def _rival(view: View, hint: Hint, worth: ChoiceValue) -> float | None:
+def _rival(view: View, hint: GinHint, worth: ChoiceValue) -> float | None:
     """What the other's deadwood is likely to be, in points, from those that going down is expected
     to bring; None for anything else.
     """
@@ -248,11 +248,11 @@ def _rival(view: View, hint: Hint, worth: ChoiceValue) -> float | None:
             return None
 
 
-def _sign(view: View, card: Card, shown: tuple[Cards, ...]) -> Sign | None:
+def _sign(view: View, card: Card, shown: tuple[Cards, ...]) -> Tell | None:
     """Who else has shown a neighbour of the card, and which; of several the next in turn."""
     for seat in view.opponents:
         for other in iterate(NEIGHBOURS[card] & shown[seat]):
-            return Sign(card, seat, other)
+            return Tell(card, seat, other)
     return None
 
 

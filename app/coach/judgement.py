@@ -17,7 +17,7 @@ from app.games.gin.view import View
 from app.players.base import ChoiceValue
 
 
-class Step(NamedTuple):
+class RoundStep(NamedTuple):
     """Something that was done in a round."""
 
     before: Round
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 def replayed(
     view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
-) -> tuple[list[Step], Round]:
+) -> tuple[list[RoundStep], Round]:
     """Return every step of a round, and the round as it was after the last of them.
 
     ``view`` is anybody's of the round, ``seed`` what it was dealt from. Raises IllegalAction when
@@ -37,7 +37,7 @@ def replayed(
     now = find(view.rules.game).deal_again(view, dealer, seed)
     steps = []
     for seat, action in history:
-        steps.append(Step(now, seat, action))
+        steps.append(RoundStep(now, seat, action))
         now = now.copy()
         now.apply(action)
     return steps, now
@@ -127,7 +127,7 @@ def is_choice(view: View) -> bool:
     return len(view.legal_actions()) > 1
 
 
-def choices(steps: Sequence[Step]) -> Iterator[tuple[int, View, Action]]:
+def choices(steps: Sequence[RoundStep]) -> Iterator[tuple[int, View, Action]]:
     """Yield every decision of a hand with its place, what the seat knew, and what it did."""
     for place, (before, seat, action) in enumerate(steps):
         view: View = before.view(seat)
@@ -169,7 +169,7 @@ def _place_of(action: Action, choice_values: ChoiceValues) -> int:
     raise ValueError(action)
 
 
-class Account(NamedTuple):
+class DecisionSummary(NamedTuple):
     """What all the decisions of a seat come to."""
 
     decisions: int
@@ -184,10 +184,10 @@ class Account(NamedTuple):
         return self.cost / self.decisions if self.decisions else 0.0
 
 
-def account(decisions: Sequence[Decision]) -> Account:
+def account(decisions: Sequence[Decision]) -> DecisionSummary:
     """Return what these decisions, all of one seat, come to."""
     marks = [decision.mark for decision in decisions]
-    return Account(
+    return DecisionSummary(
         len(decisions),
         sum(decision.cost.win for decision in decisions),
         sum(decision.cost.points for decision in decisions),
@@ -218,7 +218,7 @@ FEW: Final = 20
 """With fewer decisions than this a grade would be chance."""
 
 
-def grade(total: Account) -> Grade | None:
+def grade(total: DecisionSummary) -> Grade | None:
     """Return the grade of an account; None where there are too few decisions for one."""
     if total.decisions < FEW:
         return None

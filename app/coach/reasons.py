@@ -86,7 +86,7 @@ class Why(Enum):
     one of which would do it)."""
 
 
-class Reason(NamedTuple):
+class HintReason(NamedTuple):
     """A code with its values; those that it does not name are empty."""
 
     why: Why
@@ -97,10 +97,10 @@ class Reason(NamedTuple):
     amount: int | None = None
 
 
-class Hint(NamedTuple):
+class MeldingHint(NamedTuple):
     """What to do, and why."""
 
     action: Any
     """An action of the game."""
-    reasons: tuple[Reason, ...]
+    reasons: tuple[HintReason, ...]
     """At least one, what weighs most first."""

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from app.cards.cards import Card
 from app.cards.deal import shuffled
-from app.coach.judgement import Decision, Step, choices, judged, replayed
+from app.coach.judgement import Decision, RoundStep, choices, judged, replayed
 from app.games.gin.actions import Action
 from app.games.gin.rules import GAME_NAME, Rules
 from app.games.gin.view import View
@@ -88,7 +88,7 @@ def review_hand(
     )
 
 
-def _judge(steps: Sequence[Step], but: Collection[int]) -> list[Decision]:
+def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
     """Every decision in order, those of CPU players too. Raises CannotEvaluate."""
     if steps:
         first: View = steps[0].before.view(steps[0].seat)

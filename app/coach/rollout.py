@@ -125,7 +125,7 @@ class Estimate(NamedTuple):
     """Its standard error."""
 
 
-class RollOut:
+class RollOutResult:
     """What is known so far of choices that are played out."""
 
     def __init__(self, actions: Sequence[Action]) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from app.cards.deal import first_dealer
-from app.coach.drills import Kind, worth_asking
+from app.coach.drills import DrillKind, worth_asking
 from app.coach.expert_play import FILE, PLAYER, RULES, seed_of, written
 from app.coach.judgement import ChoiceValues, is_choice
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
@@ -40,7 +40,7 @@ _SETS, _DEALS = 12, 6
 _FIRST_DEAL: Final = 1000
 """The number of the match of the first of these; those of the positions are lower."""
 
-Found: TypeAlias = tuple[Kind, str, list[Any]]
+Found: TypeAlias = tuple[DrillKind, str, list[Any]]
 """The kind of a position, its right answer in a word, and what is kept of it."""
 
 
@@ -54,13 +54,13 @@ def _tempting(view: View, worths: ChoiceValues) -> Iterator[Action]:
         yield next(action for action, _ in worths if isinstance(action, Discard))
 
 
-def _question(view: View) -> tuple[Kind, str] | None:
+def _question(view: View) -> tuple[DrillKind, str] | None:
     """What a position asks, and its right answer in a word; None where it is not worth asking."""
     worths = evaluate(PLAYER, view)
     best, _ = worths[0]
     for tempting in _tempting(view, worths):
         if kind := worth_asking(view, worths, tempting):
-            if kind in (Kind.TAKE, Kind.KNOCK):
+            if kind in (DrillKind.TAKE, DrillKind.KNOCK):
                 return kind, str(isinstance(best, DrawDiscard | Knock))
             return kind, ""
     return None
@@ -77,9 +77,9 @@ def positions(number: int) -> list[Found]:
     match, found = _match(number), []
     course = Course(match)
     while True:
-        seen: set[tuple[Kind, str]] = set()
+        seen: set[tuple[DrillKind, str]] = set()
 
-        def ask(seat: int, seen: set[tuple[Kind, str]] = seen) -> Action:
+        def ask(seat: int, seen: set[tuple[DrillKind, str]] = seen) -> Action:
             view: View = match.hand.view(seat)
             if is_choice(view) and (question := _question(view)) and question not in seen:
                 seen.add(question)
@@ -109,7 +109,7 @@ def chosen(found: Sequence[Found]) -> list[list[Any]]:
     """So many of each kind, half for each answer, one of a hand at most; the kinds by turns."""
     left: Counter[tuple[str, str]] = Counter()
     hands: set[tuple[int, int]] = set()
-    by_kind: dict[str, list[list[Any]]] = {kind: [] for kind in Kind}
+    by_kind: dict[str, list[list[Any]]] = {kind: [] for kind in DrillKind}
     # What is rarest is chosen first.
     counts = Counter((kind, answer) for kind, answer, _ in found)
     for kind, answer, kept in sorted(found, key=lambda each: counts[each[:2]]):

@@ -19,7 +19,7 @@ from app.coach.drills import (
     SITTING,
     Answered,
     Box,
-    Kind,
+    DrillKind,
     actions,
     after_lay_offs,
     answered,
@@ -28,7 +28,7 @@ from app.coach.drills import (
     moved,
     sitting,
 )
-from app.coach.expert_play import Position, positions
+from app.coach.expert_play import ExpertPosition, positions
 from app.coach.judgement import ChoiceValues, replayed
 from app.coach.statistics import MatchFacts, Remembered
 from app.games.base import IllegalAction
@@ -55,7 +55,7 @@ class OwnMistake(NamedTuple):
     """Counts the hands of the match, from 1."""
     place: int
     """How many actions of the hand came before."""
-    kind: Kind
+    kind: DrillKind
     created: str
     """When the match was begun, in ISO format."""
 
@@ -69,7 +69,7 @@ class DrillQuestion(NamedTuple):
     """A position of which something is asked."""
 
     key: str
-    kind: Kind
+    kind: DrillKind
     view: View
     """All that the seat knew."""
     names: tuple[str, ...]
@@ -191,7 +191,7 @@ class DrillSession:
         practice.best = max(practice.best, practice.streak)
 
 
-def _key(position: Position) -> str:
+def _key(position: ExpertPosition) -> str:
     kind, hand = position
     return f"expert/{hand.match}/{hand.number}/{len(hand.actions())}/{kind}"
 
@@ -235,7 +235,7 @@ def _mistakes(match: Remembered) -> list[OwnMistake]:
         return []
     mine: Mapping[str, Any] = match.costs[match.facts.me or 0]
     return [
-        OwnMistake(match.name, hand, place, Kind(kind), match.facts.created)
+        OwnMistake(match.name, hand, place, DrillKind(kind), match.facts.created)
         for hand, place, kind in mine["asked"]
     ]
 
@@ -260,15 +260,15 @@ class Answering:
         self.lay_offs: list[LayOff] = []
         """What is laid off so far, in order."""
         match question.kind:
-            case Kind.TAKE | Kind.KNOCK:
+            case DrillKind.TAKE | DrillKind.KNOCK:
                 self.choices = actions(question.kind, question.view)
-            case Kind.THROW:
+            case DrillKind.THROW:
                 self.card = self.cards[-1]
-            case Kind.LAY_OFF:
+            case DrillKind.LAY_OFF:
                 self._raise_fitting()
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> DrillKind:
         """What is asked."""
         return self.question.kind
 
@@ -306,14 +306,14 @@ class Answering:
     @property
     def refusal(self) -> IllegalAction | None:
         """Why the raised card cannot be the answer to what is to be thrown."""
-        if self.kind is not Kind.THROW or self.card is None:
+        if self.kind is not DrillKind.THROW or self.card is None:
             return None
         return self.view.refusal(DISCARDS[self.card])
 
     @property
     def fits(self) -> bool:
         """Whether the raised card can be laid off."""
-        return self.kind is Kind.LAY_OFF and self.card is not None and self._fits(self.card)
+        return self.kind is DrillKind.LAY_OFF and self.card is not None and self._fits(self.card)
 
     def lay_off(self) -> None:
         """Lay the raised card off; it must fit."""
@@ -340,7 +340,7 @@ class Answering:
         """
         question = self.question
         choice_values = await judge(question.view)
-        if self.kind is Kind.LAY_OFF:
+        if self.kind is DrillKind.LAY_OFF:
             after = await judge(self.view) if self.lay_offs else choice_values
             return defended(question.view, self.lay_offs, choice_values, after)
         action: Action

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from app.coach.expert_play import PLAYER, RULES, Kept, sets, written
+from app.coach.expert_play import PLAYER, RULES, ExpertHand, sets, written
 from app.games.base import ONLOOKER, ActionSyntaxError, IllegalAction
 from app.games.gin.score import HandResult, with_deal
 from app.match.seat import Seat
@@ -120,7 +120,7 @@ class Duplicate:
         return _table(library, self._experts, hands, ONLOOKER)
 
     @property
-    def _kept(self) -> Sequence[Kept]:
+    def _kept(self) -> Sequence[ExpertHand]:
         return sets()[self.practice.deals_at]
 
     @property
@@ -143,7 +143,7 @@ class Duplicate:
 
 
 def _table(
-    library: MatchLibrary, seats: Sequence[Seat], hands: Sequence[tuple[Kept, Hand]], me: int
+    library: MatchLibrary, seats: Sequence[Seat], hands: Sequence[tuple[ExpertHand, Hand]], me: int
 ) -> GinMatchView:
     """Hands, each the first of its own match, as those of one that was played: at least one."""
     played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
@@ -169,7 +169,7 @@ def _points(hand: Hand) -> int:
     return result.points if result.winner == ME else -result.points
 
 
-def _played(place: int, kept: Kept, hand: Hand) -> GinFinishedRound:
+def _played(place: int, kept: ExpertHand, hand: Hand) -> GinFinishedRound:
     return FinishedRound(
         place + 1, kept.seed, kept.dealer, hand.view(ONLOOKER), tuple(hand.history), hand.ending
     )

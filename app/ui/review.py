@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from app.coach.drills import asked_of
-from app.coach.judgement import Account, Decision, Mark, account
+from app.coach.judgement import Decision, DecisionSummary, Mark, account
 from app.coach.review import Balance, Chance, HandReview, ReplayPosition, gained, total
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
@@ -146,7 +146,7 @@ class ReviewSession:
             if each.seat == self.me
         ]
 
-    def account(self, seat: int) -> Account:
+    def account(self, seat: int) -> DecisionSummary:
         """Return what the decisions of a seat come to, in the hands that are reviewed."""
         return account(
             [

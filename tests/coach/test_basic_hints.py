@@ -9,7 +9,7 @@ import pytest
 from app.cards.cards import glyph_name, parse, parse_set
 from app.cards.moves import DISCARDS
 from app.coach.basic_hints import advise, explain
-from app.coach.reasons import Reason, Why
+from app.coach.reasons import HintReason, Why
 from app.games.basic.actions import from_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules, preset
@@ -23,7 +23,7 @@ OTHER = "7C 8D JH 2C 2H 8S"
 WHO = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"]
 
 
-def why(hand: Hand, action: str) -> Reason:
+def why(hand: Hand, action: str) -> HintReason:
     """The first reason for an action of whoever is to act."""
     return explain(hand.view(hand.to_act), from_text(action)).reasons[0]
 
@@ -41,14 +41,14 @@ def test_a_card_that_makes_a_meld_is_taken() -> None:
 def test_a_card_that_goes_with_nothing_is_left() -> None:
     hand = dealt(SIX, ["3C 4C 9D 9H KH AS", OTHER], "6S")
     assert said(hand) == "Draw from the stock: 6♠ goes with nothing you hold."
-    assert why(hand, "take") == Reason(Why.CHEAPER, card=parse("6S"))
+    assert why(hand, "take") == HintReason(Why.CHEAPER, card=parse("6S"))
 
 
 def test_a_pair_is_less_than_what_may_come_and_more_than_nothing() -> None:
     hand = dealt(SIX, ["3C 4C 9D 9H KH AS", OTHER], "KD")
     assert why(hand, "stock").why is Why.LESS_USE
     missing = parse_set("KC KS")
-    assert why(hand, "take") == Reason(
+    assert why(hand, "take") == HintReason(
         Why.GOES_WITH, card=parse("KD"), cards=parse_set("KH"), missing=missing
     )
 
@@ -80,7 +80,7 @@ def test_where_nothing_counts_double_they_are_kept_from_others() -> None:
     hand = dealt(preset("course"), ["3C 4C 5C KH KS AS 7D 9D JD", f"{OTHER} 6H QS 4S"], "TD", "QH")
     play(hand, "stock")
     reasons = explain(hand.view(0), from_text("throw QH")).reasons
-    assert reasons[1] == Reason(Why.GIVES_NOTHING, cards=parse_set("3C 4C 5C"))
+    assert reasons[1] == HintReason(Why.GIVES_NOTHING, cards=parse_set("3C 4C 5C"))
 
 
 def test_somebody_is_about_to_go_out() -> None:
@@ -88,8 +88,8 @@ def test_somebody_is_about_to_go_out() -> None:
     play(hand, "stock; throw QH; stock; meld 6S,7S,8S; throw 9H; stock")
     hint = advise(hand.view(0))
     assert hint.reasons == (
-        Reason(Why.SOMEBODY_IS_CLOSE, seat=1, amount=3),
-        Reason(Why.FEWER_POINTS, amount=10 + 10 + 1 + 10),
+        HintReason(Why.SOMEBODY_IS_CLOSE, seat=1, amount=3),
+        HintReason(Why.FEWER_POINTS, amount=10 + 10 + 1 + 10),
     )
     assert advice(hint, glyph_name, WHO).startswith("Meld 3♣ 4♣ 5♣: Bob has only 3 cards left.")
 
@@ -102,14 +102,14 @@ def test_the_stock_ends_the_hand() -> None:
         assert drawn is not None
         hand.apply(DISCARDS[drawn])
     play(hand, "stock")
-    assert why(hand, "meld 3C,4C,5C") == Reason(Why.STOCK_ENDS, amount=len(hand.stock))
+    assert why(hand, "meld 3C,4C,5C") == HintReason(Why.STOCK_ENDS, amount=len(hand.stock))
 
 
 def test_nobody_can_use_what_has_been_seen() -> None:
     """Two other kings and the queen of the suit lie in the pile."""
     hand = dealt(SMALL, ["KS 2D 7H", "4C 8S 9C"], "KC", "4D KD 5D QS 3H")
     play(hand, "stock; throw 4D; stock; throw KD; stock; throw 5D; stock; throw QS; stock")
-    assert why(hand, "throw KS") == Reason(Why.NOBODY_CAN_USE, card=parse("KS"))
+    assert why(hand, "throw KS") == HintReason(Why.NOBODY_CAN_USE, card=parse("KS"))
     assert why(hand, "throw 7H").why is not Why.NOBODY_CAN_USE
     hand = dealt(SMALL, ["KS 2D 7H", "4C 8S 9C"], "KC", "4D KD 5D TS 3H")
     play(hand, "stock; throw 4D; stock; throw KD; stock; throw 5D; stock; throw TS; stock")
@@ -119,7 +119,7 @@ def test_nobody_can_use_what_has_been_seen() -> None:
 def test_what_the_next_player_collects_is_kept() -> None:
     hand = dealt(SIX, ["KC KD QH JS 2D 5H", "8D 8H TC 2C 3H 6S"], "AH", "7S 9C")
     play(hand, "stock; throw KD; take; throw 8D; stock")
-    assert why(hand, "throw 9C") == Reason(
+    assert why(hand, "throw 9C") == HintReason(
         Why.WANTED, card=parse("KC"), seat=1, cards=parse_set("KD")
     )
     told = advice(explain(hand.view(0), from_text("throw 9C")), glyph_name, WHO)
@@ -129,7 +129,7 @@ def test_what_the_next_player_collects_is_kept() -> None:
 def test_what_stays_can_become_a_meld() -> None:
     hand = dealt(SMALL, ["3C 4C 9D", "KC KD QH"], "TS", "9S")
     play(hand, "stock")
-    assert why(hand, "throw 9S") == Reason(
+    assert why(hand, "throw 9S") == HintReason(
         Why.KEEPS, cards=parse_set("3C 4C"), missing=parse_set("2C 5C")
     )
 
@@ -138,7 +138,7 @@ def test_the_next_card_of_a_stock_that_was_turned_over_is_known() -> None:
     hand = dealt(SMALL, ["3C 4C 9D", "KC KD QH"], "TS", "5C")
     assert why(hand, "stock").why is Why.NO_USE
     hand.is_order_known = True
-    assert why(hand, "stock") == Reason(Why.NEXT_IN_STOCK, card=parse("5C"))
+    assert why(hand, "stock") == HintReason(Why.NEXT_IN_STOCK, card=parse("5C"))
 
 
 def test_what_is_not_possible_has_no_reasons() -> None:

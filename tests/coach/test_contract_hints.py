@@ -8,7 +8,7 @@ import pytest
 
 from app.cards.cards import from_short, glyph_name
 from app.coach.contract_hints import advise, explain, missing
-from app.coach.reasons import Reason, Why
+from app.coach.reasons import HintReason, Why
 from app.games.contract.actions import from_text
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS, Contract
@@ -22,7 +22,7 @@ WHO = [f"Player {number}" for number in range(8)]
 RUN = Contract(0, 1, 7)
 
 
-def why(played: Round, action: str) -> Reason:
+def why(played: Round, action: str) -> HintReason:
     """The reason for an action of whoever is to act."""
     return explain(played.view(played.to_act), from_text(action)).reasons[0]
 
@@ -67,7 +67,7 @@ def test_a_card_that_brings_the_contract_nearer() -> None:
 
 def test_a_card_that_goes_with_nothing() -> None:
     played = dealt(1, "KC KD 5C 5D 7C 9S 2H", FOUR, up="QS")
-    assert why(played, "pass") == Reason(Why.NO_USE, card=from_short("QS"), amount=4)
+    assert why(played, "pass") == HintReason(Why.NO_USE, card=from_short("QS"), amount=4)
     do(played, "pass")
     needs = "the contract still needs 2 cards"
     assert said(played) == f"Draw from the stock: Q♠ goes with nothing you hold, and {needs}."
@@ -77,15 +77,15 @@ def test_a_buy_is_weighed() -> None:
     played = dealt(1, FOUR, "KC KD 5C 5D 5H 9S 2H", up="KH")
     assert said(played) == "Buy it: you can go down, with 10 points left."
     played = dealt(1, FOUR, "KC KD 5C 5D 7C 9S 2H", up="KH")
-    assert why(played, "buy") == Reason(Why.NEARER, card=from_short("KH"), amount=1)
-    assert why(played, "pass") == Reason(Why.COSTS_MORE, card=from_short("KH"))
+    assert why(played, "buy") == HintReason(Why.NEARER, card=from_short("KH"), amount=1)
+    assert why(played, "pass") == HintReason(Why.COSTS_MORE, card=from_short("KH"))
 
 
 def test_who_is_asked_to_let_a_card_go() -> None:
     played = dealt(1, "QC QD 5C 5D 7C 9S 2H", FOUR, up="JS")
     do(played, "buy")
     assert why(played, "letgo").why is Why.NO_USE
-    assert why(played, "take") == Reason(Why.DENIES, card=from_short("JS"), seat=1)
+    assert why(played, "take") == HintReason(Why.DENIES, card=from_short("JS"), seat=1)
     told = advice(explain(played.view(0), from_text("take")), glyph_name, WHO)
     assert told == "Take it: otherwise Player 1 gets it."
 
@@ -93,18 +93,18 @@ def test_who_is_asked_to_let_a_card_go() -> None:
 def test_a_card_that_the_contract_can_do_without() -> None:
     played = dealt(1, "KC KD 5C 5D 7C 9S 2H", FOUR, up="QS", stock="JD")
     do(played, "stock")
-    assert why(played, "throw JD") == Reason(Why.ALONE, card=from_short("JD"), amount=10)
-    assert why(played, "throw KC") == Reason(Why.HIGHEST, card=from_short("KC"), amount=10)
-    assert why(played, "throw 5C") == Reason(Why.LEAST_USE, card=from_short("5C"))
+    assert why(played, "throw JD") == HintReason(Why.ALONE, card=from_short("JD"), amount=10)
+    assert why(played, "throw KC") == HintReason(Why.HIGHEST, card=from_short("KC"), amount=10)
+    assert why(played, "throw 5C") == HintReason(Why.LEAST_USE, card=from_short("5C"))
     played = dealt(1, "KC KD KH 5C 5D 7C 7D", FOUR, up="QS", stock="JD")
     do(played, "stock")
-    assert why(played, "throw 7D") == Reason(Why.NO_PART, card=from_short("7D"), amount=1)
+    assert why(played, "throw 7D") == HintReason(Why.NO_PART, card=from_short("7D"), amount=1)
 
 
 def test_what_the_next_player_collects_is_kept() -> None:
     played = dealt(1, "KC KD QC QS 7C JS 2H", FOUR, up="AS", stock="TD 3S")
     do(played, "stock", "throw QC", "take", "throw 3D", "stock")
-    assert why(played, "throw JS") == Reason(
+    assert why(played, "throw JS") == HintReason(
         Why.WANTED, card=from_short("QS"), seat=1, cards=cards("QC")
     )
     told = advice(explain(played.view(0), from_text("throw JS")), glyph_name, WHO)
@@ -115,16 +115,16 @@ def test_once_down_what_the_next_can_lay_off_is_kept() -> None:
     played = dealt(1, "KC KD KH 5C 5D 5H 9S", "QC QD QH 2C 2D 2S 8H", up="AS", stock="JD 7S QS")
     do(played, "stock", "down K:KC,KD,KH 5:5C,5D,5H", "throw JD")
     do(played, "stock", "down Q:QC,QD,QH 2:2C,2D,2S", "throw 7S", "stock")
-    assert why(played, "layoff QS 2") == Reason(Why.GOES_OUT)
-    assert why(played, "throw 9S") == Reason(Why.FITS_NEXT, card=from_short("QS"), seat=1)
-    assert why(played, "throw QS") == Reason(Why.HIGHEST, card=from_short("QS"), amount=10)
+    assert why(played, "layoff QS 2") == HintReason(Why.GOES_OUT)
+    assert why(played, "throw 9S") == HintReason(Why.FITS_NEXT, card=from_short("QS"), seat=1)
+    assert why(played, "throw QS") == HintReason(Why.HIGHEST, card=from_short("QS"), amount=10)
     assert said(played) == "Lay off Q♠: you go out in this turn."
 
 
 def test_the_contract_is_met_and_held_back() -> None:
     played = dealt(1, "KC KD KH 5C 5D 5H 9S", FOUR, up="AS", stock="JD")
     do(played, "stock")
-    assert why(played, "throw JD") == Reason(Why.FEEDS_NOBODY)
+    assert why(played, "throw JD") == HintReason(Why.FEEDS_NOBODY)
 
 
 def test_what_is_not_possible_has_no_reasons() -> None:

@@ -12,7 +12,7 @@ from app.coach.drills import (
     SITTING,
     WORTH_ASKING,
     Box,
-    Kind,
+    DrillKind,
     actions,
     after_lay_offs,
     answered,
@@ -76,18 +76,18 @@ GIN = after(PASS, DRAW_DISCARD, mine="4S 5S 6S 7H 7D 7C 2C 3C 4C KH")
 @pytest.mark.parametrize(
     ("view", "best", "tempting", "kind"),
     [
-        (after(), PASS, DRAW_DISCARD, Kind.TAKE),
-        (after(PASS, PASS), DRAW_STOCK, DRAW_DISCARD, Kind.TAKE),
-        (DRAWN, throw("KH"), throw("QD"), Kind.THROW),
-        (DRAWN, KNOCK, throw("QD"), Kind.KNOCK),
-        (DRAWN, throw("KH"), KNOCK, Kind.KNOCK),
+        (after(), PASS, DRAW_DISCARD, DrillKind.TAKE),
+        (after(PASS, PASS), DRAW_STOCK, DRAW_DISCARD, DrillKind.TAKE),
+        (DRAWN, throw("KH"), throw("QD"), DrillKind.THROW),
+        (DRAWN, KNOCK, throw("QD"), DrillKind.KNOCK),
+        (DRAWN, throw("KH"), KNOCK, DrillKind.KNOCK),
         # In which way one knocks is no question here, nor is gin.
         (DRAWN, KNOCK, DRAWN.knocks()[-1], None),
         (GIN, GIN.knocks()[0], throw("KH"), None),
     ],
 )
 def test_a_position_asks_what_tells_the_best_from_what_tempts(
-    view: View, best: Action, tempting: Action, kind: Kind | None
+    view: View, best: Action, tempting: Action, kind: DrillKind | None
 ) -> None:
     assert asked(view, best, tempting) is kind
 
@@ -99,7 +99,7 @@ def test_only_mistakes_are_asked_again(less: float, is_asked: bool) -> None:
         (throw("QD"), ChoiceValue(0.75 - less, 1.0)),
     )
     decision = Decision(2, DRAWN, throw("QD"), choice_values, 1, None)
-    assert asked_of(decision) is (Kind.THROW if is_asked else None)
+    assert asked_of(decision) is (DrillKind.THROW if is_asked else None)
 
 
 @pytest.mark.parametrize(("less", "is_asked"), [(0.03, True), (0.02, False)])
@@ -112,7 +112,9 @@ def test_whether_to_knock_is_asked_for_what_the_best_throw_costs(
         (throw("KH"), ChoiceValue(0.60 - less, 6.0)),
         (throw("2C"), ChoiceValue(0.40, -3.0)),
     ]
-    assert worth_asking(DRAWN, choice_values, throw("2C")) is (Kind.KNOCK if is_asked else None)
+    assert worth_asking(DRAWN, choice_values, throw("2C")) is (
+        DrillKind.KNOCK if is_asked else None
+    )
 
 
 CHOICE_VALUES: ChoiceValues = [
@@ -127,16 +129,16 @@ CHOICE_VALUES: ChoiceValues = [
 @pytest.mark.parametrize(
     ("kind", "action", "place", "cost", "mark"),
     [
-        (Kind.THROW, "KH", 0, 0.0, Mark.GOOD),
-        (Kind.THROW, "QD", 1, 0.005, Mark.GOOD),
-        (Kind.THROW, "2C", 2, 0.17, Mark.BLUNDER),
+        (DrillKind.THROW, "KH", 0, 0.0, Mark.GOOD),
+        (DrillKind.THROW, "QD", 1, 0.005, Mark.GOOD),
+        (DrillKind.THROW, "2C", 2, 0.17, Mark.BLUNDER),
         # Playing on means the best throw, whichever card was shown with it.
-        (Kind.KNOCK, "2C", 1, 0.03, Mark.MISTAKE),
-        (Kind.KNOCK, "", 0, 0.0, Mark.GOOD),
+        (DrillKind.KNOCK, "2C", 1, 0.03, Mark.MISTAKE),
+        (DrillKind.KNOCK, "", 0, 0.0, Mark.GOOD),
     ],
 )
 def test_an_answer_costs_what_the_best_of_its_kind_is_worth_more(
-    kind: Kind, action: str, place: int, cost: float, mark: Mark
+    kind: DrillKind, action: str, place: int, cost: float, mark: Mark
 ) -> None:
     given = answered(kind, DRAWN, throw(action) if action else KNOCK, CHOICE_VALUES)
     assert given.taken == place
@@ -147,15 +149,18 @@ def test_an_answer_costs_what_the_best_of_its_kind_is_worth_more(
 
 def test_what_is_no_answer_is_refused() -> None:
     with pytest.raises(ValueError, match="in list"):
-        answered(Kind.THROW, DRAWN, throw("AS"), CHOICE_VALUES)
+        answered(DrillKind.THROW, DRAWN, throw("AS"), CHOICE_VALUES)
 
 
 def test_the_answers_offered_are_those_of_the_question() -> None:
-    assert actions(Kind.TAKE, after(PASS, DRAW_DISCARD, throw("KH"))) == [DRAW_STOCK, DRAW_DISCARD]
-    throws = actions(Kind.THROW, DRAWN)
+    assert actions(DrillKind.TAKE, after(PASS, DRAW_DISCARD, throw("KH"))) == [
+        DRAW_STOCK,
+        DRAW_DISCARD,
+    ]
+    throws = actions(DrillKind.THROW, DRAWN)
     assert len(throws) == 10
     assert throw("AC") not in throws, "it was just taken"
-    down, play_on = actions(Kind.KNOCK, DRAWN)
+    down, play_on = actions(DrillKind.KNOCK, DRAWN)
     assert isinstance(down, Knock)
     assert isinstance(play_on, Discard)
 
@@ -216,7 +221,7 @@ def test_a_defence_is_worth_what_it_leaves(names: str, left: int, place: int) ->
     given = defended(
         view, lay_offs, choice_values, evaluate(JUDGE, then) if lay_offs else choice_values
     )
-    assert given.kind is Kind.LAY_OFF
+    assert given.kind is DrillKind.LAY_OFF
     assert given.taken == place
     assert len(given.options) == (3 if names == "7S 8S" else 2)
     assert given.options[given.taken].worth.points == pytest.approx(2 - left)

@@ -14,7 +14,7 @@ from app.cards.cards import glyph_name
 from app.cards.deal import hand_seed, shuffled
 from app.coach import review as judge
 from app.coach.hints import explain_choice
-from app.coach.judgement import Decision, Mark, Step, replayed
+from app.coach.judgement import Decision, Mark, RoundStep, replayed
 from app.coach.review import Kind, luck
 from app.games.base import ONLOOKER
 from app.games.gin.hand import Hand
@@ -39,23 +39,23 @@ def played(number: int) -> tuple[bytes, Hand]:
     return seed, play_out(hand, ask)
 
 
-def steps_of(number: int) -> list[Step]:
+def steps_of(number: int) -> list[RoundStep]:
     seed, hand = played(number)
     return replayed(hand.view(ONLOOKER), hand.dealer, seed, hand.history)[0]
 
 
-def in_other_places(steps: list[Step], seed: int) -> list[Step]:
+def in_other_places(steps: list[RoundStep], seed: int) -> list[RoundStep]:
     """The same steps, in each of which the cards lie otherwise that its seat has not seen: those of
     the stock and those that the other holds.
     """
     rng = Random(seed)
     return [
-        Step(next(worlds(step.before.view(step.seat), rng)), step.seat, step.action)
+        RoundStep(next(worlds(step.before.view(step.seat), rng)), step.seat, step.action)
         for step in steps
     ]
 
 
-def hidden(step: Step) -> tuple[object, object]:
+def hidden(step: RoundStep) -> tuple[object, object]:
     """The hands and the stock."""
     hand: Any = step.before
     return hand.hands, hand.stock

@@ -9,7 +9,16 @@ import pytest
 
 from app.cards.cards import Cards, glyph_name, iterate, parse, parse_set, points
 from app.cards.deal import shuffled
-from app.coach.hints import Choice, Hint, Hope, Sign, explain, explain_choice, hopes, ranked
+from app.coach.hints import (
+    GinHint,
+    Hope,
+    JudgedChoice,
+    Tell,
+    explain,
+    explain_choice,
+    hopes,
+    ranked,
+)
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -55,7 +64,7 @@ def with_drawn(mine: str, card: str, rules: Rules | None = None) -> View:
     return match.hand.view(ME)
 
 
-def advised(view: View) -> Hint:
+def advised(view: View) -> GinHint:
     return explain(view, Expert(3).decide(view, Random(0)))
 
 
@@ -128,7 +137,7 @@ def test_the_neighbour_of_a_card_that_another_took_is_kept(
     assert found.action.card != parse("TC")
     if throw:
         assert found.action.card == parse(throw)
-    assert found.wanted == Sign(parse("TC"), VERA, parse("9C"))
+    assert found.wanted == Tell(parse("TC"), VERA, parse("9C"))
 
 
 def test_what_others_have_not_shown_is_no_reason() -> None:
@@ -144,7 +153,7 @@ def test_a_dearer_card_is_kept_for_one_that_another_threw() -> None:
     found = explain(view, DISCARDS[parse("2C")])
     assert (found.safe, found.wanted) == (None, None)
     found = explain(view._replace(thrown=(0, parse_set("2D"))), DISCARDS[parse("2C")])
-    assert found.safe == Sign(parse("2C"), VERA, parse("2D"))
+    assert found.safe == Tell(parse("2C"), VERA, parse("2D"))
 
 
 def test_a_knock_that_is_not_made_is_told_of() -> None:
@@ -171,12 +180,12 @@ def at_the_last_card(mine: str, last: str) -> View:
 
 def test_the_last_discard_is_taken_to_knock_with_it() -> None:
     found = advised(at_the_last_card("4S 5S 6S 7H 7D 7C 2C 3C KH QC", "AC"))
-    assert found == Hint(DRAW_DISCARD, 25, 10)
+    assert found == GinHint(DRAW_DISCARD, 25, 10)
 
 
 def test_the_last_discard_is_passed_when_it_makes_no_knock() -> None:
     found = advised(at_the_last_card("4S 5S 6S 7H 7D 7C 2C 4C KH QC", "AD"))
-    assert found == Hint(PASS, 26, 26)
+    assert found == GinHint(PASS, 26, 26)
 
 
 def test_only_what_is_possible_is_explained() -> None:
@@ -321,7 +330,7 @@ def test_a_choice_is_explained_by_what_tells_it_from_the_next_best() -> None:
     ]
     found = explain_choice(view, choice_values)
     assert found.action == DISCARDS[parse("KD")]
-    assert (found.worth, found.next_best) == (choice_values[0][1], Choice(*choice_values[1]))
+    assert (found.worth, found.next_best) == (choice_values[0][1], JudgedChoice(*choice_values[1]))
     assert [hope.cards for hope in found.hopes] == [parse_set("9H TH")]
     other = explain_choice(view, [choice_values[0], choice_values[2]])
     assert [hope.cards for hope in other.hopes] == [parse_set("2C 2D")]

@@ -14,7 +14,7 @@ import pytest
 
 from app.cards.deal import hand_seed, shuffled
 from app.coach.judgement import CLOSE, judged
-from app.coach.rollout import LEAST, MOST, RollOut, contenders, roll_out
+from app.coach.rollout import LEAST, MOST, RollOutResult, contenders, roll_out
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
@@ -84,7 +84,7 @@ def test_nothing_is_played_out_where_several_games_count() -> None:
 
 def test_means_and_standard_errors() -> None:
     """By hand: 1, 0, 0, 1 has the mean 1/2, the variance 1/3, and the error of a mean of four."""
-    rolled = RollOut([DRAW_STOCK, DRAW_DISCARD])
+    rolled = RollOutResult([DRAW_STOCK, DRAW_DISCARD])
     rolled.take([(1.0, 0.5), (0.0, 0.25)])
     rolled.take([(0.0, 0.25), (1.0, 0.5)])
     assert (rolled.hands, rolled.best) == (4, 0)
@@ -99,14 +99,17 @@ def test_means_and_standard_errors() -> None:
 def test_it_ends_by_number_and_error() -> None:
     """Not before there are some hands; early where one is clearly best; else with the last."""
     rng = Random(0)
-    clear, close = RollOut([DRAW_STOCK, DRAW_DISCARD]), RollOut([DRAW_STOCK, DRAW_DISCARD])
+    clear, close = (
+        RollOutResult([DRAW_STOCK, DRAW_DISCARD]),
+        RollOutResult([DRAW_STOCK, DRAW_DISCARD]),
+    )
     for number in range(MOST):
         assert clear.is_done == (number >= LEAST)
         assert not close.is_done
         clear.take([(0.5, 0.3 + rng.random() / 10)])
         close.take([(rng.random(), rng.random())])
     assert close.is_done
-    same = RollOut([DRAW_STOCK, DRAW_DISCARD])
+    same = RollOutResult([DRAW_STOCK, DRAW_DISCARD])
     same.take([(0.5, 0.5)] * LEAST)
     assert same.is_done, "equals need not be played out more often"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.coach.drills import Kind
-from app.coach.expert_play import Kept, positions, sets
+from app.coach.drills import DrillKind
+from app.coach.expert_play import ExpertHand, positions, sets
 from app.lab import drills
 
 
-def kept(hand: Kept) -> list[object]:
+def kept(hand: ExpertHand) -> list[object]:
     """A hand as it is written."""
     return [hand.match, hand.number, hand.dealer, [*hand.scores], hand.done]
 
@@ -35,21 +35,21 @@ def test_so_many_of_each_kind_are_chosen_and_half_for_each_answer() -> None:
         for match in range(60)
         for number, (kind, answer) in enumerate(
             [
-                (Kind.TAKE, "True"),
-                (Kind.TAKE, "False"),
-                (Kind.THROW, ""),
-                (Kind.KNOCK, "True"),
-                (Kind.LAY_OFF, ""),
+                (DrillKind.TAKE, "True"),
+                (DrillKind.TAKE, "False"),
+                (DrillKind.THROW, ""),
+                (DrillKind.KNOCK, "True"),
+                (DrillKind.LAY_OFF, ""),
             ]
         )
     ]
     # The same hand as a throw, which is chosen too.
-    found.append((Kind.KNOCK, "False", [Kind.KNOCK, 0, 2, 0, [0, 0], ""]))
+    found.append((DrillKind.KNOCK, "False", [DrillKind.KNOCK, 0, 2, 0, [0, 0], ""]))
     rows = drills.chosen(found)
     kinds = [row[0] for row in rows]
-    assert kinds[:4] == list(Kind)
-    assert kinds.count(Kind.TAKE) == 40
-    assert kinds.count(Kind.KNOCK) == 21
+    assert kinds[:4] == list(DrillKind)
+    assert kinds.count(DrillKind.TAKE) == 40
+    assert kinds.count(DrillKind.KNOCK) == 21
     hands = [(row[1], row[2]) for row in rows]
     assert len(set(hands)) == len(hands)
-    assert [Kind.KNOCK, 0, 2, 0, [0, 0], ""] in rows
+    assert [DrillKind.KNOCK, 0, 2, 0, [0, 0], ""] in rows

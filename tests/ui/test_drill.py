@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from app.cards.cards import as_set, iterate
-from app.coach.drills import SITTING, WORTH_ASKING, Answered, Kind, actions, answered
-from app.coach.expert_play import Kept, positions
+from app.coach.drills import SITTING, WORTH_ASKING, Answered, DrillKind, actions, answered
+from app.coach.expert_play import ExpertHand, positions
 from app.coach.hints import explain_choice
-from app.coach.judgement import Mark, Step, replayed
+from app.coach.judgement import Mark, RoundStep, replayed
 from app.cpu.service import InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
@@ -46,7 +46,7 @@ class Guess(InstantCpu):
 
 
 def own(hand: int, journal: str = "a.jsonl") -> OwnMistake:
-    return OwnMistake(journal, hand, 3, Kind.THROW, "")
+    return OwnMistake(journal, hand, 3, DrillKind.THROW, "")
 
 
 async def next_of(sitting: DrillSession, library: LocalMatchLibrary) -> DrillQuestion:
@@ -77,8 +77,8 @@ def permuted(hand: Hand, seat: int) -> Hand:
 
 def test_the_positions_that_come_with_the_program_are_of_every_kind_by_turns() -> None:
     kinds = [position.kind for position in positions()]
-    assert Counter(kinds) == dict.fromkeys(Kind, 40)
-    assert set(kinds[:4]) == set(Kind)
+    assert Counter(kinds) == dict.fromkeys(DrillKind, 40)
+    assert set(kinds[:4]) == set(DrillKind)
 
 
 def test_every_position_is_worth_asking() -> None:
@@ -87,7 +87,7 @@ def test_every_position_is_worth_asking() -> None:
         hand = position.hand.hand()
         view = hand.view(hand.to_act)
         choice_values = evaluate(JUDGE, view)
-        if position.kind is Kind.LAY_OFF:
+        if position.kind is DrillKind.LAY_OFF:
             assert view.phase is Phase.LAYOFF
             costs = [choice_values[0][1].win - choice_values[-1][1].win]
         else:
@@ -195,7 +195,7 @@ async def asked_and_answered(
     answering = Answering(question)
     given: Answered = await answering.answer(library.choice_values)
     why = None
-    if question.kind is not Kind.LAY_OFF:
+    if question.kind is not DrillKind.LAY_OFF:
         why = explain_choice(
             question.view, [(each.answer[0], each.worth) for each in given.options]
         )
@@ -207,12 +207,12 @@ async def test_what_is_hidden_changes_no_question_and_no_answer(
 ) -> None:
     """The positions of experts, whatever the other holds and in whatever order the stock lies."""
     library, shown = LocalMatchLibrary(InstantCpu()), []
-    hand_of = Kept.hand
+    hand_of = ExpertHand.hand
     for hands in (hand_of, lambda kept: permuted(hand_of(kept), hand_of(kept).to_act)):
-        monkeypatch.setattr(Kept, "hand", hands)
+        monkeypatch.setattr(ExpertHand, "hand", hands)
         sitting = DrillSession(Practice(), [], TODAY)
         questions = [await next_of(sitting, library) for _ in range(4)]
-        assert {each.kind for each in questions} == set(Kind)
+        assert {each.kind for each in questions} == set(DrillKind)
         shown.append([await asked_and_answered(each, library) for each in questions])
     assert shown[0] == shown[1]
 
@@ -229,9 +229,9 @@ async def test_what_is_hidden_changes_no_own_mistake(monkeypatch: pytest.MonkeyP
         for each in review.decisions
         if each.seat == me and each.view.phase is Phase.DISCARD and each.mark is not Mark.FIND
     )
-    mistake = OwnMistake(path.name, match_view.played[0].number, place, Kind.THROW, "")
+    mistake = OwnMistake(path.name, match_view.played[0].number, place, DrillKind.THROW, "")
 
-    def other(*of: Any) -> tuple[list[Step], Any]:
+    def other(*of: Any) -> tuple[list[RoundStep], Any]:
         steps, end = replayed(*of)
         changed = []
         for step in steps:

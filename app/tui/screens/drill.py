@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from app.coach.drills import Answered, Kind
+from app.coach.drills import Answered, DrillKind
 from app.coach.hints import explain_choice
 from app.coach.judgement import ChoiceValues
 from app.cpu.service import CpuError
@@ -224,7 +224,7 @@ class DrillScreen(BaseScreen[None]):
     def _reason(self, asked: DrillQuestion, given: Answered) -> str:
         """Why the best is best, and where the position comes from."""
         name, view = self._position.name_of, asked.view
-        if asked.kind is Kind.LAY_OFF:
+        if asked.kind is DrillKind.LAY_OFF:
             why = words.left_after(given, name)
         else:
             shown = [(option.answer[0], option.worth) for option in given.options]
@@ -284,11 +284,11 @@ class DrillScreen(BaseScreen[None]):
                 return self._is_over
             case "lay_off":
                 assert answering
-                return answering.fits or (None if answering.kind is Kind.LAY_OFF else False)
+                return answering.fits or (None if answering.kind is DrillKind.LAY_OFF else False)
             case "take_back":
                 assert answering
                 is_possible = bool(answering.lay_offs)
-                return is_possible or (None if answering.kind is Kind.LAY_OFF else False)
+                return is_possible or (None if answering.kind is DrillKind.LAY_OFF else False)
         if action in ONE_OF_TWO:
             return answering is not None and choice_of(answering, action) is not None
         return True
@@ -393,7 +393,7 @@ class DrillScreen(BaseScreen[None]):
         if event.card != answering.card:
             answering.raise_card(event.card)
             self.show_all()
-        elif answering.kind is Kind.THROW:
+        elif answering.kind is DrillKind.THROW:
             self.action_answer()
         elif answering.fits:
             self.action_lay_off()

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from app.cards.cards import Card, as_set, glyph_name, points
-from app.coach.drills import Answered, Kind
+from app.coach.drills import Answered, DrillKind
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
@@ -64,7 +64,7 @@ class PositionPage(Vertical):
         """
         view, asked = answering.view, answering.question
         other = asked.names[view.opponent]
-        is_defence = asked.kind is Kind.LAY_OFF
+        is_defence = asked.kind is DrillKind.LAY_OFF
         self.set_class(is_defence, _LAYING_OFF)
         if is_defence:
             laid_off = as_set(action.card for action in answering.lay_offs)
@@ -143,7 +143,7 @@ class AnswerButtons(Horizontal):
             is_shown = choice is not None and not is_answered
             self._show(action, told, is_shown=is_shown, main=is_raised)
         card = "" if answering.card is None else name(answering.card)
-        is_defence = answering.kind is Kind.LAY_OFF
+        is_defence = answering.kind is DrillKind.LAY_OFF
         shows = is_defence and not is_answered
         self._show("lay_off", words.lay_off(card), is_shown=shows, is_possible=answering.fits)
         can_take_back = bool(answering.lay_offs)

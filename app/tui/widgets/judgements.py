@@ -12,7 +12,7 @@ from textual.content import Content
 from app.cards.cards import Card
 from app.coach.drills import Answered
 from app.coach.judgement import Decision
-from app.coach.rollout import RollOut, contenders
+from app.coach.rollout import RollOutResult, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.tui.widgets.text import Row, TextPiece
@@ -33,7 +33,7 @@ _WORST: Final = 0.15
 
 def choice_rows(
     decision: Decision,
-    rolled: RollOut | None,
+    rolled: RollOutResult | None,
     room: int,
     name: Callable[[Card], str],
     whose: str,
@@ -67,7 +67,7 @@ def choice_rows(
     return rows
 
 
-def _beside(action: Action, less: float, rolled: RollOut | None, *, ascii_only: bool) -> str:
+def _beside(action: Action, less: float, rolled: RollOutResult | None, *, ascii_only: bool) -> str:
     """What stands beside a choice that is worth so much less chance to win than the best."""
     if rolled is None:
         return bar(less, ascii_only=ascii_only)
@@ -179,13 +179,13 @@ class Rolling:
 
     def __init__(self, show: Callable[[], None]) -> None:
         self._show = show
-        self._found: list[tuple[Decision, RollOut]] = []
-        self.running: RollOut | None = None
+        self._found: list[tuple[Decision, RollOutResult]] = []
+        self.running: RollOutResult | None = None
         """What is being played out, None while nothing is."""
         self._turn = object()
         """Another one whenever something is begun: what still runs then is to end."""
 
-    def found(self, decision: Decision | None) -> RollOut | None:
+    def found(self, decision: Decision | None) -> RollOutResult | None:
         """What is known of the choices of a decision; None where none were played out."""
         return next(
             (rolled for other, rolled in self._found if other is decision and rolled.hands), None
@@ -203,7 +203,7 @@ class Rolling:
         """
         rolled = self.found(decision)
         if rolled is None:
-            rolled = RollOut(contenders(decision))
+            rolled = RollOutResult(contenders(decision))
             self._found.append((decision, rolled))
         turn = self._turn = object()
         self.running = rolled

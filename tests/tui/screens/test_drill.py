@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from app.coach.drills import Kind
+from app.coach.drills import DrillKind
 from app.coach.expert_play import positions
 from app.cpu.service import CpuError, InstantCpu
 from app.games.gin.actions import Action
@@ -68,7 +68,7 @@ async def answered(pilot: Pilot[None]) -> str:
 
 def test_the_kinds_come_by_turns() -> None:
     """So the tests below know what is asked."""
-    assert [each.kind for each in positions()[:4]] == [*Kind]
+    assert [each.kind for each in positions()[:4]] == [*DrillKind]
 
 
 async def test_a_question_of_every_kind_is_answered_by_the_keys_of_the_table(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.cards.moves import Discard, DrawDiscard, DrawStock
-from app.coach.reasons import Hint
+from app.coach.reasons import MeldingHint
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
 from app.words.en.melding.hints import Name, told
 
 
-def advice(hint: Hint, name: Name, who: Sequence[str]) -> str:
+def advice(hint: MeldingHint, name: Name, who: Sequence[str]) -> str:
     """A hint in one to three short sentences. ``who`` are names by seat."""
     return told(_what(hint.action, name), hint.reasons, name, who)
 

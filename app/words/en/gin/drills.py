@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import Card, points
-from app.coach.drills import Answer, Answered, Kind
+from app.coach.drills import Answer, Answered, DrillKind
 from app.coach.judgement import Mark
 from app.games.gin.actions import (
     Action,
@@ -39,15 +39,15 @@ BEST: Final = "best"
 YOURS: Final = "yours"
 _LAY_NOTHING_OFF: Final = "lay nothing off"
 _KINDS: Final = {
-    Kind.TAKE: "take or leave",
-    Kind.THROW: "what to throw",
-    Kind.KNOCK: "knock or play on",
-    Kind.LAY_OFF: "the best lay-offs",
+    DrillKind.TAKE: "take or leave",
+    DrillKind.THROW: "what to throw",
+    DrillKind.KNOCK: "knock or play on",
+    DrillKind.LAY_OFF: "the best lay-offs",
 }
 _MOST_DISCARDS: Final = 16
 
 
-def title(number: int, size: int, kind: Kind) -> str:
+def title(number: int, size: int, kind: DrillKind) -> str:
     """What is asked now: ``Drills · 3 of 10 · what to throw``."""
     return f"{TITLE} · {number} of {size} · {_KINDS[kind]}"
 
@@ -87,17 +87,17 @@ def signs(who: str, view: View, name: Name) -> str:
     return f"{took} · {limit}"
 
 
-def question(kind: Kind, view: View, who: str, name: Name) -> str:
+def question(kind: DrillKind, view: View, who: str, name: Name) -> str:
     """What is asked, in one sentence."""
     top = name(view.top) if view.top is not None else ""
     match kind:
-        case Kind.TAKE if view.phase is Phase.DRAW:
+        case DrillKind.TAKE if view.phase is Phase.DRAW:
             return f"Take {top} from the discards, or draw from the stock?"
-        case Kind.TAKE:
+        case DrillKind.TAKE:
             return f"Take the upcard {top}, or pass?"
-        case Kind.THROW:
+        case DrillKind.THROW:
             return f"{_came(view, name)}Which card do you throw?"
-        case Kind.KNOCK:
+        case DrillKind.KNOCK:
             return f"{_came(view, name)}Knock now, or play on?"
         case _:
             return f"{who} knocked. Which cards do you lay off?"
@@ -142,13 +142,13 @@ def count(deadwood: int) -> str:
     return f"Count: {deadwood:>2} left"
 
 
-def answer(kind: Kind, answer: Answer, top: Card | None, name: Name) -> str:
+def answer(kind: DrillKind, answer: Answer, top: Card | None, name: Name) -> str:
     """An answer in a few words, for a list or a sentence."""
-    if kind is Kind.LAY_OFF:
+    if kind is DrillKind.LAY_OFF:
         laid_off = [name(action.card) for action in answer if isinstance(action, LayOff)]
         return f"lay off {' '.join(laid_off)}" if laid_off else _LAY_NOTHING_OFF
     (action,) = answer
-    if kind is Kind.KNOCK and isinstance(action, Discard):
+    if kind is DrillKind.KNOCK and isinstance(action, Discard):
         return f"play on, throw {name(action.card)}"
     return choice(action, top, name)
 
@@ -183,9 +183,9 @@ def _wrong(mark: Mark) -> str:
     return {Mark.DOUBTFUL: "Not quite", Mark.BLUNDER: "A blunder"}.get(mark, "A mistake")
 
 
-def _in_a_sentence(kind: Kind, given: Answer, top: Card | None, name: Name) -> str:
+def _in_a_sentence(kind: DrillKind, given: Answer, top: Card | None, name: Name) -> str:
     """An answer as the subject of a sentence."""
-    if kind is Kind.LAY_OFF:
+    if kind is DrillKind.LAY_OFF:
         laid_off = [name(action.card) for action in given if isinstance(action, LayOff)]
         return f"laying off {' '.join(laid_off)}" if laid_off else "laying nothing off"
     match given[0]:
@@ -195,7 +195,7 @@ def _in_a_sentence(kind: Kind, given: Answer, top: Card | None, name: Name) -> s
             return "the stock"
         case Pass():
             return "passing"
-        case Discard() if kind is Kind.KNOCK:
+        case Discard() if kind is DrillKind.KNOCK:
             return "playing on"
         case Discard(card):
             return f"throwing {name(card)}"

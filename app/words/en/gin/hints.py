@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from app.cards.cards import iterate
-from app.coach.hints import Hint
+from app.coach.hints import GinHint
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -25,7 +25,7 @@ _LINE: Final = 55
 _LINES: Final = 2
 
 
-def advice(hint: Hint, name: Name, who: Sequence[str]) -> str:
+def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
     """A hint in one to three short sentences with its numbers. ``who`` are names by seat."""
     if hint.worth is None:
         return f"{_what(hint, name)}: {_deadwood(hint)}.{_reason(hint, name, who, 2)}"
@@ -45,7 +45,7 @@ def _worth(worth: ChoiceValue, unit: str = "") -> str:
     return f"{100 * worth.win:.0f} %, {points:+.1f}{unit}"
 
 
-def _what(hint: Hint, name: Name) -> str:
+def _what(hint: GinHint, name: Name) -> str:
     """What to do, in a few words."""
     match hint.action:
         case DrawDiscard():
@@ -64,7 +64,7 @@ def _what(hint: Hint, name: Name) -> str:
             return ""
 
 
-def _other(hint: Hint, action: Action, name: Name) -> str:
+def _other(hint: GinHint, action: Action, name: Name) -> str:
     """Another choice than that of the hint, in a word or two."""
     match action:
         case Discard() if isinstance(hint.action, Knock | BigGin):
@@ -83,13 +83,13 @@ def _other(hint: Hint, action: Action, name: Name) -> str:
             return "another"
 
 
-def _counted(hint: Hint) -> str:
+def _counted(hint: GinHint) -> str:
     """The deadwood before and after, as a sentence without its stop."""
     told = _deadwood(hint)
     return told[:1].upper() + told[1:]
 
 
-def _deadwood(hint: Hint) -> str:
+def _deadwood(hint: GinHint) -> str:
     match hint.action:
         case Pass() if hint.expected is None:
             return "you cannot knock with it. The hand is dead, and nobody scores"
@@ -103,7 +103,7 @@ def _deadwood(hint: Hint) -> str:
     return f"it goes into a meld, {numbers}" if hint.melds else numbers
 
 
-def _reason(hint: Hint, name: Name, who: Sequence[str], most: int) -> str:
+def _reason(hint: GinHint, name: Name, who: Sequence[str], most: int) -> str:
     """Why, with at most so many pairs to keep: what really tells the choice from others."""
     match hint.action:
         case DrawDiscard() if hint.worth and hint.melds:
@@ -120,24 +120,24 @@ def _reason(hint: Hint, name: Name, who: Sequence[str], most: int) -> str:
             return ""
 
 
-def _going_down(hint: Hint) -> str:
+def _going_down(hint: GinHint) -> str:
     """What speaks for going down now."""
     if hint.rival is None or hint.worth is None:
         return ""
     return f" The other hand is likely at about {hint.rival:.0f}."
 
 
-def _gone(hint: Hint) -> str:
+def _gone(hint: GinHint) -> str:
     return f" {hint.gone} of its neighbours are gone." if hint.gone else ""
 
 
-def _stock(hint: Hint) -> str:
+def _stock(hint: GinHint) -> str:
     if hint.expected is None or hint.expected <= hint.after:
         return ""
     return f" The stock would leave {hint.expected:.0f} on average."
 
 
-def _instead(hint: Hint, name: Name, who: Sequence[str], most: int) -> str:
+def _instead(hint: GinHint, name: Name, who: Sequence[str], most: int) -> str:
     """Why not what is nearer at hand: to knock, or to throw what leaves less."""
     if hint.could_knock is not None:
         return f" You can knock with {hint.could_knock}, but playing on is worth more."
@@ -154,7 +154,7 @@ def _instead(hint: Hint, name: Name, who: Sequence[str], most: int) -> str:
     return ""
 
 
-def _hopes(hint: Hint, name: Name, most: int) -> str:
+def _hopes(hint: GinHint, name: Name, most: int) -> str:
     if not hint.hopes[:most]:
         return ""
     pairs = "; ".join(

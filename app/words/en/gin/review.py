@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import Card
-from app.coach.judgement import Account, Decision, Grade, Mark, grade
-from app.coach.rollout import MOST, RollOut
+from app.coach.judgement import Decision, DecisionSummary, Grade, Mark, grade
+from app.coach.rollout import MOST, RollOutResult
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -101,7 +101,7 @@ def _points(cost: ChoiceValue) -> str:
     return f"{round(cost.points, 1) + 0.0:.1f} points"
 
 
-def account(name: str, total: Account, *, briefly: bool = False) -> str:
+def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
     """What somebody's decisions came to: ``Vera: lost 21.3 % of the match in 41 decisions; as good
     as casual``; ``briefly`` without their number and what is no mistake.
     """
@@ -264,7 +264,7 @@ def _times(hands: int) -> str:
     return "once" if hands == 1 else f"{hands} times"
 
 
-def rolled_line(rolled: RollOut, place: int) -> str:
+def rolled_line(rolled: RollOutResult, place: int) -> str:
     """A choice that was played out: ``51.2 % ± 0.8   0.4 % ± 0.9 less``."""
     mean, error = rolled.chance(place)
     chance = f"{percent(mean):>7} ± {100 * error:.1f}"
@@ -274,7 +274,7 @@ def rolled_line(rolled: RollOut, place: int) -> str:
     return f"{chance:<16}{percent(less)} ± {100 * doubt:.1f} less"
 
 
-def rolled_so(rolled: RollOut, top: Card | None, name: Name) -> str:
+def rolled_so(rolled: RollOutResult, top: Card | None, name: Name) -> str:
     """What the choices came to that were played out, in a sentence of one line."""
     best = choice(rolled.actions[rolled.best], top, name)
     others = [place for place in range(len(rolled.actions)) if place != rolled.best]
@@ -284,7 +284,7 @@ def rolled_so(rolled: RollOut, top: Card | None, name: Name) -> str:
     return f"{told} too close to tell."
 
 
-def rolling(rolled: RollOut, escape: str) -> str:
+def rolling(rolled: RollOutResult, escape: str) -> str:
     """What is being done while choices are played out, and how to end it."""
     return (
         f"Playing {len(rolled.actions)} choices out with the same hidden cards: "

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.cards.cards import Card, Cards, iterate
-from app.coach.reasons import Reason, Why
+from app.coach.reasons import HintReason, Why
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
@@ -30,7 +30,7 @@ _PLAIN: Final = {
 """The sentences without values."""
 
 
-def told(what: str, reasons: Sequence[Reason], name: Name, who: Sequence[str]) -> str:
+def told(what: str, reasons: Sequence[HintReason], name: Name, who: Sequence[str]) -> str:
     """A hint: what to do, the first reason, and as many more as there is room for. ``who`` are
     names by seat.
     """
@@ -44,7 +44,7 @@ def told(what: str, reasons: Sequence[Reason], name: Name, who: Sequence[str]) -
     return text
 
 
-def _because(reason: Reason, name: Name, who: Sequence[str]) -> str:
+def _because(reason: HintReason, name: Name, who: Sequence[str]) -> str:
     if plain := _PLAIN.get(reason.why):
         return plain
     if reason.seat is not None:
@@ -98,7 +98,7 @@ def _because(reason: Reason, name: Name, who: Sequence[str]) -> str:
             return "put down now, it would let others go out first"
 
 
-def _about_somebody(reason: Reason, name: Name, player: str) -> str:
+def _about_somebody(reason: HintReason, name: Name, player: str) -> str:
     card = "" if reason.card is None else name(reason.card)
     match reason.why:
         case Why.DENIES:
