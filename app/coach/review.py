@@ -20,8 +20,8 @@ from app.games.gin.rules import GAME_NAME, Rules
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, ChoiceValue, PlayerCode, check_evaluable
 from app.players.gin.chances import Chance as Chance
+from app.players.gin.chances import ChanceKind as ChanceKind
 from app.players.gin.chances import Chances
-from app.players.gin.chances import Kind as Kind
 from app.players.registry import JUDGE, evaluate, find
 from app.refusal import Refused
 
@@ -131,7 +131,7 @@ def luck(
     return chances(rules, deck, dealer, scores, history)
 
 
-def total(events: Iterable[Chance], seat: int, kind: Kind | None = None) -> ChoiceValue:
+def total(events: Iterable[Chance], seat: int, kind: ChanceKind | None = None) -> ChoiceValue:
     """Return the luck of a seat in all of the events, or in those of one kind."""
     found = [event.of(seat) for event in events if kind in (None, event.kind)]
     return ChoiceValue(sum(luck.win for luck in found), sum(luck.points for luck in found))

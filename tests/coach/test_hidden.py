@@ -15,7 +15,7 @@ from app.cards.deal import hand_seed, shuffled
 from app.coach import review as judge
 from app.coach.hints import explain_choice
 from app.coach.judgement import Decision, Mark, RoundStep, replayed
-from app.coach.review import Kind, luck
+from app.coach.review import ChanceKind, luck
 from app.games.base import ONLOOKER
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
@@ -122,5 +122,5 @@ def test_luck_is_another_where_the_hidden_cards_lie_otherwise() -> None:
     views = [Hand(Rules(), cards, 0).view(hand.to_act) for cards in (deck, changed)]
     assert views[0] == views[1]
     deals = [luck(Rules(), cards, 0, (0, 0), []).events[0] for cards in (deck, changed)]
-    assert {deal.kind for deal in deals} == {Kind.DEAL}
+    assert {deal.kind for deal in deals} == {ChanceKind.DEAL}
     assert abs(deals[0].luck.win - deals[1].luck.win) > 0.001

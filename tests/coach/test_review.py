@@ -10,7 +10,7 @@ from statistics import fmean
 import pytest
 
 from app.cards.cards import as_set, iterate, parse, parse_set
-from app.coach.review import Balance, Kind, gained, luck, total
+from app.coach.review import Balance, ChanceKind, gained, luck, total
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
@@ -52,7 +52,7 @@ def test_every_chance_event_has_its_luck_in_order() -> None:
     history = played(STANDARD, deck)
     events = luck(STANDARD, deck, 0, (0, 0), history).events
     draws = [place for place, (_, action) in enumerate(history) if isinstance(action, DrawStock)]
-    assert [event.kind for event in events[:2]] == [Kind.DEAL, Kind.UPCARD]
+    assert [event.kind for event in events[:2]] == [ChanceKind.DEAL, ChanceKind.UPCARD]
     assert events[1].card == deck[20]
     assert [(event.place, event.seat) for event in events[2:]] == [
         (place, history[place][0]) for place in draws
@@ -145,7 +145,7 @@ def test_the_mean_over_deals_is_known_within_a_small_error() -> None:
 def test_sums_are_of_one_seat_and_one_kind_and_what_they_leave_is_the_adjusted_result() -> None:
     deck = dealt(12)
     events = luck(STANDARD, deck, 0, (0, 0), played(STANDARD, deck)).events
-    of_kinds = [total(events, 0, kind) for kind in Kind]
+    of_kinds = [total(events, 0, kind) for kind in ChanceKind]
     assert total(events, 0).win == pytest.approx(sum(one.win for one in of_kinds))
     assert total(events, 1).points == pytest.approx(-total(events, 0).points)
     left = Balance(total(events, 1), 1, 31, 1, 1)

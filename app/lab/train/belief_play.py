@@ -22,7 +22,7 @@ from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import NO_CARD, evaluator
 from app.players.gin.net.features import PACK
-from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
+from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.net.sightings import DRAWN, MOST, Sightings
 
@@ -148,7 +148,7 @@ def watch(rng: np.random.Generator, table: HandsInPlay, kinds: Ints, often: floa
     """Play hands just dealt between players of these kinds, by game and player."""
     hands = len(table)
     watched = Watched(policies(rng, hands), kinds, Times.none(hands), rng, often)
-    Play(watched, hands).hands(table)
+    BatchPlay(watched, hands).hands(table)
     return together(watched.noted)
 
 

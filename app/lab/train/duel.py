@@ -18,7 +18,7 @@ from app.lab.train.rivals import Rival, UnknownRival, rival
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import CLASSES, FULL, chances, seen_by_other
-from app.players.gin.net.lockstep import BONUS, Play, deal
+from app.players.gin.net.lockstep import BONUS, BatchPlay, deal
 
 
 class Score(NamedTuple):
@@ -45,7 +45,7 @@ def duel(first: Rival, second: Rival, deals: int, rng: np.random.Generator) -> S
     for seat in (0, 1):
         by_second = np.zeros((deals, 2), dtype=np.int64)
         by_second[:, 1 - seat] = 1
-        play = Play(Seated(sides, by_second), deals)
+        play = BatchPlay(Seated(sides, by_second), deals)
         play.hands(table)
         points.append(play.points if seat == 0 else -play.points)
         endings.append(play.results if seat == 0 else seen_by_other(play.results))

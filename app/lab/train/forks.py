@@ -22,8 +22,8 @@ from app.lab.train.targets import OTHER_SIDE
 from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.evaluator import NO_CARD
-from app.players.gin.net.lockstep import HandsInPlay, Play, Policy
-from app.players.gin.net.open import PLAYED, Judge, Level
+from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, Policy
+from app.players.gin.net.open import PLAYED, Judge, SkillLevel
 
 MOST: Final = 4
 """Throws that are tried at a fork, those that the network likes best."""
@@ -50,7 +50,7 @@ class Again(NamedTuple):
     going: HandsInPlay
     """Those that were not, before the next draw."""
 
-    def chances(self, judge: Judge, levels: Sequence[Level], who: Ints) -> Floats:
+    def chances(self, judge: Judge, levels: Sequence[SkillLevel], who: Ints) -> Floats:
         """Return those of the classes as player 0 sees them, a row for each hand; the judge says
         what becomes of those that go on. ``who`` and ``levels`` are the players by original game
         and player, and how well they play.
@@ -138,7 +138,7 @@ class Forks:
         ):
             part.game = games
         known = [_Before(other, origin) for other in others]
-        play = Play(Seated((self._learner, *known), who[origin]), len(origin))
+        play = BatchPlay(Seated((self._learner, *known), who[origin]), len(origin))
         taking.take()
         if self._learner.samples is not None:
             self._learner.note_leaving(leaving, 0)

@@ -17,8 +17,8 @@ from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood
 from app.players.gin.net.endings import FULL, seen_by_other, worth_table
 from app.players.gin.net.evaluator import best_of_rows, choices, evaluator
-from app.players.gin.net.lockstep import ONE, HandsInPlay, Play, Policy, deal
-from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Level, Open
+from app.players.gin.net.lockstep import ONE, BatchPlay, HandsInPlay, Policy, deal
+from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Open, SkillLevel
 
 JUDGE: Final = "expert-3"
 EXPLORE: Final = 0.01
@@ -110,10 +110,10 @@ def play(seed: tuple[int, ...], hands: int, mix: Mix = USUAL) -> Ended:
     )
     fresh_game = rng.random(hands) < 0.4
     needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
-    levels = rng.choice(len(Level), (hands, 2), p=mix.levels)
-    levels[rng.random(hands) < mix.both_experts] = Level.EXPERT
+    levels = rng.choice(len(SkillLevel), (hands, 2), p=mix.levels)
+    levels[rng.random(hands) < mix.both_experts] = SkillLevel.EXPERT
     seats = Seats(_policies(rng, hands), levels, rng)
-    played = Play(seats, hands)
+    played = BatchPlay(seats, hands)
     played.hands(deal(rng, hands, limit, *needed))
     game, mover = np.concatenate(seats.game), np.concatenate(seats.mover)
     results = played.results[game]
@@ -126,10 +126,10 @@ def _policies(rng: np.random.Generator, hands: int) -> tuple[Policy, ...]:
     expert = Learner(judge.network, worth_table(judge.shares), rng, EXPLORE)
     casual = Heuristic.crowd(rng, hands, 0.0, 1.0)
     crowd = Heuristic.crowd(rng, hands, 0.25)
-    by_level: dict[Level, Policy] = {
-        Level.EXPERT: expert,
-        Level.CASUAL: casual,
-        Level.NOVICE: Novice(),
-        Level.CLUB: crowd,
+    by_level: dict[SkillLevel, Policy] = {
+        SkillLevel.EXPERT: expert,
+        SkillLevel.CASUAL: casual,
+        SkillLevel.NOVICE: Novice(),
+        SkillLevel.CLUB: crowd,
     }
-    return tuple(by_level[level] for level in Level)
+    return tuple(by_level[level] for level in SkillLevel)

@@ -24,7 +24,7 @@ from app.players.gin.net.counting import TURNS, Counting
 from app.players.gin.net.endings import worth_table
 from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Policy
-from app.players.gin.net.open import Level
+from app.players.gin.net.open import SkillLevel
 from app.players.gin.sparring import Knocker, Miser, Planner
 from app.words.en.refusals import sentence_for
 
@@ -128,7 +128,7 @@ class Crowd:
     greedy: float
     share: float = 1.0
     name: str = "heuristics"
-    level: Level = Level.CLUB
+    level: SkillLevel = SkillLevel.CLUB
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
         """Return who decides in so many games."""
@@ -146,9 +146,9 @@ class Named:
     """When it knocks, if not by its values."""
 
     @property
-    def level(self) -> Level:
+    def level(self) -> SkillLevel:
         """How well it plays, to the judge of both hands."""
-        return Level.CLUB if self.values is None else Level.EXPERT
+        return SkillLevel.CLUB if self.values is None else SkillLevel.EXPERT
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
         """Return who decides in so many games."""

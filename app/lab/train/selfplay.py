@@ -22,9 +22,9 @@ from app.lab.train.siblings import Siblings, siblings
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
-from app.players.gin.net.lockstep import Play, deal
+from app.players.gin.net.lockstep import BatchPlay, deal
 from app.players.gin.net.network import Network
-from app.players.gin.net.open import Level, judge
+from app.players.gin.net.open import SkillLevel, judge
 
 USUAL_LIMIT: Final = 10
 
@@ -94,7 +94,7 @@ def play(task: RoundTask) -> Part:
     forks = Forks(learner, hands, rng, task.forks) if task.forks else None
     if task.turns is not None:
         learner.samples = None
-    played = Play(Seated((forks or learner, *rivals), who), hands)
+    played = BatchPlay(Seated((forks or learner, *rivals), who), hands)
     played.hands(deal(rng, hands, limit, *needed))
     usual, met = limit == USUAL_LIMIT, who.any(axis=1)
     if met.all():
@@ -110,7 +110,7 @@ def play(task: RoundTask) -> Part:
         learner.samples, learner.explore = Samples(), 0.0
         again = forks.play(rivals, who, task.turns)
         if task.turns is not None:
-            levels = [Level.EXPERT, *(rival.level for rival in task.rivals)]
+            levels = [SkillLevel.EXPERT, *(rival.level for rival in task.rivals)]
             chances = again.chances(judge(), levels, who)
             positions = siblings(learner.samples, again, chances, learner.worth)
         else:

@@ -10,13 +10,13 @@ from app.cards.moves import Discard, LayOff
 from app.games.basic.actions import Action, Meld
 from app.games.basic.view import View
 from app.players.base import Player
-from app.players.basic.player import TurnPlayer, highest_rank, left_with, puts_down_all
+from app.players.basic.player import BasicTurnPlayer, highest_rank, left_with, puts_down_all
 from app.players.basic.strong import Strong
 
 _SAME_RANK: Final = sum(1 << 13 * suit for suit in range(4))
 
 
-class Casual(TurnPlayer):
+class Casual(BasicTurnPlayer):
     """Takes what it can put down, and throws the dearest card that goes with no other."""
 
     name: Final = "casual"
@@ -51,7 +51,7 @@ def partners(card: Card) -> Cards:
     return cards
 
 
-class Heuristic(TurnPlayer):
+class Heuristic(BasicTurnPlayer):
     """The bot of the course program, by four rules of thumb: it throws its highest rank, takes
     what is not above it, and puts down whatever it can.
     """
@@ -90,7 +90,7 @@ def own_last_throw(view: View) -> Card | None:
     return None
 
 
-class Brisk(TurnPlayer):
+class Brisk(BasicTurnPlayer):
     """A sketch of a published program for two players to 100: melds at once, throws its highest
     rank, and takes from the pile what makes a meld or is worth no more than the mean of the cards
     that it has not seen.

@@ -12,7 +12,7 @@ from app.games.basic.melds import MOST_MELDS, Play, plays, way_out
 from app.games.basic.view import Phase, View
 
 
-class TurnPlayer(ABC):
+class BasicTurnPlayer(ABC):
     """A player whose character is in three choices."""
 
     @abstractmethod

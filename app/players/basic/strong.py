@@ -15,10 +15,10 @@ from app.games.basic.actions import Action
 from app.games.basic.melds import least_left
 from app.games.basic.rules import Length, MeldsATurn, StockOut
 from app.games.basic.view import View
-from app.players.basic.player import TurnPlayer, goes_out, puts_down_all
+from app.players.basic.player import BasicTurnPlayer, goes_out, puts_down_all
 
 
-class Weights(NamedTuple):
+class HandWeights(NamedTuple):
     """What the parts of a hand are worth."""
 
     card: float = 10.0
@@ -42,7 +42,7 @@ class Weights(NamedTuple):
     others then, and somebody is soon down to few cards."""
 
 
-_USUAL: Final = Weights()
+_USUAL: Final = HandWeights()
 
 _SMALLEST: Final[tuple[tuple[Cards, ...], ...]] = tuple(
     tuple(meld for meld in MELDS if meld >> card & 1 and meld.bit_count() == 3)
@@ -51,13 +51,13 @@ _SMALLEST: Final[tuple[tuple[Cards, ...], ...]] = tuple(
 """For each card, the melds of three that it is in."""
 
 
-class Strong(TurnPlayer):
+class Strong(BasicTurnPlayer):
     """Holds its melds back, counts what is left, and throws what nobody can use."""
 
     name: Final = "strong"
     version: Final = 1
 
-    def __init__(self, weights: Weights = _USUAL) -> None:
+    def __init__(self, weights: HandWeights = _USUAL) -> None:
         self.weights = weights
 
     def takes(self, view: View, rng: Random) -> bool:
@@ -103,7 +103,7 @@ class Strong(TurnPlayer):
 class _Eyes:
     """What a view shows, for weighing many hands that this seat could have."""
 
-    def __init__(self, view: View, weights: Weights) -> None:
+    def __init__(self, view: View, weights: HandWeights) -> None:
         self.weights = weights
         self.table = view.melds
         self.may_come = view.unseen & view.stock_from | as_set(view.order)

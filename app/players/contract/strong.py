@@ -19,7 +19,7 @@ from app.players.contract.outlook import Outlook
 from app.players.contract.player import EagerPlayer, apart, fits, fits_on
 
 
-class Weights(NamedTuple):
+class PositionWeights(NamedTuple):
     """What the parts of a position are worth, in points unless it says otherwise."""
 
     down: float = 25.0
@@ -73,7 +73,7 @@ _REACH: Final = LEAST_RUN - 1
 class Prospects:
     """What a view shows, for weighing hands that this seat could have before it goes down."""
 
-    def __init__(self, view: View, weights: Weights) -> None:
+    def __init__(self, view: View, weights: PositionWeights) -> None:
         contract = view.contract
         self._view = view
         self._weights = weights
@@ -164,7 +164,7 @@ class Prospects:
         return [now - then for now, then in pairwise([*lasts, 0.0])]
 
 
-_USUAL_WEIGHTS: Final = Weights()
+_USUAL_WEIGHTS: Final = PositionWeights()
 
 
 class Strong(EagerPlayer):
@@ -173,7 +173,7 @@ class Strong(EagerPlayer):
     name: str = "strong"
     version: Final = 1
 
-    def __init__(self, weights: Weights = _USUAL_WEIGHTS) -> None:
+    def __init__(self, weights: PositionWeights = _USUAL_WEIGHTS) -> None:
         self.weights = weights
 
     def wants(self, view: View, rng: Random) -> bool:

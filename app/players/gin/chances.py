@@ -9,7 +9,7 @@ from app.cards.cards import Card
 from app.players.base import ChoiceValue
 
 
-class Kind(StrEnum):
+class ChanceKind(StrEnum):
     """What chance decided."""
 
     DEAL = "deal"
@@ -22,7 +22,7 @@ class Kind(StrEnum):
 class Chance(NamedTuple):
     """One chance event."""
 
-    kind: Kind
+    kind: ChanceKind
     place: int
     """How many actions of the hand came before it."""
     seat: int | None

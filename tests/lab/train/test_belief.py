@@ -18,7 +18,7 @@ from app.lab.train.belief_hands import fit_hands
 from app.lab.train.belief_play import Kind, Noted, Times, Watched, play, policies, sightings
 from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import belief
-from app.players.gin.net.lockstep import HandsInPlay, Play, deal
+from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.net.sightings import DRAWN, Sightings
 
@@ -75,7 +75,7 @@ def test_what_is_noted_is_what_the_view_shows() -> None:
     kinds = rng.choice(len(Kind), (count, 2))
     watched = Watched(policies(rng, count), kinds, Times.none(count), rng, 0.0)
     mirrored = _Mirrored(watched, hands)
-    Play(mirrored, count).hands(table)
+    BatchPlay(mirrored, count).hands(table)
     assert mirrored.compared > 10 * count
 
 

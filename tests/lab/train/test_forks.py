@@ -16,8 +16,8 @@ from app.lab.train.siblings import Siblings, apart, fit_siblings, siblings
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, WAYS, seen_by_other, worth_table
 from app.players.gin.net.evaluator import VALUES, load
-from app.players.gin.net.lockstep import Play, deal
-from app.players.gin.net.open import Level, Open, judge
+from app.players.gin.net.lockstep import BatchPlay, deal
+from app.players.gin.net.open import Open, SkillLevel, judge
 
 GAMES = 60
 
@@ -30,7 +30,7 @@ def test_one_of_the_siblings_does_what_was_done_and_ends_as_it_did() -> None:
     who = np.zeros((GAMES, 2), dtype=np.int64)
     who[: GAMES // 2, 1] = 1
     other = rival("patient").policy(rng, GAMES)  # of another character in each game
-    first = Play(Seated((forks, other), who), GAMES)
+    first = BatchPlay(Seated((forks, other), who), GAMES)
     full = np.full(GAMES, 100)
     first.hands(deal(rng, GAMES, np.full(GAMES, 10), full, full))
     learner.samples = noted = Samples()
@@ -52,8 +52,8 @@ class Sure:
     def endings(self, positions: Open) -> Floats:
         assert (np.bitwise_count(positions.mover) == 10).all()
         assert (np.bitwise_count(positions.other) == 10).all()
-        assert (positions.level == Level.EXPERT).all()
-        assert (positions.level_of_other == Level.CLUB).all()
+        assert (positions.level == SkillLevel.EXPERT).all()
+        assert (positions.level_of_other == SkillLevel.CLUB).all()
         said = np.zeros((len(positions), CLASSES), dtype=np.float32)
         said[:, 0] = 1
         return said
@@ -69,7 +69,9 @@ def _again(
     who[GAMES // 2 :, 0] = 1
     other = rival("simple").policy(rng, GAMES)
     needed = rng.integers(1, 101, GAMES), rng.integers(1, 101, GAMES)
-    Play(Seated((forks, other), who), GAMES).hands(deal(rng, GAMES, np.full(GAMES, 10), *needed))
+    BatchPlay(Seated((forks, other), who), GAMES).hands(
+        deal(rng, GAMES, np.full(GAMES, 10), *needed)
+    )
     learner.samples = noted = Samples()
     return noted, forks.play([other], who, turns), who
 
@@ -85,7 +87,7 @@ def test_after_a_turn_of_both_a_judge_says_what_becomes_of_the_hand() -> None:
     assert (going.mover == again.chooser[going.game]).all()
     assert (again.results[going.game] == -1).all()
     assert (again.results >= 0).sum() == len(again.results) - len(going)
-    chances = again.chances(Sure(), [Level.EXPERT, Level.CLUB], who)  # type: ignore[arg-type]
+    chances = again.chances(Sure(), [SkillLevel.EXPERT, SkillLevel.CLUB], who)  # type: ignore[arg-type]
     assert np.array_equal(chances.sum(axis=1), np.ones(len(chances)))
     wins = np.where(going.mover == 0, 0, WAYS)
     assert (chances[going.game, wins] == 1).all()
@@ -148,7 +150,7 @@ def test_learning_from_siblings_brings_their_differences_nearer() -> None:
     for _ in range(4):
         learner.samples = None
         noted, again, who = _again(learner, rng)
-        chances = again.chances(judge(), [Level.EXPERT, Level.CLUB], who)
+        chances = again.chances(judge(), [SkillLevel.EXPERT, SkillLevel.CLUB], who)
         parts.append(siblings(noted, again, chances, worth))
     data = Siblings.together(parts)
     assert data.first.sum() > 500

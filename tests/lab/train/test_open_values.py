@@ -17,7 +17,7 @@ from app.players.gin import levels as novice
 from app.players.gin.net.endings import CLASSES, DEAD
 from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import deal
-from app.players.gin.net.open import OFFERED, STOCK, Level, judge
+from app.players.gin.net.open import OFFERED, STOCK, SkillLevel, judge
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -62,7 +62,7 @@ def test_positions_hold_every_card_once_and_end_in_a_class() -> None:
     assert offered.sum() == 64
     assert (np.bitwise_count(p.stock[offered]) == 31).all()
     assert (p.phase == STOCK).any()
-    assert set(p.level.tolist()) == set(Level)
+    assert set(p.level.tolist()) == set(SkillLevel)
     assert 0 <= ended.endings.min() <= ended.endings.max() <= DEAD < CLASSES
     assert len(set(ended.endings[offered].tolist())) > 5
 

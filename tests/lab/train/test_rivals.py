@@ -15,7 +15,7 @@ from app.players.base import full_name, level_of
 from app.players.gin.counting import CountingPlayer
 from app.players.gin.net.batch import Bools, Ints, deadwood
 from app.players.gin.net.evaluator import VALUES, load
-from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
+from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, Policy, deal
 from app.players.registry import find
 from tests.again import again, quick
 from tests.players.gin.net.mirror import compare
@@ -61,9 +61,9 @@ def _watched(name: str, games: int = 60) -> tuple[Ints, Ints, Bools]:
     return np.concatenate(watch.turn), np.concatenate(watch.least), np.concatenate(watch.knocked)
 
 
-def _hands(policy: Policy, rng: np.random.Generator, games: int) -> Play:
+def _hands(policy: Policy, rng: np.random.Generator, games: int) -> BatchPlay:
     full = np.full(games, 100)
-    played = Play(policy, games)
+    played = BatchPlay(policy, games)
     played.hands(deal(rng, games, np.full(games, 10), full, full))
     return played
 

@@ -17,7 +17,7 @@ from app.games.basic.rules import MeldsATurn, Rules, preset
 from app.games.basic.view import View
 from app.players.base import Player, full_name
 from app.players.basic.levels import PARTNERS, PLAYERS, Brisk, Casual, Heuristic
-from app.players.basic.player import TurnPlayer, puts_down_all
+from app.players.basic.player import BasicTurnPlayer, puts_down_all
 from app.players.basic.strong import Strong
 from app.players.registry import find
 from tests.again import quick
@@ -261,7 +261,7 @@ def test_the_levels_are_as_strong_as_they_should_be(
     assert share(names, rules, matches, "levels") >= least
 
 
-class KeepsPairs(TurnPlayer):
+class KeepsPairs(BasicTurnPlayer):
     """Draws from the stock alone and keeps pairs."""
 
     name = "pairs"

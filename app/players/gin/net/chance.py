@@ -27,17 +27,17 @@ from app.games.gin.actions import Action, DrawStock
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.players.base import ChoiceValue, check_evaluable
-from app.players.gin.chances import Chance, Chances, Kind
+from app.players.gin.chances import Chance, ChanceKind, Chances
 from app.players.gin.net.batch import Bools, Floats, Ints, after_defence, arrange, deadwood
 from app.players.gin.net.endings import FULL, chance_after, class_points
 from app.players.gin.net.evaluator import NO_CARD, evaluator
-from app.players.gin.net.foresight import PLAYER, Draw, Leaves, after_draws, after_upcards
+from app.players.gin.net.foresight import PLAYER, Leaves, StockDraw, after_draws, after_upcards
 from app.players.gin.net.open import (
     OFFERED,
     PLAYED,
     STOCK,
-    Level,
     Open,
+    SkillLevel,
     judge,
     score,
 )
@@ -78,15 +78,15 @@ def chances(
     start = 2 * len(upcards)
     of_deal, after = values[: len(upcards)], values[len(upcards) : start]
     events = [
-        Chance(Kind.DEAL, 0, None, None, _worth(of_deal.mean(axis=0) - usual)),
-        Chance(Kind.UPCARD, 0, None, deck[2 * DEALT], _worth(after[0] - after.mean(axis=0))),
+        Chance(ChanceKind.DEAL, 0, None, None, _worth(of_deal.mean(axis=0) - usual)),
+        Chance(ChanceKind.UPCARD, 0, None, deck[2 * DEALT], _worth(after[0] - after.mean(axis=0))),
     ]
     for draw in draws:
         stock = draw.before.stock
         found = values[start : start + len(stock)]
         start += len(stock)
         luck = _worth(found[-1] - found.mean(axis=0))
-        events.append(Chance(Kind.DRAW, draw.place, draw.before.to_act, stock[-1], luck))
+        events.append(Chance(ChanceKind.DRAW, draw.place, draw.before.to_act, stock[-1], luck))
     return Chances(tuple(events), _worth(error))
 
 
@@ -99,11 +99,11 @@ def _repeated(hand: Hand, count: int) -> tuple[Ints, Ints]:
     return np.full(count, hand.hands[first]), np.full(count, hand.hands[1 - first])
 
 
-def _draws(hand: Hand, history: Sequence[tuple[int, Action]]) -> Iterator[Draw]:
+def _draws(hand: Hand, history: Sequence[tuple[int, Action]]) -> Iterator[StockDraw]:
     """The draws from the stock; the hand is played on to the end of the history."""
     for place, (_, action) in enumerate(history):
         if isinstance(action, DrawStock):
-            yield Draw(place, hand.copy())
+            yield StockDraw(place, hand.copy())
         hand.apply(action)
 
 
@@ -154,7 +154,7 @@ class _Match:
         rows = self.openings(dealt.to_act, _repeated(dealt, len(upcards)), upcards)
         return self._leaves(leaves, rows.positions.stock, rows.positions.limit, rows.doubled)
 
-    def after_draws(self, draws: Sequence[Draw], leaves: Leaves) -> _Rows:
+    def after_draws(self, draws: Sequence[StockDraw], leaves: Leaves) -> _Rows:
         """What comes of cards from the stock."""
         befores = [draw.before for draw in draws]
         counts = [len(before.stock) for before in befores]
@@ -194,7 +194,7 @@ class _Match:
         phase: Ints,
     ) -> Open:
         needed = self.needed()[seat]
-        levels = np.full(len(seat), Level.EXPERT, dtype=np.int64)
+        levels = np.full(len(seat), SkillLevel.EXPERT, dtype=np.int64)
         return Open(
             mover=hands[0],
             other=hands[1],

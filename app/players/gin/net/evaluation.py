@@ -56,7 +56,7 @@ from app.players.gin.net.evaluator import (
     knowledge_of_each,
     needed,
 )
-from app.players.gin.net.foresight import Choice
+from app.players.gin.net.foresight import UpcardChoice
 from app.players.gin.net.manners import Against
 
 _WAITING: Final = 18.0
@@ -291,7 +291,7 @@ class Together:
         top = np.array([view.pile[-1] for view in views])
         # After the dealer's pass the other has to draw from the stock.
         passed_on = np.array([opening and view.seat != view.dealer for view in views])
-        choice = Choice(
+        choice = UpcardChoice(
             knowledge_of_each(views),
             _hands(views),
             top,

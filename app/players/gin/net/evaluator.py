@@ -115,7 +115,7 @@ def evaluate_throws(
     return Throws(shared, where, card, after, kept, own, endings, value, least, knock, knocked)
 
 
-class Leaving(NamedTuple):
+class DeclinedPile(NamedTuple):
     """The choice not to take the top of the pile, of many hands."""
 
     shared: Common
@@ -123,7 +123,9 @@ class Leaving(NamedTuple):
     top: Ints
 
 
-def leave(network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening: bool) -> Leaving:
+def leave(
+    network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening: bool
+) -> DeclinedPile:
     """Return what the network is given when cards are left on the pile.
 
     ``top`` is the card that the rival may take next: -1 where it may not, and always when the
@@ -133,11 +135,11 @@ def leave(network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening:
     phase = PASSED if opening else DRAWING
     where = np.arange(len(hands))
     own = own_numbers(shared, where, info, hands, top, phase, extended=network.extended)
-    return Leaving(shared, own, top)
+    return DeclinedPile(shared, own, top)
 
 
 def evaluate_leaving(
-    network: Network, info: Knowledge, hands: Ints, leaving: Leaving, worth: Floats
+    network: Network, info: Knowledge, hands: Ints, leaving: DeclinedPile, worth: Floats
 ) -> Floats:
     """Return what it is worth to leave the top of the pile, by hand."""
     endings = leaving_endings(network, info, hands, leaving)
@@ -145,7 +147,9 @@ def evaluate_leaving(
     return worths
 
 
-def leaving_endings(network: Network, info: Knowledge, hands: Ints, leaving: Leaving) -> Floats:
+def leaving_endings(
+    network: Network, info: Knowledge, hands: Ints, leaving: DeclinedPile
+) -> Floats:
     """Return the chances of the classes after the top of the pile was left, by hand."""
     where = np.arange(len(hands))
     base = network.first_of_position(info, leaving.shared, hands)
@@ -263,7 +267,7 @@ class Evaluator:
         info = knowledge(view, count, turn, view.stock - (taken is None), taken)
         return evaluate_throws(self.network, info, hands, barred, self._worth(view, count))
 
-    def _left(self, view: View, turn: int) -> tuple[Knowledge, Ints, Leaving]:
+    def _left(self, view: View, turn: int) -> tuple[Knowledge, Ints, DeclinedPile]:
         """What the network is given of the choice to leave the top."""
         hand = np.array([view.hand], dtype=np.int64)
         opening = view.phase is Phase.UPCARD

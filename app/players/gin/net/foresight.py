@@ -35,7 +35,7 @@ PLAYER: Final = "expert-3"
 _ONE: Final = np.int64(1)
 
 
-class Draw(NamedTuple):
+class StockDraw(NamedTuple):
     """A draw from the stock."""
 
     place: int
@@ -101,7 +101,7 @@ def after_upcards(dealt: Hand, upcards: Ints) -> Leaves:
     )
 
 
-def after_draws(draws: Sequence[Draw]) -> Leaves:
+def after_draws(draws: Sequence[StockDraw]) -> Leaves:
     """Return what comes of every card that each of these draws may bring; there is at least one."""
     turn = turns(draws)
     takes, reply = replies(draws, turn)
@@ -167,7 +167,7 @@ def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Tur
         )
         # After the first pass the dealer may take it; after the second nobody may.
         offered = upcards if is_first and rules.opening_offer else np.full(count, NO_CARD)
-        choice = Choice(
+        choice = UpcardChoice(
             info,
             np.full(count, dealt.hands[seat], dtype=np.int64),
             upcards,
@@ -183,7 +183,7 @@ def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Tur
     return (takes[0], takes[1]), (ends[0], ends[1])
 
 
-def turns(draws: Sequence[Draw]) -> Turn:
+def turns(draws: Sequence[StockDraw]) -> Turn:
     """Return how the expert ends the turns that begin with these draws."""
     values = evaluator(PLAYER)
     views = [draw.before.view(draw.before.to_act) for draw in draws]
@@ -198,7 +198,7 @@ def turns(draws: Sequence[Draw]) -> Turn:
     return turn
 
 
-def replies(draws: Sequence[Draw], turn: Turn) -> tuple[Bools, Turn]:
+def replies(draws: Sequence[StockDraw], turn: Turn) -> tuple[Bools, Turn]:
     """Return whether the expert takes what is thrown at the end of these turns, and how its own
     turn ends then.
     """
@@ -222,7 +222,7 @@ def replies(draws: Sequence[Draw], turn: Turn) -> tuple[Bools, Turn]:
         worths = np.repeat([values.worths(view) for view in views], counts, axis=0)[asked]
         card = turn.card[asked]
         info = after_throw(info.rows(asked), card, left)
-        choice = Choice(info, hands, card, np.full(len(card), NO_CARD), worths)
+        choice = UpcardChoice(info, hands, card, np.full(len(card), NO_CARD), worths)
         takes[asked], found = choice.decide(
             values, opening=False, big_gin=big_gin_counts(befores[0].rules)
         )
@@ -263,7 +263,7 @@ def after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
 
 
 @dataclass(slots=True)
-class Choice:
+class UpcardChoice:
     """Whether to take the top of the pile, a row for each position."""
 
     info: Knowledge

@@ -32,7 +32,7 @@ _ME: Final = 0
 """Whose view it is, as a player of hands in play; the other is 1."""
 
 
-class Draw(NamedTuple):
+class PileDecision(NamedTuple):
     """The other took the top of the pile, or did not, where it had the choice."""
 
     table: HandsInPlay
@@ -53,14 +53,14 @@ class Throw(NamedTuple):
     knocks: bool
 
 
-Move: TypeAlias = Draw | Throw
+Move: TypeAlias = PileDecision | Throw
 
 
 class Mover(Protocol):
     """Somebody of whom it is known how likely it makes moves, by row of hands in play."""
 
     def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
-        """Return how likely it takes the top of the pile, or does not; see ``Draw``."""
+        """Return how likely it takes the top of the pile, or does not; see ``PileDecision``."""
 
     def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
         """Return how likely it throws this card; ``barred`` are those taken from the pile in this
@@ -92,13 +92,13 @@ def moves_of_other(view: View) -> list[Move]:
             case Pass():
                 passes += 1
                 if mine:
-                    found.append(Draw(replace(table), passes, False))
+                    found.append(PileDecision(replace(table), passes, False))
                 table.leave()
                 table = table.turned()
             case DrawStock():
                 # After two passes the first draw has to be this.
                 if mine and (begun or passes < 2):
-                    found.append(Draw(replace(table), 0, False))
+                    found.append(PileDecision(replace(table), 0, False))
                 table.leave()
                 # Which card it is nobody knows.
                 table.following = table.following + 1
@@ -106,7 +106,7 @@ def moves_of_other(view: View) -> list[Move]:
                 taken, begun = NO_CARD, True
             case DrawDiscard():
                 if mine:
-                    found.append(Draw(replace(table), 0 if begun else passes + 1, True))
+                    found.append(PileDecision(replace(table), 0 if begun else passes + 1, True))
                 taken, begun = int(table.top[0]), True
                 table.take()
             case Discard(card) | Knock(card, _):
@@ -158,7 +158,7 @@ def _moving(move: Move, hands: Ints) -> Ints:
 
 def _before(move: Move, hands: Ints, rng: np.random.Generator) -> Ints:
     """The hands that it had before it drew, from those with which it moved."""
-    if isinstance(move, Draw):
+    if isinstance(move, PileDecision):
         return hands
     if move.taken != NO_CARD:
         return hands & ~(np.int64(1) << move.taken)
@@ -171,7 +171,7 @@ def _chances(move: Move, hands: Ints, mover: Mover) -> Floats:
     table = move.table.rows(np.zeros(count, dtype=np.int64))
     table.game, table.hand = np.arange(count), hands
     match move:
-        case Draw(_, opening, takes):
+        case PileDecision(_, opening, takes):
             return mover.draws(table, opening, takes)
         case Throw(_, card, taken, False):
             return mover.throws(table, np.full(count, taken), np.full(count, card))

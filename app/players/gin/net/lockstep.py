@@ -236,7 +236,7 @@ class Results:
         self.points[table.game] = np.where(second, -points, points)
 
 
-class Play(Results):
+class BatchPlay(Results):
     """Plays a batch of hands by a policy."""
 
     def __init__(self, policy: Policy, games: int) -> None:

@@ -51,7 +51,7 @@ _CHUNK: Final = 4096
 """Positions worked on at a time, each of which has hundreds of hands to be counted."""
 
 
-class Level(IntEnum):
+class SkillLevel(IntEnum):
     """How well a side plays; the judge takes both for experts, training and tests know better."""
 
     EXPERT = 0
@@ -125,8 +125,8 @@ def _numbers(p: Open) -> Floats:
     columns.add(left / 31)
     columns.place(np.minimum(left // 3, _STAGES - 1), _STAGES)
     columns.add(p.limit / 10, p.limit == 10, p.limit == 0)
-    columns.place(p.level, len(Level))
-    columns.place(p.level_of_other, len(Level))
+    columns.place(p.level, len(SkillLevel))
+    columns.place(p.level_of_other, len(SkillLevel))
     columns.add(np.ones(len(p)))
     columns.add(*score(p.needed, p.needed_by_other).T)
     return columns.done()

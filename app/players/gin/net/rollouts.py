@@ -26,7 +26,7 @@ from app.players.gin.net.evaluator import (
     leave,
 )
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.lockstep import HandsInPlay, Play
+from app.players.gin.net.lockstep import BatchPlay, HandsInPlay
 from app.players.gin.net.manners import Manner, by_rule
 from app.players.gin.net.network import Network
 
@@ -80,7 +80,7 @@ class Rollouts:
         The other has so many turns as there are ``rounds``, at least 1, and the player who asks
         those between them.
         """
-        play = Play(self, len(table))
+        play = BatchPlay(self, len(table))
         table = play.ended(table, card, knocks)
         return self._worth(play, self._played_on(play, table, range(2 * rounds - 1)))
 
@@ -88,7 +88,7 @@ class Rollouts:
         """Return the same after the player who asks passes the upcard: as the dealer when the other
         has passed it, or before the other has its say, which is the first of its turns.
         """
-        play, halves = Play(self, len(table)), range(2 * rounds - 1)
+        play, halves = BatchPlay(self, len(table)), range(2 * rounds - 1)
         dealer = (table.unwanted_rival >> table.top & 1).all()
         table.leave()
         table = table.turned()
@@ -131,7 +131,7 @@ class Rollouts:
                 card[where], knocks[where] = ends.card, ends.knocks
         return card, knocks
 
-    def _played_on(self, play: Play, table: HandsInPlay, halves: range) -> HandsInPlay:
+    def _played_on(self, play: BatchPlay, table: HandsInPlay, halves: range) -> HandsInPlay:
         """Let both play turn by turn, the other those with even numbers."""
         for half in halves:
             parts = []
@@ -144,7 +144,7 @@ class Rollouts:
             table = HandsInPlay.together(parts) if parts else table
         return table
 
-    def _worth(self, play: Play, table: HandsInPlay) -> Floats:
+    def _worth(self, play: BatchPlay, table: HandsInPlay) -> Floats:
         """By game what it is worth to the player who asks, who is to draw in those that go on."""
         points = play.points + MOST_POINTS
         worth = np.where(self._by_rule, self._rules.won[points], self._weighs.won[points])

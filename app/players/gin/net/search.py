@@ -74,7 +74,7 @@ class Effort:
 USUAL: Final = Effort()
 
 
-class Choices(NamedTuple):
+class RankedEnds(NamedTuple):
     """Ends of a turn, the best by the network first."""
 
     card: Ints
@@ -82,12 +82,12 @@ class Choices(NamedTuple):
     worth: Values
     """By the network."""
 
-    def rows(self, where: Ints) -> Choices:
+    def rows(self, where: Ints) -> RankedEnds:
         """Return these rows only."""
-        return Choices(self.card[where], self.knocks[where], self.worth[where])
+        return RankedEnds(self.card[where], self.knocks[where], self.worth[where])
 
 
-class Found(NamedTuple):
+class RaceEnd(NamedTuple):
     """The end of a race."""
 
     choice: int
@@ -95,7 +95,7 @@ class Found(NamedTuple):
     """How many were used."""
 
 
-def best_choices(throws: Throws, effort: Effort = USUAL) -> Choices:
+def best_choices(throws: Throws, effort: Effort = USUAL) -> RankedEnds:
     """Return the best of the throws from a single hand, and the knock, as far as they are near."""
     best = np.argsort(-throws.worth, kind="stable")[: effort.choices]
     cards, values = throws.card[best], throws.worth[best].astype(np.float64)
@@ -106,7 +106,7 @@ def best_choices(throws: Throws, effort: Effort = USUAL) -> Choices:
         knocks = np.append(knocks, True)
     order = np.argsort(-values, kind="stable")
     near = order[values[order] > values[order[0]] - effort.near]
-    return Choices(cards[near], knocks[near], values[near])
+    return RankedEnds(cards[near], knocks[near], values[near])
 
 
 def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card, bool]:
@@ -129,7 +129,7 @@ def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
     worth = np.array([against.taking(view, turn), against.leaving(view, turn)])
     if abs(worth[0] - worth[1]) >= effort.near:
         return bool(worth[0] > worth[1])
-    found = Choices(np.array([view.pile[-1], NO_CARD]), np.zeros(2, dtype=bool), worth)
+    found = RankedEnds(np.array([view.pile[-1], NO_CARD]), np.zeros(2, dtype=bool), worth)
     kind = Upcards if view.phase is Phase.UPCARD else Draws
     return race(found, kind.of_view(against, view, effort), effort).choice == 0
 
@@ -137,7 +137,7 @@ def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
 class Plays(Protocol):
     """Tells in many worlds what comes of choices."""
 
-    def play(self, choices: Choices, count: int) -> Values:
+    def play(self, choices: RankedEnds, count: int) -> Values:
         """In so many new worlds, a row each, the chance to win the match after each choice."""
 
 
@@ -188,7 +188,7 @@ class Worlds:
             throws[max(len(throws) - effort.throws, 0) :],
         )
 
-    def play(self, choices: Choices, count: int) -> Values:
+    def play(self, choices: RankedEnds, count: int) -> Values:
         """See ``Plays``."""
         held, manners = self._others(count)
         rows = self._table.rows(np.zeros(count * len(choices.card), dtype=np.int64))
@@ -258,7 +258,7 @@ def packs(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[n
     return np.roll(order, int(table.following[0]), axis=1)
 
 
-def race(choices: Choices, worlds: Plays, effort: Effort = USUAL) -> Found:
+def race(choices: RankedEnds, worlds: Plays, effort: Effort = USUAL) -> RaceEnd:
     """Play choices on until one of them is clearly the best; see ``Effort``."""
     running = np.arange(len(choices.card))
     seen = np.zeros((0, len(running)))
@@ -271,7 +271,7 @@ def race(choices: Choices, worlds: Plays, effort: Effort = USUAL) -> Found:
         seen = seen[:, kept]
         if len(running) == 1:
             break
-    return Found(int(best), used)
+    return RaceEnd(int(best), used)
 
 
 def _behind(seen: Values, worth: Values, trust: float) -> tuple[Values, Values]:

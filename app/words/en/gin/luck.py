@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.coach.review import Balance, Chance, Kind, total
+from app.coach.review import Balance, Chance, ChanceKind, total
 from app.words.cells import cut, left
 
 FORM: Final = "Both are judged as experts, all cards open; nothing is known of who plays."
@@ -17,8 +17,8 @@ OF_HAND: Final = "luck in this hand"
 OF_MATCH: Final = "luck in the match"
 SO_FAR: Final = "luck in the match so far"
 
-_ONE: Final = {Kind.DEAL: "deal", Kind.UPCARD: "upcard", Kind.DRAW: "draw"}
-_SEVERAL: Final = {Kind.DEAL: "deals", Kind.UPCARD: "upcards", Kind.DRAW: "draws"}
+_ONE: Final = {ChanceKind.DEAL: "deal", ChanceKind.UPCARD: "upcard", ChanceKind.DRAW: "draw"}
+_SEVERAL: Final = {ChanceKind.DEAL: "deals", ChanceKind.UPCARD: "upcards", ChanceKind.DRAW: "draws"}
 _NAME: Final = 26
 
 
@@ -57,13 +57,13 @@ def so_far(whose: str, hand: float, match: float | None) -> str:
 
 def head(of: str) -> str:
     """What stands over the luck of the seats: in the hand, or in the match."""
-    columns = "".join(f"{_SEVERAL[kind]:>10}" for kind in Kind)
+    columns = "".join(f"{_SEVERAL[kind]:>10}" for kind in ChanceKind)
     return f"{of:<{_NAME}}{columns}{'in all':>10}{'points':>8}"
 
 
 def line(name: str, chances: Sequence[Chance], seat: int, *, ascii_only: bool = False) -> str:
     """The luck of a seat, by kind and in all, in the columns of ``head``."""
-    columns = "".join(f"{signed(total(chances, seat, kind).win):>10}" for kind in Kind)
+    columns = "".join(f"{signed(total(chances, seat, kind).win):>10}" for kind in ChanceKind)
     both = total(chances, seat)
     points = f"{round(both.points, 1) + 0.0:+.1f}"
     who = left(cut(name, _NAME - 1, ascii_only=ascii_only), _NAME)
@@ -93,6 +93,6 @@ def of_hand(name: str | None, chances: Sequence[Chance], seat: int) -> str:
     """The luck of a seat in a hand, as a line below it: ``Luck of Ann: +4.2 %, deal -1.0 %``; that
     of whoever is told where there is no name.
     """
-    kinds = (f"{_SEVERAL[kind]} {signed(total(chances, seat, kind).win)}" for kind in Kind)
+    kinds = (f"{_SEVERAL[kind]} {signed(total(chances, seat, kind).win)}" for kind in ChanceKind)
     whose = f"Luck of {name}" if name else "Your luck"
     return f"  {whose}: {signed(total(chances, seat).win)} ({', '.join(kinds)})"

@@ -19,7 +19,7 @@ from app.players.gin.moves import TurnPlayer, defend
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
+from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, Policy, deal
 
 
 class Mirror:
@@ -114,7 +114,7 @@ def compare(player: TurnPlayer, policy: Policy, hands: int) -> tuple[int, int]:
     for seed in range(hands):
         table, hand = dealt(seed)
         twins = Twins(hand, Random(seed), player, policy)
-        Play(twins, 1).hands(table)
+        BatchPlay(twins, 1).hands(table)
         assert hand.result is not None
         odd += twins.odd
         compared += twins.compared

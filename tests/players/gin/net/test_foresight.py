@@ -20,7 +20,7 @@ from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.foresight import (
     PLAYER,
-    Draw,
+    StockDraw,
     after_draws,
     after_throw,
     openings,
@@ -73,7 +73,7 @@ def test_every_card_is_somewhere_in_what_is_foreseen() -> None:
 
 def _all_cards_are_somewhere(before: Hand) -> int:
     """How often what was thrown is taken."""
-    leaves = after_draws([Draw(0, before)])
+    leaves = after_draws([StockDraw(0, before)])
     zero, one = leaves.hands
     drawn = np.array([1 << card for card in before.stock])
     pile = np.bitwise_or.reduce([1 << card for card in before.pile])
@@ -154,7 +154,7 @@ def test_an_expert_is_foreseen_as_one_that_is_asked() -> None:
     while not hand.is_over:
         action = players[hand.to_act].decide(hand.view(hand.to_act), Random(1))
         if action == DRAW_STOCK:
-            draws.append(Draw(len(hand.history), hand.copy()))
+            draws.append(StockDraw(len(hand.history), hand.copy()))
         hand.apply(action)
     turn = turns(draws)
     takes, reply = replies(draws, turn)

@@ -23,8 +23,8 @@ from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.hindsight import (
-    Draw,
     Move,
+    PileDecision,
     Throw,
     likelihood,
     likelihoods,
@@ -73,7 +73,7 @@ def test_what_was_known_at_each_move_is_what_the_engine_told() -> None:
             for field in fields(Knowledge):
                 expected = getattr(told, field.name)
                 assert np.array_equal(getattr(move.table.knowledge(), field.name), expected), field
-            if isinstance(move, Draw):
+            if isinstance(move, PileDecision):
                 assert move.table.top.tolist() == [before.top]
                 assert move.takes == isinstance(action, DrawDiscard)
                 offered = before.phase is Phase.UPCARD
@@ -128,7 +128,7 @@ class Recorder:
 def test_only_hands_that_can_have_been_are_asked_about() -> None:
     for view, chose, last in played(range(12)):
         moves, asked, later = moves_of_other(view), Recorder(0.25), last
-        quiet = [move for move in moves if isinstance(move, Draw) or not move.knocks]
+        quiet = [move for move in moves if isinstance(move, PileDecision) or not move.knocks]
         assert likelihood(moves, last, asked) == pytest.approx(len(quiet) * log(0.25))
         told = iter(asked.hands)
         for move, (before, _) in zip(reversed(moves), reversed(chose), strict=True):
@@ -167,7 +167,7 @@ def exactly(moves: list[Move], hand: Cards) -> float:
     if not moves:
         return 1.0
     *before, move = moves
-    if isinstance(move, Draw):
+    if isinstance(move, PileDecision):
         return chance_of(hand) * exactly(before, hand)
     hand |= 1 << move.card
     chance = 1.0 if move.knocks else chance_of(hand)

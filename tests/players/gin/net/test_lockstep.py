@@ -9,7 +9,7 @@ import pytest
 
 from app.games.gin.score import Outcome
 from app.players.gin.net.endings import DEAD, WAYS, gin_class, knock_class
-from app.players.gin.net.lockstep import Play
+from app.players.gin.net.lockstep import BatchPlay
 from tests.again import again
 from tests.players.gin.net.mirror import Mirror, dealt
 
@@ -21,7 +21,7 @@ def test_hands_go_as_in_the_engine(patient: bool) -> None:
     for seed in range(60):
         table, hand = dealt(seed)
         mirror = Mirror(hand, Random(seed), patient=patient)
-        play = Play(mirror, 1)
+        play = BatchPlay(mirror, 1)
         play.hands(table)
         compared += mirror.compared
         result = hand.result

@@ -19,8 +19,8 @@ from app.players.gin.net.open import (
     SETS,
     SHAPES,
     STOCK,
-    Level,
     Open,
+    SkillLevel,
     ahead,
     judge,
     numbers,
@@ -33,7 +33,7 @@ def position(mover: Cards, other: Cards, pile: list[int], phase: int = PLAYED) -
     """A position between experts at the usual limit, at the start of a match."""
     stock = PACK & ~(mover | other | as_set(pile))
     top = pile[-1] if pile else NO_CARD
-    row = (mover, other, stock, top, phase, 10, 100, 100, Level.EXPERT, Level.EXPERT)
+    row = (mover, other, stock, top, phase, 10, 100, 100, SkillLevel.EXPERT, SkillLevel.EXPERT)
     return Open(*(np.array([value], dtype=np.int64) for value in row))
 
 

@@ -28,7 +28,7 @@ from app.players.gin.net.features import Knowledge
 from app.players.gin.net.lockstep import HandsInPlay
 from app.players.gin.net.manners import BY_RULE, MOVERS, Against, Manner
 from app.players.gin.net.rollouts import Mind, Rollouts
-from app.players.gin.net.search import USUAL, Choices, Found, Values, in_play, race
+from app.players.gin.net.search import USUAL, RaceEnd, RankedEnds, Values, in_play, race
 from app.players.gin.net.sightings import Sightings
 from app.players.gin.worlds import worlds
 from tests.again import again
@@ -107,20 +107,20 @@ class Told:
         self.rng = np.random.default_rng(1)
         self.asked: list[list[int]] = []
 
-    def play(self, choices: Choices, count: int) -> Values:
+    def play(self, choices: RankedEnds, count: int) -> Values:
         self.asked.append(choices.card.tolist())
         noise = self.rng.normal(0, self.spread, (count, len(choices.card)))
         return self.worth[choices.card] + noise
 
 
-def choices(*worth: float) -> Choices:
+def choices(*worth: float) -> RankedEnds:
     """Throws of the cards 0, 1, 2 … that the network takes to be worth this."""
-    return Choices(np.arange(len(worth)), np.zeros(len(worth), dtype=bool), np.array(worth))
+    return RankedEnds(np.arange(len(worth)), np.zeros(len(worth), dtype=bool), np.array(worth))
 
 
 def test_a_clear_choice_takes_few_worlds_and_another_takes_all() -> None:
-    assert race(choices(0.5, 0.5), Told([0.5, 0.6], 0.05)) == Found(1, USUAL.worlds)
-    assert race(choices(0.5, 0.5), Told([0.6, 0.5], 0.05)) == Found(0, USUAL.worlds)
+    assert race(choices(0.5, 0.5), Told([0.5, 0.6], 0.05)) == RaceEnd(1, USUAL.worlds)
+    assert race(choices(0.5, 0.5), Told([0.6, 0.5], 0.05)) == RaceEnd(0, USUAL.worlds)
     close = race(choices(0.5, 0.5), Told([0.5, 0.5], 0.05))
     assert close.worlds == USUAL.worlds * USUAL.times
 
@@ -289,7 +289,7 @@ def recorded(view: View, *likely: float, throws: int = USUAL.throws, count: int 
     """
     against = Against.of(np.array(likely, dtype=np.float32), evaluator("expert-4"))
     found = Recorder.of_view(against, view, replace(USUAL, throws=throws))
-    found.play(Choices(np.array([0]), np.zeros(1, dtype=bool), np.zeros(1)), count)
+    found.play(RankedEnds(np.array([0]), np.zeros(1, dtype=bool), np.zeros(1)), count)
     return found
 
 
@@ -390,11 +390,11 @@ def test_it_chooses_among_what_is_near_by_the_network() -> None:
 def test_a_draw_is_searched_where_the_network_sees_little_between_both(
     asked: Callable[[], list[View]], most: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searched: list[Choices] = []
+    searched: list[RankedEnds] = []
 
-    def race(choices: Choices, *_: object) -> Found:
+    def race(choices: RankedEnds, *_: object) -> RaceEnd:
         searched.append(choices)
-        return Found(1 - int(choices.worth.argmax()), USUAL.worlds)
+        return RaceEnd(1 - int(choices.worth.argmax()), USUAL.worlds)
 
     monkeypatch.setattr(search, "race", race)
     values = evaluator("expert-4")

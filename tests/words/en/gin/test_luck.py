@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.coach.review import Balance, Chance, Kind
+from app.coach.review import Balance, Chance, ChanceKind
 from app.players.base import ChoiceValue
 from app.words.en.gin import luck as words
 
 
-def chance(kind: Kind, win: float, seat: int | None = None) -> Chance:
+def chance(kind: ChanceKind, win: float, seat: int | None = None) -> Chance:
     return Chance(kind, 0, seat, None, ChoiceValue(win, 100 * win))
 
 
@@ -25,20 +25,20 @@ def chance(kind: Kind, win: float, seat: int | None = None) -> Chance:
 def test_a_draw_is_lucky_for_one_and_unlucky_for_the_other(
     win: float, seat: int, told: str
 ) -> None:
-    assert words.event(chance(Kind.DRAW, win), seat) == told
+    assert words.event(chance(ChanceKind.DRAW, win), seat) == told
 
 
 def test_what_was_dealt_is_told_of_oneself_and_a_draw_of_whoever_drew() -> None:
-    dealt = [chance(Kind.DEAL, -0.03), chance(Kind.UPCARD, 0.012)]
+    dealt = [chance(ChanceKind.DEAL, -0.03), chance(ChanceKind.UPCARD, 0.012)]
     assert words.events(dealt, 1, "You") == "You: lucky deal +3.0 %, unlucky upcard -1.2 %."
-    drawn = [chance(Kind.DRAW, -0.03, 1)]
+    drawn = [chance(ChanceKind.DRAW, -0.03, 1)]
     assert words.events(drawn, 0, "Vera") == "Vera: lucky draw +3.0 %."
     assert words.events([], 0, "You") == ""
 
 
 def test_lines_of_seats_stand_under_their_heads() -> None:
     """In the smallest window, however long the names and the luck."""
-    chances = [chance(kind, -0.999) for kind in Kind]
+    chances = [chance(kind, -0.999) for kind in ChanceKind]
     head = words.head(words.SO_FAR)
     line = words.line("W" * 30, chances, 1)
     assert len(head) == len(line) <= 78
