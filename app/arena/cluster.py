@@ -14,7 +14,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from app import __version__
-from app.arena.refusals import ArenaCode, ClusterFault, NotInstalled, WorkerDied
+from app.arena.refusals import ArenaCode, ArenaWorkerDied, ClusterFault, NotInstalled
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -59,8 +59,8 @@ def connected(address: str) -> Iterator[Executor]:
     """The workers of the cluster whose scheduler has this address, as ``tcp://127.0.0.1:8786``.
 
     Leaving by an exception takes back all that no worker has begun; what one has begun it does to
-    the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and WorkerDied where worker
-    after worker is lost with the same task. Workers may come later, too.
+    the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and AppWorkerDied where
+    worker after worker is lost with the same task. Workers may come later, too.
     """
     try:
         from distributed import Client, KilledWorker
@@ -90,6 +90,6 @@ def connected(address: str) -> Iterator[Executor]:
         except CancelledError:
             raise ClusterFault(ArenaCode.CLUSTER_LOST, address=address) from None
         except KilledWorker:
-            raise WorkerDied(ArenaCode.WORKER_DIED) from None
+            raise ArenaWorkerDied(ArenaCode.WORKER_DIED) from None
         finally:
             executor.shutdown(wait=False)

@@ -76,7 +76,7 @@ _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(slots=True)
-class Standing:
+class PairStandings:
     """What is known of two contestants, 0 and 1, from the pairs they have played."""
 
     names: tuple[str, str]

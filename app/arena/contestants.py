@@ -19,7 +19,7 @@ from threading import Lock, Timer
 from types import ModuleType
 from typing import Any, ClassVar, Final, NamedTuple
 
-from app.arena.game import Contestant, GinMatch, Level
+from app.arena.game import Contestant, CpuContestant, GinMatch
 from app.arena.refusals import ArenaCode, NotInstalled
 from app.cards.cards import Card, Cards, iterate, rank_of, suit_of
 from app.cards.deal import shuffled
@@ -212,12 +212,12 @@ def contestant(name: str, limit: float) -> Contestant:
     NoValues, and NotInstalled.
     """
     if name in ADAPTERS:
-        return Level(ADAPTERS[name](), name)
+        return CpuContestant(ADAPTERS[name](), name)
     if is_program(name):
         return Outsider(name, Program(name.removeprefix(PREFIX), limit))
     if name.startswith(NET):
-        return Level(Trained(Path(name.removeprefix(NET))), name)
-    return Level(find(name))
+        return CpuContestant(Trained(Path(name.removeprefix(NET))), name)
+    return CpuContestant(find(name))
 
 
 class Entrant(NamedTuple):
@@ -250,7 +250,7 @@ def tried(names: Sequence[str], limit: float) -> list[Entrant]:
 _PATIENCE: Final = 30.0
 
 
-class Kept:
+class ProgramCache:
     """Programs between two games.
 
     Those that nobody has asked for in a while are ended: the process of a cluster stays when a
@@ -300,6 +300,6 @@ class Kept:
             who.close()
 
 
-kept: Final = Kept()
+kept: Final = ProgramCache()
 """Those of this process."""
 atexit.register(kept.close)

@@ -25,7 +25,7 @@ from traceback import format_exception
 from types import TracebackType
 from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from app.arena.refusals import ArenaCode, WorkerDied
+from app.arena.refusals import ArenaCode, ArenaWorkerDied
 
 P = ParamSpec("P")
 DoneT = TypeVar("DoneT")
@@ -46,7 +46,7 @@ class _Answer(NamedTuple):
     raised: Exception | None = None
 
 
-class _Worker(NamedTuple):
+class _ArenaWorker(NamedTuple):
     process: SpawnProcess
     connection: Connection[Any, _Answer]
 
@@ -55,8 +55,8 @@ class Processes(ThreadPoolExecutor):
     """So many processes, started when they are needed.
 
     A task that a process dies of is begun anew in another, ``TRIES`` times in all; then its future
-    has WorkerDied. The processes end with this one, however that ends. What is handed in has to be
-    found by name in a module, as for ``ProcessPoolExecutor``. Whoever leaves it by an exception
+    has AppWorkerDied. The processes end with this one, however that ends. What is handed in has to
+    be found by name in a module, as for ``ProcessPoolExecutor``. Whoever leaves it by an exception
     ends at once what is being done.
     """
 
@@ -64,7 +64,7 @@ class Processes(ThreadPoolExecutor):
         super().__init__(jobs, initializer=_leave_signals_to_others)
         self._mine = local()
         self._lock = Lock()
-        self._workers: set[_Worker] = set()
+        self._workers: set[_ArenaWorker] = set()
         self._ended = False
 
     def submit(self, fn: Callable[P, DoneT], /, *args: P.args, **kwargs: P.kwargs) -> Future[DoneT]:
@@ -113,23 +113,23 @@ class Processes(ThreadPoolExecutor):
                 raise answer.raised
             found: DoneT = answer.returned
             return found
-        raise WorkerDied(ArenaCode.WORKER_DIED)
+        raise ArenaWorkerDied(ArenaCode.WORKER_DIED)
 
-    def _worker(self) -> _Worker:
+    def _worker(self) -> _ArenaWorker:
         """The process of this thread; one that died while it waited for work is replaced."""
-        worker: _Worker | None = getattr(self._mine, "worker", None)
+        worker: _ArenaWorker | None = getattr(self._mine, "worker", None)
         if worker is not None and not worker.process.is_alive():
             self._forget(worker)
             worker = None
         if worker is None:
             with self._lock:
                 if self._ended:
-                    raise WorkerDied(ArenaCode.WORKER_DIED)
+                    raise ArenaWorkerDied(ArenaCode.WORKER_DIED)
                 worker = self._mine.worker = _start()
                 self._workers.add(worker)
         return worker
 
-    def _forget(self, worker: _Worker) -> None:
+    def _forget(self, worker: _ArenaWorker) -> None:
         with self._lock:
             if not self._ended:
                 self._workers.remove(worker)
@@ -149,7 +149,7 @@ def _leave_signals_to_others() -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, _OURS)
 
 
-def _start() -> _Worker:
+def _start() -> _ArenaWorker:
     ours, theirs = _CONTEXT.Pipe()
     # Whoever leaves this program by force ends its daemons, too.
     process = _CONTEXT.Process(target=_work, args=(theirs,), daemon=True)
@@ -160,10 +160,10 @@ def _start() -> _Worker:
         os.chdir("/")
     with theirs:
         process.start()
-    return _Worker(process, ours)
+    return _ArenaWorker(process, ours)
 
 
-def _tell_the_end(worker: _Worker) -> None:
+def _tell_the_end(worker: _ArenaWorker) -> None:
     try:
         worker.connection.send_bytes(_END)
     except OSError:
@@ -212,7 +212,7 @@ class Workers(NamedTuple):
         """Return what they are reached by. Whoever leaves it by an exception ends at once what is
         being done, on a cluster what nobody has begun.
 
-        Raises WorkerDied where worker after worker is lost with a task; with a cluster also
+        Raises AppWorkerDied where worker after worker is lost with a task; with a cluster also
         NotInstalled and ClusterFault.
         """
         if self.cluster is None:

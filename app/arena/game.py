@@ -59,7 +59,7 @@ class Contestant(Protocol):
         """End its process, if it has one: no game will follow."""
 
 
-class Level:
+class CpuContestant:
     """A CPU player, in this process."""
 
     def __init__(self, player: Player, name: str | None = None) -> None:

@@ -7,7 +7,7 @@ from math import log
 from statistics import fmean
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from app.arena.contest import NORMAL, Standing
+from app.arena.contest import NORMAL, PairStandings
 from app.arena.game import GAMES_OF_A_PAIR
 from app.players.strength import YARDSTICK_ELO, Strength
 
@@ -28,7 +28,7 @@ _NOTHING: Final = 1e-10
 
 
 def fit(
-    names: Sequence[str], standings: Sequence[Standing], fixed: Mapping[str, float]
+    names: Sequence[str], standings: Sequence[PairStandings], fixed: Mapping[str, float]
 ) -> dict[str, Strength]:
     """Return the ratings that make the results likeliest.
 
@@ -82,7 +82,7 @@ def _middle(fixed: Mapping[str, float]) -> float:
     return fmean(fixed.values()) if fixed else YARDSTICK_ELO
 
 
-def _luck(standings: Sequence[Standing]) -> Floats:
+def _luck(standings: Sequence[PairStandings]) -> Floats:
     """By standing and shuffle, how many games more were won than usual, for the standard error of
     their sum.
     """

@@ -11,7 +11,7 @@ from app.refusal import Refused
 
 
 class ArenaCode(StrEnum):
-    """The codes of NotInstalled, WorkerDied and ClusterFault, and of a forfeit."""
+    """The codes of NotInstalled, AppWorkerDied and ClusterFault, and of a forfeit."""
 
     NOT_INSTALLED = "arena.not-installed"
     WORKER_DIED = "arena.worker-died"
@@ -31,7 +31,7 @@ class NotInstalled(Refused):
     """A library is missing."""
 
 
-class WorkerDied(Refused):
+class ArenaWorkerDied(Refused):
     """Worker after worker was lost with the same task."""
 
 
@@ -39,5 +39,5 @@ class ClusterFault(Refused):
     """A cluster cannot be used, or no longer."""
 
 
-GOES_NO_FURTHER: Final = (WorkerDied, ClusterFault)
+GOES_NO_FURTHER: Final = (ArenaWorkerDied, ClusterFault)
 """What ends a contest before all has been played."""

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from app.arena.contest import Played, Standing, play, tasks
+from app.arena.contest import PairStandings, Played, play, tasks
 from app.arena.executors import Arrivals, Workers
 from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
@@ -48,7 +48,7 @@ def hold(contest: Contest, *, as_json: bool) -> int:
     does a fault that ends the contest. Raises what ``Workers.executor`` does.
     """
     matchups = list(combinations(contest.names, 2))
-    standings = {names: Standing(names) for names in matchups}
+    standings = {names: PairStandings(names) for names in matchups}
 
     def add(found: Played) -> None:
         task, games = found
@@ -92,7 +92,7 @@ def _played(
 
 
 def _rated(
-    contest: Contest, standings: Sequence[Standing]
+    contest: Contest, standings: Sequence[PairStandings]
 ) -> tuple[dict[str, Strength], dict[str, float]]:
     """The ratings of all, and whose hold the scale; of two that both have been measured, or both
     have not, there are none.
@@ -103,7 +103,7 @@ def _rated(
     return fit(contest.names, standings, fixed), fixed
 
 
-def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str:
+def _json(contest: Contest, standings: Sequence[PairStandings], stopped: bool) -> str:
     played = [standing for standing in standings if standing.games]
     found: dict[str, object] = {
         "seed": contest.seed,
@@ -118,7 +118,7 @@ def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
     return json.dumps(found, indent=2)
 
 
-def _text(contest: Contest, standings: Sequence[Standing]) -> str:
+def _text(contest: Contest, standings: Sequence[PairStandings]) -> str:
     parts = []
     called = {name: contest.called.get(name, name) for name in contest.names}
     played = [

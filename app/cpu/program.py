@@ -78,7 +78,7 @@ class Abandoned(BaseException):
     """
 
 
-class Asker(Protocol):
+class RequestInput(Protocol):
     """The input by which somebody asks, who says no more until there is an answer. While a
     program is waited for there can be nothing to read from it but its end.
     """
@@ -130,7 +130,7 @@ def command_line(command: str) -> list[str]:
     return words
 
 
-class Group:
+class ProgramGroup:
     """A program below a guard.
 
     The guard holds one end of a pipe and this process the other, so that the program ends, with all
@@ -187,13 +187,15 @@ class Program:
     input of ``asker`` ends while it is waited for, Abandoned is raised.
     """
 
-    def __init__(self, command: str, limit: float = LIMIT, asker: Asker | None = None) -> None:
+    def __init__(
+        self, command: str, limit: float = LIMIT, asker: RequestInput | None = None
+    ) -> None:
         self.command = command
         self.called = ""
         """What it says that it is called, once it has been started."""
         self.limit = limit
         self._asker = asker
-        self._group: Group | None = None
+        self._group: ProgramGroup | None = None
         self._buffer = b""
         self._game = ""
         self._sent: list[str] = []
@@ -205,7 +207,7 @@ class Program:
         """Start the process and wait until it is ready. Raises Unstartable."""
         words = command_line(self.command)
         try:
-            self._group = Group(words)
+            self._group = ProgramGroup(words)
         except OSError as error:
             raise Unstartable(
                 ProgramCode.NOT_STARTED, name=words[0], reason=error.strerror
@@ -432,7 +434,7 @@ class Program:
 class Programs:
     """Programs by their command lines, each started when it is first asked by ``asker``."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: RequestInput) -> None:
         self._asker = asker
         self._known: dict[str, Program] = {}
 

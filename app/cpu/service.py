@@ -198,7 +198,7 @@ class CpuProcess:
         self.program_limit = program_limit
         self.thinking_limit = thinking_limit
         self._numbers = count(1)
-        self._worker: _Worker | None = None
+        self._worker: _CpuWorker | None = None
         self._turn = asyncio.Lock()
         self._stopped = False
 
@@ -321,10 +321,10 @@ class CpuProcess:
             self._worker.kill()
             self._worker = None
 
-    async def _running(self) -> _Worker:
+    async def _running(self) -> _CpuWorker:
         if self._worker is None:
             try:
-                self._worker = await _Worker.start()
+                self._worker = await _CpuWorker.start()
             except OSError as error:
                 raise CpuError(CpuCode.NOT_STARTED, reason=error.strerror) from error
         return self._worker
@@ -359,7 +359,7 @@ class _Died(Exception):
     """The process went away before it answered."""
 
 
-class _Worker:
+class _CpuWorker:
     """A running process and the socket that is its standard input and output."""
 
     def __init__(
@@ -373,7 +373,7 @@ class _Worker:
         self._writer = writer
 
     @classmethod
-    async def start(cls) -> _Worker:
+    async def start(cls) -> _CpuWorker:
         return cls(*await start_child("app.cpu.worker"))
 
     async def ask(self, request: Request) -> Answer:

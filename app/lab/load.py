@@ -96,7 +96,7 @@ class Answers:
         return self.cursor + self.action
 
 
-class Mix:
+class KeyMix:
     """Which of the keys of all people together are actions: whoever may act does so as long as
     there have been fewer than wanted, ``cursor`` being the part of keys that are none.
     """
@@ -114,14 +114,14 @@ class Mix:
         return acts
 
 
-class Player(asyncssh.SSHClientSession[bytes]):
+class LoadPlayer(asyncssh.SSHClientSession[bytes]):
     """Somebody who presses a key now and then and sees how long the answer takes.
 
     A part of the keys move the cursor, the others do what the screen asks for.
     """
 
     def __init__(
-        self, answers: Answers, mix: Mix, every: float, chance: random.Random, *, shares: bool
+        self, answers: Answers, mix: KeyMix, every: float, chance: random.Random, *, shares: bool
     ) -> None:
         self.shares = shares
         """Whether they play with one another."""
@@ -141,7 +141,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self._came_at = 0.0
         self._other_acted: float | None = None
         """When the other at the table did something of which nothing was seen here yet."""
-        self.partner: Player | None = None
+        self.partner: LoadPlayer | None = None
         """The other at the table."""
         self.is_gone = False
         self.until = inf
@@ -177,7 +177,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
                 self._is_at_piles = last.at_piles or (self._is_at_piles and not last.key)
         return self._text
 
-    async def begin(self, partner: Player | None) -> None:
+    async def begin(self, partner: LoadPlayer | None) -> None:
         """Go from the lobby to a table: with ``partner``, who has opened one, or else open one; or
         where one plays alone.
         """
@@ -386,7 +386,7 @@ class Pauses:
 async def _measure(options: argparse.Namespace) -> list[str]:
     chance = random.Random(1)
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(options.people)]
-    answers, mix = Answers(), Mix(options.cursor)
+    answers, mix = Answers(), KeyMix(options.cursor)
     with TemporaryDirectory() as folder:
         _prepare(Path(folder), keys, options.opponent)
         house = await asyncio.create_subprocess_exec(
@@ -400,7 +400,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         port = int(await house.stdout.readline())
         alone = Use.of(house.pid)
         async with AsyncExitStack() as stack:
-            players: list[Player] = []
+            players: list[LoadPlayer] = []
             playing: list[asyncio.Task[None]] = []
             began = monotonic()
             for key in keys:
@@ -415,7 +415,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
                         client_keys=[key],
                     )
                 )
-                player = Player(
+                player = LoadPlayer(
                     answers,
                     mix,
                     options.every,

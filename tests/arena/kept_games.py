@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from app.arena.game import Level, play_pair
+from app.arena.game import CpuContestant, play_pair
 from app.cards.deal import SEED_BYTES
 from app.games.gin.actions import Action, to_text
 from app.players.registry import levels
@@ -17,7 +17,7 @@ KEPT = Path(__file__).with_name("kept_games.json")
 SEED = Random(7).randbytes(SEED_BYTES)
 
 
-class Recorder(Level):
+class Recorder(CpuContestant):
     """A level that writes down what is done in the games it begins, by hands."""
 
     def begin(self, index: int, seed: int) -> None:

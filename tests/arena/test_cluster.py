@@ -14,7 +14,7 @@ import pytest
 from app.arena.cluster import connected
 from app.arena.contest import PairTask, Played, play, tasks
 from app.arena.executors import Processes
-from app.arena.refusals import ClusterFault, WorkerDied
+from app.arena.refusals import ArenaWorkerDied, ClusterFault
 from app.cli import main
 from tests.arena import work
 from tests.arena.clusters import Cluster, cluster
@@ -160,7 +160,7 @@ def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
 def test_a_task_of_which_every_worker_dies_is_given_up(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with cluster(tmp_path, 3, deaths=1) as made:
-        with pytest.raises(WorkerDied), connected(made.address) as executor:
+        with pytest.raises(ArenaWorkerDied), connected(made.address) as executor:
             executor.submit(work.die_at_first, log, 100).result()
         assert len(set(read_pids(log))) == 2
         with connected(made.address) as executor:

@@ -7,8 +7,15 @@ from random import Random
 
 import pytest
 
-from app.arena.contest import Standing
-from app.arena.game import MOST_DECISIONS, Contestant, GameRecord, Level, play_game, play_pair
+from app.arena.contest import PairStandings
+from app.arena.game import (
+    MOST_DECISIONS,
+    Contestant,
+    CpuContestant,
+    GameRecord,
+    play_game,
+    play_pair,
+)
 from app.cards.cards import as_set, parse
 from app.cards.deal import SEED_BYTES, shuffled
 from app.cpu.follower import Follower
@@ -22,12 +29,12 @@ from tests.arena.players import Cheat, Faulty, Other, Taker
 
 def pairs_of(first: Player, second: Player, pairs: int) -> list[list[GameRecord]]:
     rng = Random(1)
-    contestants: tuple[Contestant, Contestant] = Level(first), Level(second)
+    contestants: tuple[Contestant, Contestant] = CpuContestant(first), CpuContestant(second)
     return [play_pair(contestants, number, rng.randbytes(SEED_BYTES)) for number in range(pairs)]
 
 
-def standing_of(first: Player, second: Player, pairs: int) -> Standing:
-    standing = Standing((first.name, second.name))
+def standing_of(first: Player, second: Player, pairs: int) -> PairStandings:
+    standing = PairStandings((first.name, second.name))
     for number, games in enumerate(pairs_of(first, second, pairs)):
         standing.add(number, games)
     return standing
@@ -76,7 +83,7 @@ def test_the_second_game_of_a_pair_has_the_same_shuffles() -> None:
 
 
 def test_a_game_is_the_same_again_and_another_with_another_seed() -> None:
-    contestants = Level(Casual()), Level(Novice())
+    contestants = CpuContestant(Casual()), CpuContestant(Novice())
     games = [play_game(contestants, 0, bytes(31) + bytes([number])) for number in (0, 0, 1)]
     assert told(games[0]) == told(games[1]) != told(games[2])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.arena.contestants import Kept
+from app.arena.contestants import ProgramCache
 from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
 
@@ -31,13 +31,13 @@ def name(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def kept() -> Iterator[Kept]:
-    found = Kept()
+def kept() -> Iterator[ProgramCache]:
+    found = ProgramCache()
     yield found
     found.close()
 
 
-def test_a_program_plays_game_after_game(kept: Kept, name: str, tmp_path: Path) -> None:
+def test_a_program_plays_game_after_game(kept: ProgramCache, name: str, tmp_path: Path) -> None:
     with kept.lent(name, LIMIT) as who, kept.lent(name, LIMIT) as other:
         assert who is not other
         who.begin(0, 1)
@@ -52,13 +52,13 @@ def test_a_program_plays_game_after_game(kept: Kept, name: str, tmp_path: Path) 
 
 
 def test_a_program_that_nobody_asks_for_is_ended(name: str, tmp_path: Path) -> None:
-    with Kept(patience=0.01).lent(name, LIMIT) as who:
+    with ProgramCache(patience=0.01).lent(name, LIMIT) as who:
         who.begin(0, 1)
     assert_gone(read_pids(tmp_path / "pids"))
 
 
 def test_a_program_is_not_kept_after_a_game_that_failed(
-    kept: Kept, name: str, tmp_path: Path
+    kept: ProgramCache, name: str, tmp_path: Path
 ) -> None:
     with suppress(KeyError), kept.lent(name, LIMIT) as who:
         who.begin(0, 1)
@@ -66,7 +66,7 @@ def test_a_program_is_not_kept_after_a_game_that_failed(
     assert_gone(read_pids(tmp_path / "pids"))
 
 
-def test_levels_are_new_for_every_game(kept: Kept) -> None:
+def test_levels_are_new_for_every_game(kept: ProgramCache) -> None:
     with kept.lent("casual", LIMIT) as who:
         assert who.name == "casual-1"
     with kept.lent("casual", LIMIT) as other:

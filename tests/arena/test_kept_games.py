@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.arena.game import GinMatch, Level
+from app.arena.game import CpuContestant, GinMatch
 from app.cpu.gin_bridge import RULES
 from app.games.gin.actions import Action, from_text, to_text
 from app.games.gin.view import View
@@ -35,7 +35,7 @@ def with_expert(game: dict[str, Any]) -> bool:
 )
 def test_every_move_of_the_levels_is_what_it_was(game: dict[str, Any]) -> None:
     match = GinMatch(RULES, [Seat(name, name) for name in game["names"]], SEED)
-    players = [Level(find(name)) for name in game["names"]]
+    players = [CpuContestant(find(name)) for name in game["names"]]
     for player in players:
         player.begin(0, match.game_seed)
     for number, moves in enumerate(game["hands"]):

@@ -13,7 +13,7 @@ import pytest
 
 from app.arena import executors as processes
 from app.arena.executors import Processes
-from app.arena.refusals import WorkerDied
+from app.arena.refusals import ArenaWorkerDied
 from tests.arena import work
 from tests.processes import assert_gone, read_pids
 
@@ -61,7 +61,7 @@ def test_a_task_of_which_every_process_dies_is_given_up(
 ) -> None:
     monkeypatch.setattr(processes, "TRIES", 2)
     log = tmp_path / "log"
-    with pytest.raises(WorkerDied):
+    with pytest.raises(ArenaWorkerDied):
         two.submit(work.die_at_first, log, 100).result()
     assert len(set(read_pids(log))) == 2
     assert two.submit(work.double, 4).result() == 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.arena.contest import Standing, tasks
+from app.arena.contest import PairStandings, tasks
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
 from app.words.en.refusals import sentence_for
@@ -52,7 +52,7 @@ def test_a_program_with_a_fault_forfeits_every_game_in_which_it_shows(
     command: str, reason: str
 ) -> None:
     name = f"cmd:{command}"
-    standing = Standing((name, "casual"))
+    standing = PairStandings((name, "casual"))
     for number, games in enumerate(played(name, "casual", 1)):
         standing.add(number, games)
     program, level = standing.tallies

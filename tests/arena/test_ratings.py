@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from app.arena.contest import Standing
+from app.arena.contest import PairStandings
 from app.arena.ratings import fit
 from app.players.strength import Strength
 
@@ -16,8 +16,8 @@ NAMES = ("a", "b", "c")
 STRENGTHS = {"a": 1200.0, "b": 1000.0, "c": 900.0}
 
 
-def standing(first: str, second: str, *shares: float) -> Standing:
-    return Standing((first, second), dict(enumerate(shares)))
+def standing(first: str, second: str, *shares: float) -> PairStandings:
+    return PairStandings((first, second), dict(enumerate(shares)))
 
 
 def chance(first: str, second: str) -> float:
@@ -28,7 +28,7 @@ def contest(rng: Random, pairs: int, luck: float) -> dict[str, Strength]:
     """Pairs of games in which, with a chance of ``luck``, whoever has better cards than b wins:
     with the same shuffle, the same for all who meet b.
     """
-    standings = [Standing(names) for names in combinations(NAMES, 2)]
+    standings = [PairStandings(names) for names in combinations(NAMES, 2)]
     for number in range(pairs):
         decided, wins = rng.random() < luck, rng.random()
         for played in standings:
@@ -63,7 +63,7 @@ def test_who_always_wins_is_not_infinitely_strong() -> None:
 def test_who_has_not_played_is_anywhere() -> None:
     """A contest that is stopped early can have left somebody out."""
     met = standing("a", "b", *[0.5, 0.75] * 500)
-    found = fit(NAMES, [met, Standing(("a", "c")), Standing(("b", "c"))], {"b": 1000.0})
+    found = fit(NAMES, [met, PairStandings(("a", "c")), PairStandings(("b", "c"))], {"b": 1000.0})
     assert found["a"].elo == pytest.approx(1000 + 88.7, abs=2)
     assert found["a"].interval < 30
     assert found["c"].interval > 200

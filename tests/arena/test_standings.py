@@ -8,7 +8,7 @@ from statistics import stdev
 
 import pytest
 
-from app.arena.contest import Standing, milliseconds, student
+from app.arena.contest import PairStandings, milliseconds, student
 from app.arena.game import GameRecord
 
 
@@ -16,15 +16,15 @@ def pair(*winners: int | None) -> list[GameRecord]:
     return [GameRecord(winner=winner, hands=4, dead=1) for winner in winners]
 
 
-def standing(names: tuple[str, str], shares: list[float]) -> Standing:
-    return Standing(names, dict(enumerate(shares)))
+def standing(names: tuple[str, str], shares: list[float]) -> PairStandings:
+    return PairStandings(names, dict(enumerate(shares)))
 
 
 def test_the_interval_is_over_pairs() -> None:
     """By hand: shares 1, 1/2, 1/2, 0 have a mean of 1/2 and a standard deviation of 0.408; with
     three degrees of freedom Student's factor is 3.182.
     """
-    found = Standing(("a", "b"))
+    found = PairStandings(("a", "b"))
     for number, winners in enumerate(((0, 0), (0, 1), (1, 0), (1, 1))):
         found.add(number, pair(*winners))
     assert found.rate == 0.5
@@ -33,13 +33,13 @@ def test_the_interval_is_over_pairs() -> None:
 
 
 def test_a_game_that_was_cut_is_half_a_win() -> None:
-    found = Standing(("a", "b"))
+    found = PairStandings(("a", "b"))
     found.add(0, pair(0, None))
     assert (found.rate, found.margin, found.endless) == (0.75, 1.0, 1)
 
 
 def test_nothing_is_known_before_the_first_pair() -> None:
-    found = Standing(("a", "b"))
+    found = PairStandings(("a", "b"))
     assert (found.rate, found.margin, found.games, found.a_hand(0)) == (0.5, 1.0, 0, 0.0)
     assert milliseconds(array("f"), 0.5) == 0.0
 

@@ -65,7 +65,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.lab.train.rivals import Crowd, Rival, UnknownRival, read, rival
-from app.lab.train.training import Plan, Training, add_run
+from app.lab.train.training import Training, TrainingPlan, add_run
 from app.lab.workers import at_work
 
 
@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except UnknownRival as error:
         parser.error(str(error))
     rivals: list[Rival] = [Crowd(options.yardsticks, options.greedy), *others]
-    plan = Plan(
+    plan = TrainingPlan(
         seed=options.seed,
         rounds=options.rounds,
         hands=options.hands,

@@ -44,7 +44,7 @@ PARTIAL: Final = 4
 """Hands of which a part is given away, for each row."""
 
 
-class Part(NamedTuple):
+class BeliefPart(NamedTuple):
     """Hands to be played, or to be read where they are kept."""
 
     seed: tuple[int, int]
@@ -52,12 +52,12 @@ class Part(NamedTuple):
     folder: Path | None
 
 
-def gather(parts: Sequence[Part], pool: Executor) -> Noted:
+def gather(parts: Sequence[BeliefPart], pool: Executor) -> Noted:
     """Return what was noted in all parts."""
     return together(list(pool.map(_noted, parts)))
 
 
-def _noted(part: Part) -> Noted:
+def _noted(part: BeliefPart) -> Noted:
     seed, number = part.seed
     path = None if part.folder is None else part.folder / f"{seed}-{number}.npz"
     names = [column.name for column in fields(Sightings)]
@@ -285,7 +285,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     began = time.monotonic()
     parts = [
-        Part((options.seed, number), options.hands, options.positions)
+        BeliefPart((options.seed, number), options.hands, options.positions)
         for number in range(options.parts)
     ]
     with at_work(options) as pool:
@@ -311,7 +311,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         seconds = time.monotonic() - began
         print(f"{number}/{options.epochs}  loss {loss:.4f}  {seconds:.0f} s", flush=True)
     # In hands that nothing was learned from: those are told better than others.
-    fresh_part = Part((options.seed + 1, 0), options.hands, options.positions)
+    fresh_part = BeliefPart((options.seed + 1, 0), options.hands, options.positions)
     gained, of_hands = fit_hands(weights, _noted(fresh_part), rng)
     save(options.out, weights | of_hands)
     print(f"whole hands {gained:.4f}  {time.monotonic() - began:.0f} s", flush=True)

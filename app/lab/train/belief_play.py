@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.open_play import EXPLORE, JUDGE, Novice
-from app.lab.train.policies import Heuristic, Learner, Seated
+from app.lab.train.open_play import EXPLORE, JUDGE, NoviceBatch
+from app.lab.train.policies import HeuristicPolicy, Learner, Seated
 from app.lab.train.rivals import Knocks, Stubborn
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Bools, Ints
@@ -27,7 +27,7 @@ from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.net.sightings import DRAWN, MOST, Sightings
 
 
-class Kind(IntEnum):
+class PlayerKind(IntEnum):
     """Who plays."""
 
     EXPERT = 0
@@ -139,8 +139,8 @@ def play(seed: tuple[int, ...], hands: int) -> Noted:
     )
     fresh_game = rng.random(hands) < 0.4
     needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
-    kinds = rng.choice(len(Kind), (hands, 2), p=MIX)
-    kinds[rng.random(hands) < BOTH_EXPERTS] = Kind.EXPERT
+    kinds = rng.choice(len(PlayerKind), (hands, 2), p=MIX)
+    kinds[rng.random(hands) < BOTH_EXPERTS] = PlayerKind.EXPERT
     return watch(rng, deal(rng, hands, limit, *needed), kinds, OFTEN)
 
 
@@ -164,12 +164,12 @@ def policies(rng: np.random.Generator, hands: int) -> list[Policy]:
     worth = worth_table(judge.shares)
     none, all_ = np.zeros((hands, 2), dtype=np.int64), np.full((hands, 2), 99)
     zeros = np.zeros((hands, 2), dtype=np.float32)
-    by_kind: dict[Kind, Policy] = {
-        Kind.EXPERT: Learner(judge.network, worth, rng, EXPLORE),
-        Kind.CROWD: Heuristic.crowd(rng, hands, 0.2),
-        Kind.CASUAL: Heuristic.crowd(rng, hands, 0.0, 1.0),
-        Kind.NOVICE: Novice(),
-        Kind.WAITER: Heuristic(zeros, zeros, none, none, all_, none == 1, rng),
-        Kind.PATIENT: Stubborn(Learner(judge.network, worth, rng, 0.0), Knocks.NEVER),
+    by_kind: dict[PlayerKind, Policy] = {
+        PlayerKind.EXPERT: Learner(judge.network, worth, rng, EXPLORE),
+        PlayerKind.CROWD: HeuristicPolicy.crowd(rng, hands, 0.2),
+        PlayerKind.CASUAL: HeuristicPolicy.crowd(rng, hands, 0.0, 1.0),
+        PlayerKind.NOVICE: NoviceBatch(),
+        PlayerKind.WAITER: HeuristicPolicy(zeros, zeros, none, none, all_, none == 1, rng),
+        PlayerKind.PATIENT: Stubborn(Learner(judge.network, worth, rng, 0.0), Knocks.NEVER),
     }
-    return [by_kind[kind] for kind in Kind]
+    return [by_kind[kind] for kind in PlayerKind]

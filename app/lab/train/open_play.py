@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app.lab.train.opened import opened
-from app.lab.train.policies import Heuristic, Learner, Seated
+from app.lab.train.policies import HeuristicPolicy, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood
 from app.players.gin.net.endings import FULL, seen_by_other, worth_table
@@ -27,7 +27,7 @@ _OFTEN: Final = {OFFERED: 1.0, PASSED_ON: 0.3, STOCK: 0.5, PLAYED: 0.25}
 """How many of the positions of each phase are kept."""
 
 
-class Mix(NamedTuple):
+class OpponentMix(NamedTuple):
     """Who plays."""
 
     both_experts: float
@@ -36,12 +36,12 @@ class Mix(NamedTuple):
     """In other hands, how often a seat has each level."""
 
 
-USUAL: Final = Mix(0.45, (0.35, 0.25, 0.2, 0.2))
-WEAK: Final = Mix(0.0, (0.2, 0.45, 0.35, 0.0))
+USUAL: Final = OpponentMix(0.45, (0.35, 0.25, 0.2, 0.2))
+WEAK: Final = OpponentMix(0.0, (0.2, 0.45, 0.35, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
-class Novice:
+class NoviceBatch:
     """The first opponent, for many hands at once; see ``app.players.gin.levels``."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
@@ -100,7 +100,7 @@ class Ended:
     endings: Ints
 
 
-def play(seed: tuple[int, ...], hands: int, mix: Mix = USUAL) -> Ended:
+def play(seed: tuple[int, ...], hands: int, mix: OpponentMix = USUAL) -> Ended:
     """Play so many hands at all limits and scores, between players of all levels."""
     rng = np.random.default_rng(seed)
     limit = np.where(
@@ -124,12 +124,12 @@ def play(seed: tuple[int, ...], hands: int, mix: Mix = USUAL) -> Ended:
 def _policies(rng: np.random.Generator, hands: int) -> tuple[Policy, ...]:
     judge = evaluator(JUDGE)
     expert = Learner(judge.network, worth_table(judge.shares), rng, EXPLORE)
-    casual = Heuristic.crowd(rng, hands, 0.0, 1.0)
-    crowd = Heuristic.crowd(rng, hands, 0.25)
+    casual = HeuristicPolicy.crowd(rng, hands, 0.0, 1.0)
+    crowd = HeuristicPolicy.crowd(rng, hands, 0.25)
     by_level: dict[SkillLevel, Policy] = {
         SkillLevel.EXPERT: expert,
         SkillLevel.CASUAL: casual,
-        SkillLevel.NOVICE: Novice(),
+        SkillLevel.NOVICE: NoviceBatch(),
         SkillLevel.CLUB: crowd,
     }
     return tuple(by_level[level] for level in SkillLevel)

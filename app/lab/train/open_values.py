@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.lab.train.fitting import Adam, entropy, passes, slopes
-from app.lab.train.open_play import USUAL, WEAK, Mix, play
+from app.lab.train.open_play import USUAL, WEAK, OpponentMix, play
 from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints, with_suits_changed
 from app.players.gin.net.endings import CLASSES
@@ -50,16 +50,16 @@ class Data:
         return len(self.endings)
 
 
-class Part(NamedTuple):
+class ValuesPart(NamedTuple):
     """Hands to be played, or to be read where they are kept."""
 
     seed: tuple[int, int]
     hands: int
-    mix: Mix
+    mix: OpponentMix
     folder: Path | None
 
 
-def gather(parts: Sequence[Part], pool: Executor) -> Data:
+def gather(parts: Sequence[ValuesPart], pool: Executor) -> Data:
     """Return the positions of all parts."""
     found = list(pool.map(_positions, parts))
     return Data(
@@ -69,7 +69,7 @@ def gather(parts: Sequence[Part], pool: Executor) -> Data:
     )
 
 
-def _positions(part: Part) -> Data:
+def _positions(part: ValuesPart) -> Data:
     seed, number = part.seed
     path = None if part.folder is None else part.folder / f"{seed}-{number}.npz"
     if path is not None and path.exists():
@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     began = time.monotonic()
     parts = [
-        Part((seed, number), options.hands, mix, options.positions)
+        ValuesPart((seed, number), options.hands, mix, options.positions)
         for seed, mix, count in (
             (options.seed, USUAL, options.parts),
             (options.seed + 1, WEAK, options.weak_parts),

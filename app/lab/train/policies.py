@@ -48,7 +48,7 @@ _CERTAIN: Final = 5
 
 
 @dataclass(slots=True)
-class Heuristic:
+class HeuristicPolicy:
     """A player by plain rules, with a character for each seat of each game.
 
     ``hope`` is the worth of a live card that completes a pair, ``fear`` that of a meld the
@@ -69,7 +69,7 @@ class Heuristic:
     @classmethod
     def crowd(
         cls, rng: np.random.Generator, games: int, yardsticks: float, greedy: float = 0.0
-    ) -> Heuristic:
+    ) -> HeuristicPolicy:
         """Return random characters; the given shares of them are the plain yardstick and greedy."""
         kind = rng.random((games, 2))
         plain = kind < yardsticks + greedy

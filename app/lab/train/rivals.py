@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from app.lab.train.policies import Heuristic, Learner
+from app.lab.train.policies import HeuristicPolicy, Learner
 from app.players.gin.counting import Character, Club, Strong
 from app.players.gin.expert import NoValues, values_of
 from app.players.gin.net.batch import Bools, Ints
@@ -100,13 +100,13 @@ def _counting(character: Character) -> Maker:
 def _waiter(rng: np.random.Generator, games: int) -> Policy:
     zeros = np.zeros((games, 2), dtype=np.int64)
     none = zeros.astype(np.float32)
-    return Heuristic(none, none, zeros, zeros, zeros, zeros > 0, rng)
+    return HeuristicPolicy(none, none, zeros, zeros, zeros, zeros > 0, rng)
 
 
 KINDS: Final[Mapping[str, Maker]] = {
-    "simple": lambda rng, games: Heuristic.crowd(rng, games, 1.0),
-    "casual": lambda rng, games: Heuristic.crowd(rng, games, 0.0, 1.0),
-    "mixed": lambda rng, games: Heuristic.crowd(rng, games, 0.0),
+    "simple": lambda rng, games: HeuristicPolicy.crowd(rng, games, 1.0),
+    "casual": lambda rng, games: HeuristicPolicy.crowd(rng, games, 0.0, 1.0),
+    "mixed": lambda rng, games: HeuristicPolicy.crowd(rng, games, 0.0),
     "waiter": _waiter,
     "patient": _patient,
     "bold": _bold,
@@ -132,7 +132,7 @@ class Crowd:
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
         """Return who decides in so many games."""
-        return Heuristic.crowd(rng, games, self.yardsticks, self.greedy)
+        return HeuristicPolicy.crowd(rng, games, self.yardsticks, self.greedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class RoundTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SelfPlayResult:
     """What came of it."""
 
     positions: Labelled | Siblings
@@ -71,7 +71,7 @@ class Part:
     """Of processor time, without what the rivals took."""
 
 
-def play(task: RoundTask) -> Part:
+def play(task: RoundTask) -> SelfPlayResult:
     """Play hands at all limits and scores, some of them against rivals."""
     began = thread_time()
     rng, hands = np.random.default_rng(task.seed), task.hands
@@ -120,7 +120,7 @@ def play(task: RoundTask) -> Part:
                     labelled(learner.samples, again.results, task.trust),
                 ]
             )
-    return Part(
+    return SelfPlayResult(
         positions,
         np.bincount(own, minlength=CLASSES),
         points[met & usual],

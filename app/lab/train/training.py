@@ -15,7 +15,7 @@ import numpy as np
 
 from app.lab.train.fitting import Adam, Labelled, Late, fit
 from app.lab.train.rivals import Named, Rival
-from app.lab.train.selfplay import Part, RoundTask, play
+from app.lab.train.selfplay import RoundTask, SelfPlayResult, play
 from app.lab.train.siblings import Siblings, fit_siblings
 from app.lab.workers import add_workers
 from app.players.gin.net.batch import Ints
@@ -30,7 +30,7 @@ _EXPLORE_FORKING: Final = (0.01, 0.01)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """What is to be done."""
 
     seed: int
@@ -107,7 +107,7 @@ def add_run(
 class Report:
     """What came of a round."""
 
-    def __init__(self, plan: Plan, number: int, parts: Sequence[Part]) -> None:
+    def __init__(self, plan: TrainingPlan, number: int, parts: Sequence[SelfPlayResult]) -> None:
         self.number = number
         self._plan = plan
         self.points = np.concatenate([part.points for part in parts])
@@ -148,7 +148,7 @@ class Training:
     While one round is fitted the next is played, by what was known before the fit.
     """
 
-    def __init__(self, plan: Plan, pool: Executor) -> None:
+    def __init__(self, plan: TrainingPlan, pool: Executor) -> None:
         self.plan = plan
         self.pool = pool
         self.rng = np.random.default_rng(plan.seed)
@@ -207,7 +207,7 @@ class Training:
     def _done(self, number: int) -> float:
         return number / float(self.plan.rounds)
 
-    def _begin(self, number: int) -> list[Future[Part]]:
+    def _begin(self, number: int) -> list[Future[SelfPlayResult]]:
         plan, done = self.plan, self._done(number)
         first, last = _EXPLORE_FORKING if plan.forks else _EXPLORE
         # While they are played these are fitted.
@@ -234,7 +234,7 @@ class Training:
             for part in range(plan.parts)
         ]
 
-    def _count(self, parts: Sequence[Part]) -> None:
+    def _count(self, parts: Sequence[SelfPlayResult]) -> None:
         """Learn how often a hand ends in each class."""
         counts = np.sum([part.endings for part in parts], axis=0) + 1e-3
         self.shares = 0.7 * self.shares + 0.3 * counts / counts.sum()

@@ -61,7 +61,7 @@ _SOON: Final = 60.0
 _LONGEST_PAUSE: Final = 30.0
 
 
-class WorkerDied(Exception):
+class AppWorkerDied(Exception):
     """A worker has died."""
 
 
@@ -117,7 +117,7 @@ class WorkerProcess:
         Returns the fault that has ended the app, empty for none. Raises Gone where the worker dies.
         """
         if self.is_gone:
-            raise WorkerDied
+            raise AppWorkerDied
         number = next(self._numbers)
         line = app.line
         self._apps[number] = app
@@ -175,7 +175,7 @@ class WorkerProcess:
                 task.cancel()
             for app in self._apps.values():
                 if not app.over.done():
-                    app.over.set_exception(WorkerDied())
+                    app.over.set_exception(AppWorkerDied())
             self._writer.close()
             await self._bury()
 
@@ -318,7 +318,7 @@ class WorkerPool:
         """Start all workers. Raises ServerError when the system cannot."""
         try:
             started = await asyncio.gather(*(self._start() for _ in range(self._size)))
-        except (OSError, TimeoutError, WorkerDied) as error:
+        except (OSError, TimeoutError, AppWorkerDied) as error:
             await self.close()
             raise ServerError(ServerCode.NO_WORKERS, reason=str(error)) from error
         self._keeping += [asyncio.create_task(self._keep(*each)) for each in started]
@@ -347,7 +347,7 @@ class WorkerPool:
             since = monotonic()
             try:
                 fault = await worker.show(app, notice, self._limits, end)
-            except WorkerDied:
+            except AppWorkerDied:
                 failed = failed + 1 if monotonic() - since < _SOON else 1
                 notice = words.DRAWN_ANEW
                 continue
@@ -383,7 +383,7 @@ class WorkerPool:
             worker.kill()
             raise
         if worker.is_gone:
-            raise WorkerDied
+            raise AppWorkerDied
         self._workers.append(worker)
         self._has_one.set()
         return worker, working
@@ -393,7 +393,7 @@ class WorkerPool:
         pause = 0.0
         while True:
             since = monotonic()
-            with suppress(WorkerDied):
+            with suppress(AppWorkerDied):
                 await working
             self._workers.remove(worker)
             if self._is_closing:
@@ -404,7 +404,7 @@ class WorkerPool:
             while True:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause + 1.0, _LONGEST_PAUSE)
-                with suppress(OSError, TimeoutError, WorkerDied):
+                with suppress(OSError, TimeoutError, AppWorkerDied):
                     worker, working = await self._start()
                     break
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from app.arena.contest import Standing, milliseconds, reasons
+from app.arena.contest import PairStandings, milliseconds, reasons
 from app.arena.game import Forfeit
 from app.arena.refusals import ArenaCode
 from app.arena.table_contest import TableStanding
@@ -30,7 +30,7 @@ _GAMES: Final = 6
 """How many of the games are numbered that were forfeited for a reason."""
 
 
-def account(standing: Standing) -> str:
+def account(standing: PairStandings) -> str:
     """Everything about two contestants."""
     rates = (standing.rate, 1 - standing.rate)
     rows = [
@@ -119,7 +119,7 @@ def table_closing(game: str, rules: str, seed: int) -> str:
     return f"{title}, {rules} rules, each shuffle in every seating, seed {seed}."
 
 
-def table(ratings: Mapping[str, Strength], standings: Sequence[Standing]) -> str:
+def table(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) -> str:
     """Shares of many contestants against one another, the row's against the column's, and Elo."""
     ordered, shares = _strongest_first(ratings), _shares(standings)
     wide = max(len(short(name, 24)) for name in ordered)
@@ -134,7 +134,7 @@ def table(ratings: Mapping[str, Strength], standings: Sequence[Standing]) -> str
     return "\n".join(rows)
 
 
-def ladder(ratings: Mapping[str, Strength], standings: Sequence[Standing]) -> str:
+def ladder(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) -> str:
     """Elo of many contestants, and of how many games in a hundred each wins against each, in a
     table that any terminal has room for.
     """
@@ -176,7 +176,7 @@ class _Share(NamedTuple):
     margin: float
 
 
-def _shares(standings: Iterable[Standing]) -> dict[tuple[str, str], _Share]:
+def _shares(standings: Iterable[PairStandings]) -> dict[tuple[str, str], _Share]:
     """What each has won of the games against each."""
     found = {}
     for standing in standings:

@@ -15,7 +15,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.lab.train.belief import fresh, gradients, main
 from app.lab.train.belief_hands import fit_hands
-from app.lab.train.belief_play import Kind, Noted, Times, Watched, play, policies, sightings
+from app.lab.train.belief_play import Noted, PlayerKind, Times, Watched, play, policies, sightings
 from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import belief
 from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, deal
@@ -72,7 +72,7 @@ def test_what_is_noted_is_what_the_view_shows() -> None:
     for mover, cards in zip(table.mover.tolist(), table.deck.tolist(), strict=True):
         dealt = [card for pair in zip(cards[:10], cards[10:20], strict=True) for card in pair]
         hands.append(Hand(Rules(), [*dealt, *cards[20:]], 1 - mover))
-    kinds = rng.choice(len(Kind), (count, 2))
+    kinds = rng.choice(len(PlayerKind), (count, 2))
     watched = Watched(policies(rng, count), kinds, Times.none(count), rng, 0.0)
     mirrored = _Mirrored(watched, hands)
     BatchPlay(mirrored, count).hands(table)

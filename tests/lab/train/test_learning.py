@@ -13,7 +13,7 @@ from app.lab.train import training
 from app.lab.train.__main__ import main
 from app.lab.train.duel import duel
 from app.lab.train.fitting import Adam, Labelled, Late, fit, gradients
-from app.lab.train.policies import Heuristic, Learner, Samples
+from app.lab.train.policies import HeuristicPolicy, Learner, Samples
 from app.lab.train.rivals import rival
 from app.lab.train.targets import labelled
 from app.players.base import full_name
@@ -97,7 +97,7 @@ def test_what_was_played_before_is_fitted_again(monkeypatch: pytest.MonkeyPatch)
         return 0.0
 
     monkeypatch.setattr(training, "fit", noted)
-    plan = training.Plan(
+    plan = training.TrainingPlan(
         seed=1,
         rounds=6,
         hands=16,
@@ -206,7 +206,7 @@ def test_the_greedy_take_what_lowers_their_deadwood() -> None:
     rng = np.random.default_rng(7)
     full = np.full(300, 100)
     table = deal(rng, 300, np.full(300, 10), full, full)
-    takes = Heuristic.crowd(rng, 300, yardsticks=0, greedy=1).takes(table, 1)
+    takes = HeuristicPolicy.crowd(rng, 300, yardsticks=0, greedy=1).takes(table, 1)
     hands, tops = table.hand.tolist(), table.top.tolist()
     lowered = [
         deadwood_after_discard(hand | 1 << top) < deadwood(hand)

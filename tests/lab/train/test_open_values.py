@@ -11,7 +11,7 @@ import pytest
 from app.games.gin.actions import DRAW_DISCARD, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
-from app.lab.train.open_play import Novice, play
+from app.lab.train.open_play import NoviceBatch, play
 from app.lab.train.open_values import main
 from app.players.gin import levels as novice
 from app.players.gin.net.endings import CLASSES, DEAD
@@ -35,12 +35,12 @@ def test_the_novice_decides_as_in_the_program(seed: int) -> None:
         dealt = [card for pair in zip(cards[:10], cards[10:20], strict=True) for card in pair]
         hands.append(Hand(Rules(), [*dealt, *cards[20:]], 1))
     level = novice.Novice()
-    takes = Novice().takes(table, 1)
+    takes = NoviceBatch().takes(table, 1)
     for hand, take in zip(hands, takes.tolist(), strict=True):
         assert (level.decide(hand.view(0), Random(1)) == DRAW_DISCARD) == take
         hand.apply(DRAW_DISCARD)
     table.take()
-    thrown, knocks = Novice().throws(table, table.top)
+    thrown, knocks = NoviceBatch().throws(table, table.top)
     for hand, card, knock in zip(hands, thrown.tolist(), knocks.tolist(), strict=True):
         action = level.decide(hand.view(0), Random(1))
         assert isinstance(action, Knock) == knock

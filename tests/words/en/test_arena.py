@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.arena.contest import Standing
+from app.arena.contest import PairStandings
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
 from app.players.strength import Strength
@@ -14,8 +14,8 @@ def pair(*winners: int | None) -> list[GameRecord]:
     return [GameRecord(winner=winner, hands=4, dead=1) for winner in winners]
 
 
-def standing(names: tuple[str, str], shares: list[float]) -> Standing:
-    return Standing(names, dict(enumerate(shares)))
+def standing(names: tuple[str, str], shares: list[float]) -> PairStandings:
+    return PairStandings(names, dict(enumerate(shares)))
 
 
 RATINGS = {"weak": Strength(650, 9), "strong": Strength(1200, 40), "middle": Strength(1000, 0)}
@@ -36,7 +36,7 @@ def forfeit(fault: Refused, game: int = 0, action: str | None = None) -> Forfeit
 
 def told_of(*forfeits: Forfeit) -> list[str]:
     """What the account says below its figures."""
-    found = Standing(("a", "b"), tallies=(Tally(forfeits=list(forfeits)), Tally()))
+    found = PairStandings(("a", "b"), tallies=(Tally(forfeits=list(forfeits)), Tally()))
     found.add(0, pair(1, 1))
     figures, *told = account(found).split("Forfeited")
     assert "95 % interval" in figures
