@@ -20,7 +20,15 @@ from app.cards.cards import (
 )
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.coach.reasons import HintReason, MeldingHint, Why
-from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.actions import (
+    Action,
+    Buy,
+    ContractLayOff,
+    Exchange,
+    GoDown,
+    LetGo,
+    PassPoll,
+)
 from app.games.contract.checks import refusal
 from app.games.contract.layoffs import best_lay_offs
 from app.games.contract.rules import Contract, points_of
@@ -50,7 +58,7 @@ def explain(view: View, action: Action) -> MeldingHint:
     match action:
         case Buy() | DrawDiscard():
             reasons = _take(view)
-        case Pass() | LetGo() | DrawStock():
+        case PassPoll() | LetGo() | DrawStock():
             reasons = _leave(view)
         case GoDown(melds):
             left = best_lay_offs(
@@ -62,7 +70,7 @@ def explain(view: View, action: Action) -> MeldingHint:
             reasons = iter(
                 [HintReason(Why.GOES_OUT) if is_out else HintReason(Why.LEAVES, amount=left.points)]
             )
-        case LayOff() | Exchange():
+        case ContractLayOff() | Exchange():
             reasons = _lay_off(view)
         case Discard(card):
             reasons = _throw(view, card)

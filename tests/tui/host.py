@@ -18,7 +18,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Sprea
 from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements, best_discards
 from app.games.gin.rules import Rules
-from app.games.gin.seating import Plan
+from app.games.gin.seating import SeatingPlan
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.match.view import FinishedRound
@@ -116,7 +116,7 @@ class SetMatch(GinMatch):
         super().__init__(rules or Rules(), SEATS, SEED)
 
     def _dealt(self) -> tuple[Hand, ...]:
-        self.standing = replace(self.standing, plan=Plan(ME, ((VERA, ME),)))
+        self.standing = replace(self.standing, plan=SeatingPlan(ME, ((VERA, ME),)))
         return (Hand(self.rules, self.deck, ME, self.standing.sheet.totals),)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from app.cards.cards import POINTS, iterate
 from app.cards.moves import Discard, DrawStock, LayOff
 from app.games.basic.actions import Meld
-from app.games.contract.actions import PASS, Exchange, GoDown, Pass, from_text
-from app.games.contract.actions import LayOff as ContractLayOff
+from app.games.contract.actions import PASS, Exchange, GoDown, PassPoll, from_text
+from app.games.contract.actions import ContractLayOff as ContractLayOff
 from app.games.contract.round import Round
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points_of
@@ -21,7 +21,7 @@ from tests.games.contract.dealing import dealt
 SEED = bytes(range(32))
 NAMES = ("Ann", "Vera", "Basia", "Cleo", "Stanislawski", "Nell", "Bob", "Zoe")
 
-_GLADLY = (GoDown, Meld, ContractLayOff, LayOff, Exchange, Pass, DrawStock)
+_GLADLY = (GoDown, Meld, ContractLayOff, LayOff, Exchange, PassPoll, DrawStock)
 """What a player does who never waits, the first that is possible."""
 
 

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from app.cards.cards import glyph_name
 from app.games.base import ONLOOKER
 from app.games.gin.rules import PRESETS, Rules, preset
-from app.games.gin.score import Game, games
+from app.games.gin.score import GameScore, games
 from app.games.gin.standing import Standing
 from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
@@ -39,7 +39,7 @@ class WithPoints(Standing):
     __slots__ = ()
 
     @property
-    def games(self) -> tuple[Game, ...]:
+    def games(self) -> tuple[GameScore, ...]:
         """The games with these points."""
         return tuple(
             game._replace(totals=(136, 20, 9, 148)[: len(game.totals)])

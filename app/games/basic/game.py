@@ -24,7 +24,7 @@ _KINDS: Final[dict[type, str]] = {
 }
 
 
-class Basic:
+class BasicGame:
     """Basic Rummy with all its options."""
 
     name: Final = GAME_NAME
@@ -48,4 +48,4 @@ class Basic:
         return _KINDS[type(action)]
 
 
-GAME: Final = Basic()
+GAME: Final = BasicGame()

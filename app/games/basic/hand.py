@@ -18,7 +18,7 @@ from app.games.base import copied
 from app.games.basic.actions import Action, Meld
 from app.games.basic.rules import MOST_IDLE, MOST_TURNED, BasicCode, MeldsATurn, Rules, StockOut
 from app.games.basic.score import HandResult, Outcome, score_hand
-from app.games.basic.view import Laid, Phase, View
+from app.games.basic.view import BasicTableMeld, Phase, View
 
 
 class Hand:
@@ -85,7 +85,7 @@ class Hand:
         """The top of the stock is the last item."""
         self.stock_from: Cards = PACK & ~(1 << deck[dealt])
         self.is_order_known = False
-        self.table: list[Laid] = []
+        self.table: list[BasicTableMeld] = []
         self.to_act = (dealer + 1) % seats
         self.phase = Phase.DRAW
         self.drawn: Card | None = None
@@ -192,14 +192,14 @@ class Hand:
                 self.known[seat] |= 1 << card
                 self._take_in(card)
             case Meld(cards):
-                self.table.append(Laid(seat, cards))
+                self.table.append(BasicTableMeld(seat, cards))
                 self.melded += 1
                 is_second = self.melded > 1 and self.rules.melds_a_turn is MeldsATurn.ONE
                 self.going_rummy = self.going_rummy or is_second
                 self._put_down(cards)
             case LayOff(card, place):
                 owner, cards = self.table[place]
-                self.table[place] = Laid(owner, cards | 1 << card)
+                self.table[place] = BasicTableMeld(owner, cards | 1 << card)
                 self._put_down(1 << card)
             case Discard(card):
                 self.hands[seat] ^= 1 << card

@@ -30,7 +30,7 @@ MOST_MELDS: Final = 17
 """More melds than a pack has cards for."""
 
 
-class Play(NamedTuple):
+class TurnPlay(NamedTuple):
     """Something to put on the table in one turn."""
 
     melds: Melds
@@ -79,19 +79,19 @@ def left_over(cards: Cards, table: Sequence[Cards]) -> Cards:
     return cards
 
 
-def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Iterator[Play]:
+def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Iterator[TurnPlay]:
     """Yield every choice of disjoint melds, up to ``most`` of them, with all that can be laid off
     then.
 
     Nothing at all may be among them; what may not be left is the business of the rules.
     """
 
-    def choose(rest: Cards, chosen: Melds, offered: Sequence[Cards]) -> Iterator[Play]:
+    def choose(rest: Cards, chosen: Melds, offered: Sequence[Cards]) -> Iterator[TurnPlay]:
         laid = lay_offs(rest, table)
         left = rest
         for card, _ in laid:
             left ^= 1 << card
-        yield Play(chosen, laid, left)
+        yield TurnPlay(chosen, laid, left)
         if len(chosen) < most:
             for place, meld in enumerate(offered):
                 further = [other for other in offered[place + 1 :] if not other & meld]
@@ -122,25 +122,25 @@ def least_left(cards: Cards, table: Sequence[Cards]) -> Cards:
     return best
 
 
-def best_play(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Play:
+def best_play(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> TurnPlay:
     """Return the play that leaves the fewest points, of equal ones that with the fewest melds."""
     return min(plays(cards, table, most), key=lambda play: (points(play.left), len(play.melds)))
 
 
-def _covered(cards: Cards, table: Sequence[Cards], most: int) -> Play | None:
+def _covered(cards: Cards, table: Sequence[Cards], most: int) -> TurnPlay | None:
     """A play of up to so many melds after which nothing is left, None when there is none."""
     laid = lay_offs(cards, table)
     left = cards
     for card, _ in laid:
         left ^= 1 << card
     if not left:
-        return Play((), laid, NO_CARDS)
+        return TurnPlay((), laid, NO_CARDS)
     if most:
         # No way leads past a meld with this card. What is laid off on an own meld makes it
         # longer, which is another meld.
         for meld in _WITH[(left & -left).bit_length() - 1]:
             if meld & cards == meld and (rest := _covered(cards ^ meld, table, most - 1)):
-                return Play((meld, *rest.melds), rest.lay_offs, NO_CARDS)
+                return TurnPlay((meld, *rest.melds), rest.lay_offs, NO_CARDS)
     return None
 
 
@@ -151,7 +151,7 @@ def way_out(
     most: int = MOST_MELDS,
     *,
     must_throw: bool = False,
-) -> Play | None:
+) -> TurnPlay | None:
     """Return a play of up to so many melds that gets rid of all these cards in one turn: what it
     leaves is nothing, or the one card to be thrown, which is not the ``barred`` one. None when
     there is none. With ``must_throw`` one card has to be left.

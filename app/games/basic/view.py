@@ -32,7 +32,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Laid(NamedTuple):
+class BasicTableMeld(NamedTuple):
     """A meld on the table."""
 
     owner: int
@@ -71,7 +71,7 @@ class View(NamedTuple):
     it was turned over or shuffled."""
     pile: tuple[Card, ...]
     """The discard pile, its top last."""
-    table: tuple[Laid, ...]
+    table: tuple[BasicTableMeld, ...]
     """The melds on the table, in the order in which they came there."""
     known: tuple[Cards, ...]
     """By seat: cards held that everybody has seen, taken from the pile or from a stock whose

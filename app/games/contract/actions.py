@@ -20,7 +20,7 @@ class Buy:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class PassPoll:
     """Do not ask for the top of the pile."""
 
 
@@ -37,7 +37,7 @@ class GoDown:
 
 
 @dataclass(frozen=True, slots=True)
-class LayOff:
+class ContractLayOff:
     """Add a card to a meld on the table, given by its place there."""
 
     card: Card
@@ -57,11 +57,11 @@ class Exchange:
 
 
 Action: TypeAlias = (
-    Buy | Pass | LetGo | DrawStock | DrawDiscard | GoDown | LayOff | Exchange | Discard
+    Buy | PassPoll | LetGo | DrawStock | DrawDiscard | GoDown | ContractLayOff | Exchange | Discard
 )
 
 BUY: Final = Buy()
-PASS: Final = Pass()
+PASS: Final = PassPoll()
 LET_GO: Final = LetGo()
 
 _LOW: Final = "low"
@@ -76,7 +76,7 @@ def to_text(action: Action) -> str:
     match action:
         case Buy():
             return "buy"
-        case Pass():
+        case PassPoll():
             return "pass"
         case LetGo():
             return "letgo"
@@ -86,7 +86,7 @@ def to_text(action: Action) -> str:
             return "take"
         case GoDown(melds):
             return " ".join(["down", *map(meld_to_text, melds)])
-        case LayOff(card, meld, low):
+        case ContractLayOff(card, meld, low):
             return f"layoff {SHORT[card]} {meld}{' low' if low else ''}"
         case Exchange(card, meld, low):
             return f"exchange {SHORT[card]} {meld}{' low' if low else ''}"
@@ -111,7 +111,7 @@ def from_text(text: str) -> Action:
             case ["down", *melds] if melds:
                 return GoDown(tuple(map(meld_from_text, melds)))
             case ["layoff", card, meld, *end] if meld in _PLACES and end in ([], [_LOW]):
-                return LayOff(from_short(card), int(meld), bool(end))
+                return ContractLayOff(from_short(card), int(meld), bool(end))
             case ["exchange", card, meld, *end] if meld in _PLACES and end in ([], [_LOW]):
                 return Exchange(from_short(card), int(meld), bool(end))
             case ["throw", card]:

@@ -8,10 +8,18 @@ from typing import Final
 from app.cards.cards import NO_CARDS, Card, Cards
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.games.base import IllegalAction
-from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.actions import (
+    Action,
+    Buy,
+    ContractLayOff,
+    Exchange,
+    GoDown,
+    LetGo,
+    PassPoll,
+)
 from app.games.contract.melds import Exchanged, Meld, RankSet, cards_in, exchanged, extended
 from app.games.contract.rules import Contract, ContractCode
-from app.games.contract.view import Laid, Phase, View
+from app.games.contract.view import ContractTableMeld, Phase, View
 
 _NOW: Final = {
     Phase.POLL: ContractCode.ANSWER_FIRST,
@@ -63,7 +71,9 @@ def left_by(
     return left
 
 
-def _meld_for(card: Card, place: int, hand: Cards, table: Sequence[Laid], *, is_down: bool) -> Meld:
+def _meld_for(
+    card: Card, place: int, hand: Cards, table: Sequence[ContractTableMeld], *, is_down: bool
+) -> Meld:
     """The meld at a place of the table, which a card of the hand is to be added to."""
     if not is_down:
         raise IllegalAction(ContractCode.NOT_DOWN)
@@ -75,7 +85,12 @@ def _meld_for(card: Card, place: int, hand: Cards, table: Sequence[Laid], *, is_
 
 
 def laid_off(
-    step: LayOff, hand: Cards, table: Sequence[Laid], barred: Card | None, *, is_down: bool
+    step: ContractLayOff,
+    hand: Cards,
+    table: Sequence[ContractTableMeld],
+    barred: Card | None,
+    *,
+    is_down: bool,
 ) -> Meld:
     """Return the meld with the card on it. Raises IllegalAction where that is not allowed."""
     meld = _meld_for(step.card, step.meld, hand, table, is_down=is_down)
@@ -86,7 +101,12 @@ def laid_off(
 
 
 def swapped(
-    step: Exchange, hand: Cards, table: Sequence[Laid], barred: Card | None, *, is_down: bool
+    step: Exchange,
+    hand: Cards,
+    table: Sequence[ContractTableMeld],
+    barred: Card | None,
+    *,
+    is_down: bool,
 ) -> Exchanged:
     """Return what comes of the exchange. Raises IllegalAction where it is not allowed."""
     meld = _meld_for(step.card, step.meld, hand, table, is_down=is_down)
@@ -128,7 +148,7 @@ def refusal(view: View, action: Action) -> IllegalAction | None:
 
 def _check(view: View, action: Action) -> None:
     match action:
-        case Buy() | Pass():
+        case Buy() | PassPoll():
             expect(view.phase, Phase.POLL)
         case LetGo():
             expect(view.phase, Phase.CLAIM)
@@ -141,7 +161,7 @@ def _check(view: View, action: Action) -> None:
         case GoDown(melds):
             expect(view.phase, Phase.PLAY)
             left_by(melds, view.hand, view.contract, view.barred, is_down=view.is_down)
-        case LayOff():
+        case ContractLayOff():
             expect(view.phase, Phase.PLAY)
             laid_off(action, view.hand, view.table, view.barred, is_down=view.is_down)
         case Exchange():

@@ -10,11 +10,11 @@ from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.sheet import ScoreSheet
 from app.games.contract.actions import (
     Action,
+    ContractLayOff,
     Exchange,
     GoDown,
-    LayOff,
     LetGo,
-    Pass,
+    PassPoll,
     from_text,
     to_text,
 )
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from app.games.contract.view import View
 
 _KINDS: Final[dict[type, str]] = {
-    Pass: "declined",
+    PassPoll: "declined",
     LetGo: "passed",
     DrawStock: "drew",
     DrawDiscard: "drew",
     GoDown: "melded",
-    LayOff: "laid-off",
+    ContractLayOff: "laid-off",
     Exchange: "laid-off",
     Discard: "threw",
 }

@@ -19,11 +19,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from app.cards.cards import RANKS, SUITS, Card, Cards, is_joker, iterate, rank_of, suit_of
-from app.games.contract.actions import Exchange, LayOff
+from app.games.contract.actions import ContractLayOff, Exchange
 from app.games.contract.melds import PLACES, Meld, RankSet, SuitRun, exchanged, extended
 from app.games.contract.rules import JOKER_POINTS, RANK_POINTS, points, points_of
 
-Step: TypeAlias = LayOff | Exchange
+Step: TypeAlias = ContractLayOff | Exchange
 
 _ENDS: Final = (False, True)
 _ACES: Final = {0, PLACES - 1}
@@ -51,7 +51,7 @@ class _Goal(NamedTuple):
     """How many jokers it takes from the hand; below zero, gives to it."""
 
 
-class _Choice(NamedTuple):
+class _RunChoice(NamedTuple):
     """What is to become of the runs of some suits."""
 
     points: int
@@ -90,7 +90,7 @@ def steps_now(cards: Cards, table: Sequence[Meld]) -> Iterator[tuple[Step, Cards
         for place, meld in enumerate(table):
             for low in _ENDS:
                 if extended(meld, card, low=low) is not None:
-                    yield LayOff(card, place, low), rest
+                    yield ContractLayOff(card, place, low), rest
                 if (swapped := exchanged(meld, card, low=low)) is not None:
                     to_hand = swapped.to_hand
                     after = rest if to_hand is None else rest | 1 << to_hand
@@ -105,7 +105,7 @@ def _lay_offs(cards: Cards, table: tuple[Meld, ...]) -> LayOffs:
         is_joker(card) for meld in table if isinstance(meld, SuitRun) for card in meld.cards
     )
     worth = tuple(0 if rank in in_sets else RANK_POINTS[rank] for rank in range(len(RANKS)))
-    choices: dict[int, _Choice] = {0: _Choice(0, ())}
+    choices: dict[int, _RunChoice] = {0: _RunChoice(0, ())}
     for suit in range(len(SUITS)):
         runs = [
             (place, meld)
@@ -119,10 +119,10 @@ def _lay_offs(cards: Cards, table: tuple[Meld, ...]) -> LayOffs:
             if not is_joker(card) and suit_of(card) == suit:
                 counts[rank_of(card)] += 1
         found = _in_suit(runs, tuple(counts), worth, jokers + on_table)
-        merged: dict[int, _Choice] = {}
+        merged: dict[int, _RunChoice] = {}
         for before, choice in choices.items():
             for more, other in found.items():
-                both = _Choice(choice.points + other.points, choice.goals + other.goals)
+                both = _RunChoice(choice.points + other.points, choice.goals + other.goals)
                 _keep(merged, before + more, both)
         choices = merged
     # A joker counts as much as any card, so one that lies on a run is as good as a card there.
@@ -137,7 +137,7 @@ def _lay_offs(cards: Cards, table: tuple[Meld, ...]) -> LayOffs:
     return _carried_out(cards, table, choices[best].goals)
 
 
-def _keep(choices: dict[int, _Choice], net: int, choice: _Choice) -> None:
+def _keep(choices: dict[int, _RunChoice], net: int, choice: _RunChoice) -> None:
     """Note a choice, unless a better one that takes as many jokers is known."""
     if net not in choices or choices[net].points < choice.points:
         choices[net] = choice
@@ -145,11 +145,11 @@ def _keep(choices: dict[int, _Choice], net: int, choice: _Choice) -> None:
 
 def _in_suit(
     runs: Sequence[tuple[int, SuitRun]], counts: Counts, worth: Counts, most: int
-) -> dict[int, _Choice]:
+) -> dict[int, _RunChoice]:
     """By the number of jokers they take, the best that can become of the runs of a suit."""
-    states: dict[tuple[Counts, int], _Choice] = {(counts, 0): _Choice(0, ())}
+    states: dict[tuple[Counts, int], _RunChoice] = {(counts, 0): _RunChoice(0, ())}
     for place, run in runs:
-        after: dict[tuple[Counts, int], _Choice] = {}
+        after: dict[tuple[Counts, int], _RunChoice] = {}
         for (rest, net), choice in states.items():
             for goal in _goals(run, rest, most):
                 left, gained = list(rest), choice.points
@@ -158,9 +158,9 @@ def _in_suit(
                     gained += worth[index % len(RANKS)]
                 key = (tuple(left), net + goal.jokers)
                 if key not in after or after[key].points < gained:
-                    after[key] = _Choice(gained, (*choice.goals, (place, goal)))
+                    after[key] = _RunChoice(gained, (*choice.goals, (place, goal)))
         states = after
-    found: dict[int, _Choice] = {}
+    found: dict[int, _RunChoice] = {}
     for (_, net), choice in states.items():
         _keep(found, net, choice)
     return found
@@ -212,7 +212,7 @@ def _carried_out(
         if isinstance(meld, RankSet):
             for card in iterate(work.hand):
                 if is_joker(card) or rank_of(card) == meld.rank:
-                    work.do(LayOff(card, place))
+                    work.do(ContractLayOff(card, place))
     return LayOffs(tuple(work.steps), work.hand)
 
 
@@ -226,7 +226,7 @@ class _Work:
 
     def do(self, step: Step) -> None:
         meld: Meld | None
-        if isinstance(step, LayOff):
+        if isinstance(step, ContractLayOff):
             meld = extended(self.table[step.meld], step.card, low=step.low)
             to_hand = None
         else:
@@ -253,7 +253,7 @@ class _Work:
         ]
         for index, low in beyond:
             if goal.places >> index & 1:
-                return LayOff(self._card(run.suit, index), place, low)
+                return ContractLayOff(self._card(run.suit, index), place, low)
         inner = [
             index
             for index, card in enumerate(run.cards, run.low)
@@ -265,7 +265,7 @@ class _Work:
             return Exchange(self._card(run.suit, inner[-1]), place, low)
         if beyond:
             joker = next(card for card in iterate(self.hand) if is_joker(card))
-            return LayOff(joker, place, beyond[0][1])
+            return ContractLayOff(joker, place, beyond[0][1])
         return None
 
     def _card(self, suit: int, place: int) -> Card:

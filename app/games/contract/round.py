@@ -9,7 +9,15 @@ from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
 from app.cards.deal import reshuffled
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.games.base import copied
-from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.actions import (
+    Action,
+    Buy,
+    ContractLayOff,
+    Exchange,
+    GoDown,
+    LetGo,
+    PassPoll,
+)
 from app.games.contract.checks import (
     check_pile,
     check_stock,
@@ -30,7 +38,7 @@ from app.games.contract.rules import (
     points,
 )
 from app.games.contract.score import How, RoundResult
-from app.games.contract.view import Laid, Phase, View
+from app.games.contract.view import ContractTableMeld, Phase, View
 
 _ASIDE: Final = 2
 """Cards that the stock and the pile less its top must hold, so that the top can be bought: the
@@ -115,7 +123,7 @@ class Round:
         self.thrown: list[Cards] = [NO_CARDS] * seats
         self.bought: list[int] = [0] * seats
         self.down: list[bool] = [False] * seats
-        self.table: list[Laid] = []
+        self.table: list[ContractTableMeld] = []
         self.history: list[tuple[int, Action]] = []
         self.result: RoundResult | None = None
         self._begin_turn(None)
@@ -206,7 +214,7 @@ class Round:
                 expect(self.phase, Phase.POLL)
                 self.buyer = seat
                 self.phase, self.to_act, self.asked = Phase.CLAIM, self.turn, []
-            case Pass():
+            case PassPoll():
                 expect(self.phase, Phase.POLL)
                 self._ask_next()
             case LetGo():
@@ -228,7 +236,7 @@ class Round:
                 hand, is_down = self.hands[seat], self.down[seat]
                 left = left_by(melds, hand, self.contract, self.barred, is_down=is_down)
                 self._go_down(melds, left)
-            case LayOff(card, place):
+            case ContractLayOff(card, place):
                 expect(self.phase, Phase.PLAY)
                 hand, is_down = self.hands[seat], self.down[seat]
                 longer = laid_off(action, hand, self.table, self.barred, is_down=is_down)
@@ -319,7 +327,7 @@ class Round:
 
     def _go_down(self, melds: Sequence[Meld], left: Cards) -> None:
         seat = self.turn
-        self.table += [Laid(seat, meld) for meld in melds]
+        self.table += [ContractTableMeld(seat, meld) for meld in melds]
         self.hands[seat] = left
         self.known[seat] &= left
         self.down[seat] = True
@@ -329,7 +337,7 @@ class Round:
 
     def _add(self, card: Card, place: int, meld: Meld) -> None:
         seat = self.turn
-        self.table[place] = Laid(self.table[place].owner, meld)
+        self.table[place] = ContractTableMeld(self.table[place].owner, meld)
         self.hands[seat] &= ~(1 << card)
         self.known[seat] &= ~(1 << card)
         self._moved_on()

@@ -76,7 +76,7 @@ class Span(NamedTuple):
     """The ranks of its places."""
 
 
-class Plan(NamedTuple):
+class SuitPlan(NamedTuple):
     """Some runs in one suit."""
 
     jokers: int
@@ -90,7 +90,7 @@ class Plan(NamedTuple):
     """Natural aces beyond one in a run from ace to ace."""
 
 
-class Found(NamedTuple):
+class ChosenMelds(NamedTuple):
     """The ranks and runs that were chosen."""
 
     points: int
@@ -114,7 +114,7 @@ _POINTS: Final = tuple(
     sum(RANK_POINTS[rank] for rank in range(13) if ranks >> rank & 1) for ranks in range(1 << 13)
 )
 """Points of one card of each of a set of ranks."""
-_NO_RUNS: Final = Plan(0, 0, (), (), 0)
+_NO_RUNS: Final = SuitPlan(0, 0, (), (), 0)
 
 
 class Bag:
@@ -137,7 +137,7 @@ class Bag:
             suit[0] |= bit
         self.layers: list[Layers] = [(one, two, three) for one, two, three in layers]
         self._spans: list[list[Span] | None] = [None] * len(SUITS)
-        self._plans: dict[tuple[int, int], list[Plan]] = {}
+        self._plans: dict[tuple[int, int], list[SuitPlan]] = {}
         self._most: dict[int, list[int]] = {}
 
     @property
@@ -162,7 +162,7 @@ class Bag:
             ]
         return found
 
-    def plans(self, suit: int, runs: int) -> list[Plan]:
+    def plans(self, suit: int, runs: int) -> list[SuitPlan]:
         """Return every way to make so many runs in a suit with the jokers there are."""
         if (suit, runs) not in self._plans:
             spans = self.spans(suit)
@@ -172,8 +172,8 @@ class Bag:
         return self._plans[suit, runs]
 
     def _extend(
-        self, plan: Plan, suit: int, spans: list[Span], layers: Layers, runs: int
-    ) -> Iterator[Plan]:
+        self, plan: SuitPlan, suit: int, spans: list[Span], layers: Layers, runs: int
+    ) -> Iterator[SuitPlan]:
         if not runs:
             yield plan
             return
@@ -184,7 +184,7 @@ class Bag:
             jokers = plan.jokers + span.length - used.bit_count() - aces
             if jokers > self.jokers:
                 continue
-            after = Plan(
+            after = SuitPlan(
                 jokers,
                 plan.points + _POINTS[used] + aces * RANK_POINTS[0],
                 (*plan.used, used),
@@ -212,7 +212,7 @@ class Bag:
             self._most[runs] = most
         return self._most[runs]
 
-    def choose(self, runs: int, ranks: tuple[int, ...], in_sets: int) -> list[Found]:
+    def choose(self, runs: int, ranks: tuple[int, ...], in_sets: int) -> list[ChosenMelds]:
         """Return the best runs for each number of jokers, beside sets of these ranks, whose natural
         cards have ``in_sets`` points together.
         """
@@ -225,12 +225,12 @@ class Bag:
         if need > self.jokers:
             return []
         if not runs:
-            return [Found(in_sets, need, ranks, ())]
+            return [ChosenMelds(in_sets, need, ranks, ())]
         watched = tuple(free)
         states: dict[tuple[int, int, tuple[int, ...]], tuple[int, tuple[tuple[int, Span], ...]]]
         states = {(0, need, (0,) * len(watched)): (in_sets, ())}
         for suit in range(len(SUITS)):
-            options: dict[tuple[int, int, tuple[int, ...]], tuple[int, Plan]] = {}
+            options: dict[tuple[int, int, tuple[int, ...]], tuple[int, SuitPlan]] = {}
             for many in range(1, runs + 1):
                 for plan in self.plans(suit, many):
                     uses = tuple(uses_of(plan, rank) for rank in watched)
@@ -259,7 +259,7 @@ class Bag:
                 max(0, used - free[rank]) for rank, used in zip(watched, uses, strict=True)
             )
             if made == runs and cost <= self.jokers:
-                found.append(Found(worth, cost, ranks, spans))
+                found.append(ChosenMelds(worth, cost, ranks, spans))
         return found
 
     def rank_choices(self, sets: int, runs: int) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -280,9 +280,9 @@ class Bag:
         choices.sort(reverse=True)
         return choices
 
-    def best(self, sets: int, runs: int) -> Found | None:
+    def best(self, sets: int, runs: int) -> ChosenMelds | None:
         """Return the sets and runs that meld the most points of natural cards."""
-        best: Found | None = None
+        best: ChosenMelds | None = None
         for bound, in_sets, ranks in self.rank_choices(sets, runs):
             if sets and best is not None and bound <= best.points:
                 break
@@ -298,7 +298,7 @@ def without(layers: Layers, used: int) -> Layers:
     return one & ~used | two & used, two & ~used | three & used, three & ~used
 
 
-def uses_of(plan: Plan, rank: int) -> int:
+def uses_of(plan: SuitPlan, rank: int) -> int:
     """Return how many natural cards of a rank the runs of a plan have."""
     used = sum(ranks >> rank & 1 for ranks in plan.used)
     return used + plan.aces if rank == 0 else used
@@ -346,8 +346,8 @@ def nearest(cards: Cards, contract: Contract) -> tuple[Meld, ...]:
     return laid_out(cards & ~as_set(jokers[found.jokers :]), found).melds
 
 
-def _nearest(bag: Bag, contract: Contract) -> Found:
-    best = Found(-1, 0, (), ())
+def _nearest(bag: Bag, contract: Contract) -> ChosenMelds:
+    best = ChosenMelds(-1, 0, (), ())
     for sets in range(contract.sets + 1):
         for runs in range(contract.runs + 1):
             found = bag.best(sets, runs)
@@ -368,7 +368,7 @@ def _way(cards: Cards, contract: Contract) -> Way | None:
     return laid_out(cards, found)
 
 
-def laid_out(cards: Cards, found: Found, first: Cards = NO_CARDS) -> Way:
+def laid_out(cards: Cards, found: ChosenMelds, first: Cards = NO_CARDS) -> Way:
     """Return the cards put where they were planned, jokers where nothing else is, and then to
     spare. Of several copies of a card those of ``first`` are used before others.
     """

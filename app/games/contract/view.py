@@ -28,7 +28,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Laid(NamedTuple):
+class ContractTableMeld(NamedTuple):
     """A meld on the table."""
 
     owner: int
@@ -78,7 +78,7 @@ class View(NamedTuple):
     """By seat: how often it has bought in this round."""
     down: tuple[bool, ...]
     """By seat: whether it has gone down."""
-    table: tuple[Laid, ...]
+    table: tuple[ContractTableMeld, ...]
     """The melds on the table, in the order they came."""
     history: tuple[tuple[int, Action], ...]
     """Who did what, in order; nothing in an action is hidden from anybody."""

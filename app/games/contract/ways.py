@@ -35,8 +35,8 @@ from app.games.contract.melds import LEAST_SET, PLACES, Meld, extended
 from app.games.contract.rules import RANK_POINTS, Contract, points, points_of
 from app.games.contract.solver import (
     Bag,
-    Found,
-    Plan,
+    ChosenMelds,
+    SuitPlan,
     Way,
     laid_out,
     uses_of,
@@ -60,15 +60,15 @@ class WayDown(NamedTuple):
     """Points of what stays once all has been laid off that can be in the same turn."""
 
 
-class _Choice(NamedTuple):
+class _SuitChoice(NamedTuple):
     """A plan for the runs of a suit, beside sets of some ranks."""
 
     points: int
     """Of the natural cards that no set would take."""
-    plan: Plan
+    plan: SuitPlan
 
 
-_Plans: TypeAlias = list[list[list[_Choice]]]
+_Plans: TypeAlias = list[list[list[_SuitChoice]]]
 """By suit and number of runs."""
 
 
@@ -172,7 +172,7 @@ class _Needed:
                 suit[0] |= bit
         self._layers = layers
 
-    def missed(self, suit: int, plan: Plan | None) -> int:
+    def missed(self, suit: int, plan: SuitPlan | None) -> int:
         """The ranks of the cards of a suit that this plan leaves out."""
         one, two, three = self._layers[suit]
         if plan is None:
@@ -183,7 +183,7 @@ class _Needed:
         return without(layers, 1)[0] if plan.aces else layers[0]
 
 
-def _found(bag: Bag, contract: Contract, needed: _Needed) -> list[Found]:
+def _found(bag: Bag, contract: Contract, needed: _Needed) -> list[ChosenMelds]:
     """The best choices of ranks and runs, those that meld the most points first."""
     plans = [
         [
@@ -194,7 +194,7 @@ def _found(bag: Bag, contract: Contract, needed: _Needed) -> list[Found]:
         for suit in range(len(SUITS))
     ]
     missed = [needed.missed(suit, None) for suit in range(len(SUITS))]
-    best: list[tuple[int, int, Found]] = []
+    best: list[tuple[int, int, ChosenMelds]] = []
     number = count(0, -1)
     for bound, in_sets, ranks in bag.rank_choices(contract.sets, contract.runs):
         if len(best) == MOST_WAYS and bound < best[0][0]:
@@ -221,15 +221,17 @@ def _found(bag: Bag, contract: Contract, needed: _Needed) -> list[Found]:
     return [found for _, _, found in sorted(best, reverse=True)]
 
 
-def _beside_sets(plans: list[Plan], ranks: set[int]) -> list[_Choice]:
+def _beside_sets(plans: list[SuitPlan], ranks: set[int]) -> list[_SuitChoice]:
     choices = [
-        _Choice(plan.points - sum(uses_of(plan, rank) * RANK_POINTS[rank] for rank in ranks), plan)
+        _SuitChoice(
+            plan.points - sum(uses_of(plan, rank) * RANK_POINTS[rank] for rank in ranks), plan
+        )
         for plan in plans
     ]
     return sorted(choices, key=lambda choice: -choice.points)
 
 
-def _open_ends(bag: Bag, suit: int, plan: Plan) -> int:
+def _open_ends(bag: Bag, suit: int, plan: SuitPlan) -> int:
     """The ranks of natural cards that the plan leaves over and that would make one of its runs
     longer.
     """
@@ -255,7 +257,7 @@ def _combined(
     choices: _Plans,
     may_be_without: list[bool],
     least: int,
-) -> Iterator[Found]:
+) -> Iterator[ChosenMelds]:
     """Sets of these ranks with the runs of the contract, that meld no fewer than ``least``."""
     suits = len(SUITS)
     # The most that the suits from one on can bring with so many runs.
@@ -270,15 +272,15 @@ def _combined(
             most[suit][runs] = max(found, default=-1)
 
     def choose(
-        suit: int, runs: int, jokers: int, gained: int, plans: tuple[Plan, ...]
-    ) -> Iterator[Found]:
+        suit: int, runs: int, jokers: int, gained: int, plans: tuple[SuitPlan, ...]
+    ) -> Iterator[ChosenMelds]:
         if most[suit][runs] < 0 or gained + most[suit][runs] < least:
             return
         if suit == suits:
             cost = jokers + _made_up(bag, ranks, plans)
             if cost <= bag.jokers:
                 spans = sum((plan.spans for plan in plans), ())
-                yield Found(gained, cost, ranks, spans)
+                yield ChosenMelds(gained, cost, ranks, spans)
             return
         if may_be_without[suit]:
             yield from choose(suit + 1, runs, jokers, gained, plans)
@@ -297,7 +299,7 @@ def _combined(
     yield from choose(0, contract.runs, 0, in_sets, ())
 
 
-def _made_up(bag: Bag, ranks: tuple[int, ...], plans: tuple[Plan, ...]) -> int:
+def _made_up(bag: Bag, ranks: tuple[int, ...], plans: tuple[SuitPlan, ...]) -> int:
     need = 0
     for rank in set(ranks):
         held = bag.by_rank[rank] - sum(uses_of(plan, rank) for plan in plans)
@@ -305,7 +307,7 @@ def _made_up(bag: Bag, ranks: tuple[int, ...], plans: tuple[Plan, ...]) -> int:
     return need
 
 
-def _varied(cards: Cards, found: Found, first: Cards) -> Iterator[Way]:
+def _varied(cards: Cards, found: ChosenMelds, first: Cards) -> Iterator[Way]:
     """The way with all jokers to spare in one meld, in each that they fit."""
     spare = [card for card in iterate(cards) if is_joker(card)][found.jokers :]
     if not spare:

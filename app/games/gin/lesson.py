@@ -32,7 +32,7 @@ LEVEL: Final = "casual"
 RULES: Final = Rules()
 
 
-class Hand(NamedTuple):
+class LessonHand(NamedTuple):
     """A hand of the lesson."""
 
     seed: bytes
@@ -52,7 +52,7 @@ def _throw(card: str) -> Action:
 
 
 HANDS: Final = (
-    Hand(
+    LessonHand(
         match_seed("lesson 4342"),
         (
             (LEARNER, PASS),
@@ -75,7 +75,7 @@ HANDS: Final = (
             (OTHER, Spread(melds_from_text("QD,QH,QS"))),
         ),
     ),
-    Hand(
+    LessonHand(
         match_seed("lesson 45690"),
         (
             (LEARNER, PASS),

@@ -26,7 +26,7 @@ class Outcome(StrEnum):
     """Two cards were left in the stock and nobody had knocked."""
 
 
-class Reason(StrEnum):
+class ItemReason(StrEnum):
     """What a line of an account is for."""
 
     LOSER_DEADWOOD = "loser's deadwood"
@@ -47,7 +47,7 @@ class Reason(StrEnum):
 class Item(NamedTuple):
     """One line of an account."""
 
-    reason: Reason
+    reason: ItemReason
     points: int
     seat: int | None = None
     """Whose deadwood it is, where it is somebody's."""
@@ -122,13 +122,13 @@ def score_hand(
     mine = showings[knocker].points
     winner: int | None = knocker
     if mine == 0:
-        items = [Item(Reason.LOSER_DEADWOOD, showings[seat].points, seat) for seat in others]
+        items = [Item(ItemReason.LOSER_DEADWOOD, showings[seat].points, seat) for seat in others]
         if big_gin and rules.big_gin_bonus is not None:
             outcome = Outcome.BIG_GIN
-            items.append(Item(Reason.BIG_GIN_BONUS, rules.big_gin_bonus))
+            items.append(Item(ItemReason.BIG_GIN_BONUS, rules.big_gin_bonus))
         else:
             outcome = Outcome.GIN
-            items.append(Item(Reason.GIN_BONUS, rules.gin_bonus))
+            items.append(Item(ItemReason.GIN_BONUS, rules.gin_bonus))
     else:
         most = mine if rules.undercut_on_tie else mine - 1
         under = next((seat for seat in others if showings[seat].points <= most), None)
@@ -136,7 +136,7 @@ def score_hand(
             outcome, winner = Outcome.UNDERCUT, under
             items = [
                 *_difference(knocker, under, showings),
-                Item(Reason.UNDERCUT_BONUS, rules.undercut_bonus),
+                Item(ItemReason.UNDERCUT_BONUS, rules.undercut_bonus),
             ]
         else:
             outcome = Outcome.KNOCK
@@ -150,15 +150,15 @@ def score_hand(
                 outcome, winner = Outcome.TIE, None
     total = sum(item.points for item in items)
     if doubled and items:
-        items.append(Item(Reason.SPADES, total))
+        items.append(Item(ItemReason.SPADES, total))
         total *= 2
     return HandResult(outcome, knocker, winner, total, tuple(items), showings, playing)
 
 
 def _difference(loser: int, winner: int, showings: Sequence[Showing]) -> tuple[Item, Item]:
     return (
-        Item(Reason.LOSER_DEADWOOD, showings[loser].points, loser),
-        Item(Reason.WINNER_DEADWOOD, -showings[winner].points, winner),
+        Item(ItemReason.LOSER_DEADWOOD, showings[loser].points, loser),
+        Item(ItemReason.WINNER_DEADWOOD, -showings[winner].points, winner),
     )
 
 
@@ -216,11 +216,11 @@ def _winner_of_deal(row: GinRow, sides: Sequence[int]) -> int | None:
     return row.gains.index(max(row.gains)) if any(row.gains) else None
 
 
-HOLLYWOOD: Final = (Reason.FIRST_GAME, Reason.SECOND_GAME, Reason.THIRD_GAME)
+HOLLYWOOD: Final = (ItemReason.FIRST_GAME, ItemReason.SECOND_GAME, ItemReason.THIRD_GAME)
 """The three games that are played at once in Hollywood."""
 
 
-class Game(NamedTuple):
+class GameScore(NamedTuple):
     """One game of a match: the whole of it, or a column of a Hollywood score sheet."""
 
     totals: tuple[int, ...]
@@ -231,7 +231,7 @@ class Game(NamedTuple):
     """The side that reached the target; None while the game is open."""
 
 
-def games(rules: Rules, sheet: GinSheet) -> tuple[Game, ...]:
+def games(rules: Rules, sheet: GinSheet) -> tuple[GameScore, ...]:
     """Return the games of a match as its hands so far make them: one, or the three of Hollywood.
 
     In Hollywood each win of a side enters it in the next open game in which it has no entry,
@@ -256,7 +256,7 @@ def games(rules: Rules, sheet: GinSheet) -> tuple[Game, ...]:
                 if totals[column][side] >= rules.target:
                     winners[column] = side
     return tuple(
-        Game(tuple(points), tuple(entered), winner)
+        GameScore(tuple(points), tuple(entered), winner)
         for points, entered, winner in zip(totals, won, winners, strict=True)
     )
 
@@ -318,7 +318,7 @@ def settle_resigned(sheet: GinSheet, side: int) -> Settlement:
     others = [other for other in range(sheet.count) if other != side]
     winner = max(others, key=totals.__getitem__)
     return Settlement(
-        winner, False, tuple((Item(Reason.HAND_POINTS, points),) for points in totals)
+        winner, False, tuple((Item(ItemReason.HAND_POINTS, points),) for points in totals)
     )
 
 
@@ -333,24 +333,24 @@ def _winner_of_three(settled: Sequence[Settlement], items: Sequence[Sequence[Ite
     )
 
 
-def _settle_game(rules: Rules, game: Game, winner: int) -> Settlement:
+def _settle_game(rules: Rules, game: GameScore, winner: int) -> Settlement:
     shutout = rules.shutout is not Shutout.NONE and all(
         won == 0 for side, won in enumerate(game.boxes) if side != winner
     )
     accounts = []
     for side, (hand_points, won) in enumerate(zip(game.totals, game.boxes, strict=True)):
         for_boxes = won * rules.box_bonus
-        items = [Item(Reason.HAND_POINTS, hand_points)]
+        items = [Item(ItemReason.HAND_POINTS, hand_points)]
         if shutout and side == winner and rules.shutout is Shutout.DOUBLE_POINTS:
-            items.append(Item(Reason.SHUTOUT, hand_points))
+            items.append(Item(ItemReason.SHUTOUT, hand_points))
         if rules.box_bonus:
-            items.append(Item(Reason.BOXES, for_boxes))
+            items.append(Item(ItemReason.BOXES, for_boxes))
         if side == winner and rules.game_bonus:
-            items.append(Item(Reason.GAME_BONUS, rules.game_bonus))
+            items.append(Item(ItemReason.GAME_BONUS, rules.game_bonus))
         if shutout and side == winner:
             if rules.shutout is Shutout.DOUBLE_GAME_BONUS:
-                items.append(Item(Reason.SHUTOUT, rules.game_bonus))
+                items.append(Item(ItemReason.SHUTOUT, rules.game_bonus))
             elif rules.shutout is Shutout.DOUBLE_ALL:
-                items.append(Item(Reason.SHUTOUT, hand_points + for_boxes + rules.game_bonus))
+                items.append(Item(ItemReason.SHUTOUT, hand_points + for_boxes + rules.game_bonus))
         accounts.append(tuple(items))
     return Settlement(winner, shutout, tuple(accounts))

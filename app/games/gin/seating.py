@@ -12,7 +12,7 @@ from app.games.gin.rules import NextDealer, Rules, Seating
 from app.games.gin.score import ScoredDeal
 
 
-class Plan(NamedTuple):
+class SeatingPlan(NamedTuple):
     """One deal: who deals, and who sits at each of its tables."""
 
     dealer: int
@@ -47,20 +47,22 @@ def sides(seating: Seating, seats: int, captain: int) -> tuple[int, ...]:
             return tuple(range(seats))
 
 
-def first_plan(seating: Seating, seats: int, drawn: int) -> Plan:
+def first_plan(seating: Seating, seats: int, drawn: int) -> SeatingPlan:
     """Return the first deal; ``drawn`` is the seat drawn by lot, which deals (and is captain)."""
     match seating:
         case Seating.CAPTAIN:
-            return Plan(drawn, (((drawn + 1) % seats, drawn),))
+            return SeatingPlan(drawn, (((drawn + 1) % seats, drawn),))
         case Seating.PARTNERS:
-            return Plan(drawn, _partners(drawn, 1))
+            return SeatingPlan(drawn, _partners(drawn, 1))
         case Seating.ROTATION:
-            return Plan(drawn, (_after(drawn, seats)[:-1],))
+            return SeatingPlan(drawn, (_after(drawn, seats)[:-1],))
         case _:
-            return Plan(drawn, (_after(drawn, seats),))
+            return SeatingPlan(drawn, (_after(drawn, seats),))
 
 
-def next_plan(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: ScoredDeal) -> Plan:
+def next_plan(
+    rules: Rules, seat_sides: tuple[int, ...], plan: SeatingPlan, last: ScoredDeal
+) -> SeatingPlan:
     """Return the deal after ``last``.
 
     A deal that nobody won keeps its dealer, unless the deal alternates and it was not dead.
@@ -73,11 +75,13 @@ def next_plan(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: Score
             step = _partners_step(rules, seat_sides[plan.dealer], last)
             dealer = (plan.dealer + step) % seats
             faced = next(seat for seat in plan.tables[0] if seat)
-            return Plan(dealer, _partners(dealer, seats - faced))
+            return SeatingPlan(dealer, _partners(dealer, seats - faced))
         case _:
             dealer = _next_dealer(rules, plan.dealer, seats, last)
             order = _after(dealer, seats)
-            return Plan(dealer, (order[:-1] if rules.seating is Seating.ROTATION else order,))
+            return SeatingPlan(
+                dealer, (order[:-1] if rules.seating is Seating.ROTATION else order,)
+            )
 
 
 def _after(dealer: int, seats: int) -> tuple[int, ...]:
@@ -98,7 +102,9 @@ def _next_dealer(rules: Rules, dealer: int, seats: int, last: ScoredDeal) -> int
     return result.loser
 
 
-def _next_captain(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: ScoredDeal) -> Plan:
+def _next_captain(
+    rules: Rules, seat_sides: tuple[int, ...], plan: SeatingPlan, last: ScoredDeal
+) -> SeatingPlan:
     captain = seat_sides.index(0)
     (table,) = plan.tables
     (partner,) = set(table) - {captain}
@@ -112,7 +118,7 @@ def _next_captain(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: S
         elif last.winner is not None:
             captain_deals = (last.winner == 0) == (rules.next_dealer is NextDealer.WINNER)
     dealer = captain if captain_deals else partner
-    return Plan(dealer, ((partner if captain_deals else captain, dealer),))
+    return SeatingPlan(dealer, ((partner if captain_deals else captain, dealer),))
 
 
 def _partners_step(rules: Rules, dealing: int, last: ScoredDeal) -> int:

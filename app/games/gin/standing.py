@@ -10,7 +10,7 @@ from app.cards.cards import PACK, Card, Cards
 from app.cards.sheet import ScoreSheet
 from app.games.gin.rules import Rules
 from app.games.gin.score import (
-    Game,
+    GameScore,
     GinSheet,
     Settlement,
     deals,
@@ -19,7 +19,7 @@ from app.games.gin.score import (
     settle_resigned,
     with_deal,
 )
-from app.games.gin.seating import Plan, next_plan
+from app.games.gin.seating import SeatingPlan, next_plan
 
 if TYPE_CHECKING:
     from app.games.gin.hand import Hand
@@ -32,7 +32,7 @@ class Standing:
 
     rules: Rules
     sheet: GinSheet
-    plan: Plan
+    plan: SeatingPlan
     quitter: int | None = None
     """The side that gave up the match."""
     earlier: tuple[tuple[View, ...], ...] = ()
@@ -54,7 +54,7 @@ class Standing:
         return PACK
 
     @property
-    def games(self) -> tuple[Game, ...]:
+    def games(self) -> tuple[GameScore, ...]:
         """The games of the match so far: one, or the three of Hollywood."""
         return games(self.rules, self.sheet)
 

@@ -8,7 +8,7 @@ from random import Random
 from app.cards.cards import Card, Cards, iterate, points, rank_of
 from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, LayOff
 from app.games.basic.actions import Action, Meld
-from app.games.basic.melds import MOST_MELDS, Play, plays, way_out
+from app.games.basic.melds import MOST_MELDS, TurnPlay, plays, way_out
 from app.games.basic.view import Phase, View
 
 
@@ -43,14 +43,14 @@ class BasicTurnPlayer(ABC):
                 raise ValueError(view.phase)
 
 
-def ends_with(view: View, cards: Cards) -> Play | None:
+def ends_with(view: View, cards: Cards) -> TurnPlay | None:
     """Return how this seat would get rid of these cards, its hand after a draw, in one turn."""
     most = MOST_MELDS if view.may_go_rummy else view.most_melds
     must_throw = view.rules.discard_to_go_out
     return way_out(cards, view.melds, view.barred, most, must_throw=must_throw)
 
 
-def first_of(play: Play) -> Action | None:
+def first_of(play: TurnPlay) -> Action | None:
     """Return what a play begins with, its throw at last; None when there is nothing to do."""
     if play.melds:
         return Meld(play.melds[0])
@@ -77,7 +77,7 @@ def puts_down_all(view: View) -> Action | None:
     return None
 
 
-def _left(play: Play) -> tuple[int, int]:
+def _left(play: TurnPlay) -> tuple[int, int]:
     return points(play.left), len(play.melds)
 
 

@@ -13,7 +13,7 @@ from app.games.base import IllegalAction
 from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
-from app.games.basic.view import Laid, Phase, View
+from app.games.basic.view import BasicTableMeld, Phase, View
 from app.ui.melding.state import (
     LayOffOption,
     LogEntry,
@@ -179,5 +179,5 @@ def _steps(view: View, actions: Sequence[LayOff]) -> Iterator[tuple[View, LayOff
         yield view, action
         table = list(view.table)
         owner, cards = table[action.meld]
-        table[action.meld] = Laid(owner, cards | 1 << action.card)
+        table[action.meld] = BasicTableMeld(owner, cards | 1 << action.card)
         view = view._replace(hand=view.hand & ~(1 << action.card), table=tuple(table))

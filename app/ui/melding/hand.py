@@ -25,8 +25,7 @@ from app.cards.cards import (
     suit_of,
 )
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
-from app.games.contract.actions import Exchange
-from app.games.contract.actions import LayOff as LayOffAt
+from app.games.contract.actions import ContractLayOff, Exchange
 from app.games.contract.rules import Contract
 from app.match.view import AnyMatchView
 from app.storage import beside
@@ -177,7 +176,9 @@ class MeldingSelection(Selection[MeldingHandOrder]):
                 self.zone = STOCK
             case DrawDiscard():
                 self.zone = PILE
-            case Discard(card) | LayOff(card, _) | LayOffAt(card, _, _) | Exchange(card, _, _):
+            case (
+                Discard(card) | LayOff(card, _) | ContractLayOff(card, _, _) | Exchange(card, _, _)
+            ):
                 if not self.raise_named(card):
                     self.raise_area_card(card, model)
 

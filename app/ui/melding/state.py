@@ -10,7 +10,7 @@ from app.cards.cards import FACES, Card, Cards, as_set, is_joker, iterate, rank_
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld as MeldCards
-from app.games.contract.actions import Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.actions import Buy, ContractLayOff, Exchange, GoDown, LetGo, PassPoll
 
 
 class TurnStage(StrEnum):
@@ -151,7 +151,7 @@ def entries(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator
             case DrawDiscard():
                 yield LogEntry(seat, LogKind.TOOK, action, _top(pile))
                 pile[-1:] = []
-            case Pass():
+            case PassPoll():
                 yield LogEntry(seat, LogKind.PASSED, action, _top(pile))
             case Buy():
                 buyer = seat
@@ -166,7 +166,7 @@ def entries(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator
                 owners += [seat] * len(melds)
                 shown = tuple(in_a_row(meld.cards) for meld in melds)
                 yield LogEntry(seat, LogKind.MELDED, action, melds=shown)
-            case LayOff(card, place) | LayOffSimply(card, place):
+            case ContractLayOff(card, place) | LayOffSimply(card, place):
                 yield LogEntry(seat, LogKind.LAID_OFF, action, card, place, owners[place])
             case Exchange(card, place):
                 yield LogEntry(seat, LogKind.SWAPPED, action, card, place, owners[place])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from app.cards.cards import Cards, from_short, is_joker, iterate, rank_of, suit_of
-from app.games.contract.actions import LayOff
+from app.games.contract.actions import ContractLayOff
 from app.games.contract.layoffs import steps_now
 from app.games.contract.melds import Meld, exchanged, extended
 from app.games.contract.rules import Contract, points
@@ -86,7 +86,7 @@ def fewest_stay(hand: Cards, table: Sequence[Meld], throwable: Cards = -1) -> in
             if not after & throwable and not gained:
                 continue
             meld: Meld | None
-            if isinstance(step, LayOff):
+            if isinstance(step, ContractLayOff):
                 meld = extended(melds[step.meld], step.card, low=step.low)
             else:
                 swapped = exchanged(melds[step.meld], step.card, low=step.low)

@@ -15,9 +15,9 @@ from app.games.contract.actions import (
     LET_GO,
     PASS,
     Action,
+    ContractLayOff,
     Exchange,
     GoDown,
-    LayOff,
     from_text,
     to_text,
 )
@@ -52,7 +52,7 @@ def some_action(played: Round, rng: Random) -> Action:
             if (not played.contract.nothing_left and rng.random() < 0.5)
             else downs[0]
         )
-    steps = [action for action in legal if isinstance(action, LayOff | Exchange)]
+    steps = [action for action in legal if isinstance(action, ContractLayOff | Exchange)]
     if steps and rng.random() < 0.6:
         return rng.choice(steps)
     return rng.choice(legal)
@@ -80,7 +80,7 @@ def any_action(played: Round, rng: Random) -> Action:
         (
             *(BUY, PASS, LET_GO, DRAW_STOCK, DRAW_DISCARD),
             Discard(card),
-            LayOff(card, place, low),
+            ContractLayOff(card, place, low),
             Exchange(card, place, low),
             GoDown((RankSet(rng.randrange(13), some), SuitRun(rng.randrange(4), 3, some))),
         )

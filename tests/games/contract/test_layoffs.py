@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cards.cards import Cards, as_set, from_short, is_joker, iterate
-from app.games.contract.actions import LayOff
+from app.games.contract.actions import ContractLayOff
 from app.games.contract.layoffs import LayOffs, best_lay_offs
 from app.games.contract.melds import (
     PLACES,
@@ -31,7 +31,7 @@ def check(found: LayOffs, hand: Cards, table: tuple[Meld, ...]) -> None:
         assert hand >> step.card & 1
         hand &= ~(1 << step.card)
         meld: Meld | None
-        if isinstance(step, LayOff):
+        if isinstance(step, ContractLayOff):
             meld = extended(melds[step.meld], step.card, low=step.low)
         else:
             swapped = exchanged(melds[step.meld], step.card, low=step.low)

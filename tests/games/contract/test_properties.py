@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from app.games.contract.actions import Buy, Exchange, GoDown, LayOff
+from app.games.contract.actions import Buy, ContractLayOff, Exchange, GoDown
 from app.games.contract.rules import ROUNDS, SEATS
 from app.games.contract.score import How
 from tests.again import again
@@ -24,7 +24,7 @@ def test_rounds_at_random(rounds: int) -> None:
         done.update(type(action) for _, action in played.history)
         ends[played.ending.how] += 1
     assert done.total() > 140 * rounds
-    assert all(done[kind] for kind in (Buy, GoDown, LayOff))
+    assert all(done[kind] for kind in (Buy, GoDown, ContractLayOff))
     assert ends[How.OUT] + ends[How.STOCK] == rounds
     if rounds > 7:
         assert min(done[Exchange], ends[How.OUT], ends[How.STOCK]) > 0

@@ -12,9 +12,9 @@ from app.games.contract.actions import (
     BUY,
     LET_GO,
     PASS,
+    ContractLayOff,
     Exchange,
     GoDown,
-    LayOff,
     from_text,
 )
 from app.games.contract.melds import to_text
@@ -337,7 +337,14 @@ def test_melds_and_lay_offs_show_nothing_that_binds() -> None:
     king = from_short("KS")
     assert played.shown_by(DRAW_STOCK) is ContractCode.STOCK_CARD_SEEN
     assert played.shown_by(LET_GO) is ContractCode.PENALTY_CARD_SEEN
-    for action in (from_text(DOWN), LayOff(king, 0), Exchange(king, 0), DRAW_DISCARD, BUY, PASS):
+    for action in (
+        from_text(DOWN),
+        ContractLayOff(king, 0),
+        Exchange(king, 0),
+        DRAW_DISCARD,
+        BUY,
+        PASS,
+    ):
         assert played.shown_by(action) is None
 
 

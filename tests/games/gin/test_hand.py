@@ -21,7 +21,7 @@ from app.games.gin.actions import (
 from app.games.gin.hand import Hand
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import PRESETS, Rules
-from app.games.gin.score import HandResult, Item, Outcome, Reason
+from app.games.gin.score import HandResult, Item, ItemReason, Outcome
 from app.games.gin.view import Phase
 from app.words.en.refusals import sentence_for
 from tests.invariants import canonical, state
@@ -387,8 +387,8 @@ def test_gin_scores_the_deadwood_and_the_bonus_and_nothing_is_laid_off() -> None
     found = result(hand)
     assert (found.outcome, found.winner) == (Outcome.GIN, 0)
     assert found.items == (
-        Item(Reason.LOSER_DEADWOOD, 4 + 8 + 3 + 2 + 9 + 10 + 10, 1),
-        Item(Reason.GIN_BONUS, 25),
+        Item(ItemReason.LOSER_DEADWOOD, 4 + 8 + 3 + 2 + 9 + 10 + 10, 1),
+        Item(ItemReason.GIN_BONUS, 25),
     )
     assert found.showings[1].laid_off == ()
 
@@ -411,8 +411,8 @@ def test_big_gin_is_declared_with_eleven_cards_and_none_thrown() -> None:
     found = result(hand)
     assert (found.outcome, found.winner) == (Outcome.BIG_GIN, 0)
     assert found.items == (
-        Item(Reason.LOSER_DEADWOOD, points(parse_set(theirs)), 1),
-        Item(Reason.BIG_GIN_BONUS, 31),
+        Item(ItemReason.LOSER_DEADWOOD, points(parse_set(theirs)), 1),
+        Item(ItemReason.BIG_GIN_BONUS, 31),
     )
     assert hand.pile == pile
 

@@ -13,7 +13,7 @@ from app.cards.deal import commitment, hand_seed
 from app.games.base import IllegalAction
 from app.games.gin.actions import to_text
 from app.games.gin.rules import PRESETS, Rules, Shutout
-from app.games.gin.score import HOLLYWOOD, Item, Reason, games, settle
+from app.games.gin.score import HOLLYWOOD, Item, ItemReason, games, settle
 from app.match.records import Record
 from app.table.gin_match import GinMatch
 from tests.games.gin.test_match import deck, new, win
@@ -193,12 +193,12 @@ def test_a_game_is_accounted_for_line_by_line() -> None:
     assert settlement is not None
     assert settlement.games[2].items == (
         (
-            Item(Reason.HAND_POINTS, 106),
-            Item(Reason.SHUTOUT, 106),
-            Item(Reason.BOXES, 100),
-            Item(Reason.GAME_BONUS, 100),
+            Item(ItemReason.HAND_POINTS, 106),
+            Item(ItemReason.SHUTOUT, 106),
+            Item(ItemReason.BOXES, 100),
+            Item(ItemReason.GAME_BONUS, 100),
         ),
-        (Item(Reason.HAND_POINTS, 0), Item(Reason.BOXES, 0)),
+        (Item(ItemReason.HAND_POINTS, 0), Item(ItemReason.BOXES, 0)),
     )
 
 

@@ -11,7 +11,7 @@ from app.games.gin.actions import Knock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import PRESETS, Rules, is_doubled, knock_limit
-from app.games.gin.score import Item, Outcome, Reason
+from app.games.gin.score import Item, ItemReason, Outcome
 from app.games.gin.view import Phase
 from tests.games.gin.test_hand import NOTHING, WAITING, do, down_to, refuse, result
 from tests.games.gin.test_match import deck, new, win
@@ -154,26 +154,44 @@ FOUR = "5C 6C 7C 8C 6S 7S 8S AH AS 2H"
     [
         (
             *("4S", "QC", JUNK, (f"knock QC {SPREAD}", "spread .")),
-            *(Outcome.KNOCK, 0, 70, {Reason.LOSER_DEADWOOD: 74, Reason.WINNER_DEADWOOD: -4}),
+            *(
+                Outcome.KNOCK,
+                0,
+                70,
+                {ItemReason.LOSER_DEADWOOD: 74, ItemReason.WINNER_DEADWOOD: -4},
+            ),
         ),
         (
             *("TD", "QC", JUNK, (f"knock QC {SPREAD},TD",)),
-            *(Outcome.GIN, 0, 99, {Reason.LOSER_DEADWOOD: 74, Reason.GIN_BONUS: 25}),
+            *(Outcome.GIN, 0, 99, {ItemReason.LOSER_DEADWOOD: 74, ItemReason.GIN_BONUS: 25}),
         ),
         (
             *("TD", "JD", JUNK, (f"biggin {SPREAD},TD,JD",)),
-            *(Outcome.BIG_GIN, 0, 105, {Reason.LOSER_DEADWOOD: 74, Reason.BIG_GIN_BONUS: 31}),
+            *(
+                Outcome.BIG_GIN,
+                0,
+                105,
+                {ItemReason.LOSER_DEADWOOD: 74, ItemReason.BIG_GIN_BONUS: 31},
+            ),
         ),
         (
             *("TH", "QC", NO_DEADWOOD),
             (f"knock QC {SPREAD}", "spread 5C,6C,7C,8C;2H,3H,4H;6S,7S,8S"),
             *(Outcome.UNDERCUT, 1, 35),
-            {Reason.LOSER_DEADWOOD: 10, Reason.WINNER_DEADWOOD: 0, Reason.UNDERCUT_BONUS: 25},
+            {
+                ItemReason.LOSER_DEADWOOD: 10,
+                ItemReason.WINNER_DEADWOOD: 0,
+                ItemReason.UNDERCUT_BONUS: 25,
+            },
         ),
         (
             *("4S", "QC", FOUR, (f"knock QC {SPREAD}", "spread 5C,6C,7C,8C;6S,7S,8S")),
             *(Outcome.UNDERCUT, 1, 25),
-            {Reason.LOSER_DEADWOOD: 4, Reason.WINNER_DEADWOOD: -4, Reason.UNDERCUT_BONUS: 25},
+            {
+                ItemReason.LOSER_DEADWOOD: 4,
+                ItemReason.WINNER_DEADWOOD: -4,
+                ItemReason.UNDERCUT_BONUS: 25,
+            },
         ),
     ],
     ids=["knock", "gin", "big gin", "undercut", "tie"],
@@ -194,15 +212,15 @@ def test_a_spade_doubles_the_hand_bonuses_included(
     outcome: Outcome,
     winner: int,
     single: int,
-    items: dict[Reason, int],
+    items: dict[ItemReason, int],
 ) -> None:
     found = result(do(drawn(tenth, upcard, rules, theirs, card), *ends))
     assert (found.outcome, found.winner) == (outcome, winner)
     assert found.points == (2 * single if doubled else single)
-    whose = {Reason.LOSER_DEADWOOD: 1 - winner, Reason.WINNER_DEADWOOD: winner}
+    whose = {ItemReason.LOSER_DEADWOOD: 1 - winner, ItemReason.WINNER_DEADWOOD: winner}
     expected = [Item(reason, points, whose.get(reason)) for reason, points in items.items()]
     if doubled:
-        expected.append(Item(Reason.SPADES, single))
+        expected.append(Item(ItemReason.SPADES, single))
     assert list(found.items) == expected
     assert sum(item.points for item in found.items) == found.points
 
@@ -233,8 +251,8 @@ def test_the_match_is_to_150_and_doubled_points_count_towards_it(
     assert match.standing.settlement is not None
     # Boxes are for hands, so a doubled hand is one.
     assert match.standing.settlement.items[0] == (
-        Item(Reason.HAND_POINTS, 150),
-        Item(Reason.SHUTOUT, 150),
-        Item(Reason.BOXES, 3 * 25),
-        Item(Reason.GAME_BONUS, 100),
+        Item(ItemReason.HAND_POINTS, 150),
+        Item(ItemReason.SHUTOUT, 150),
+        Item(ItemReason.BOXES, 3 * 25),
+        Item(ItemReason.GAME_BONUS, 100),
     )

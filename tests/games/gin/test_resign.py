@@ -10,7 +10,7 @@ from app.cards.sheet import ScoreSheet
 from app.games.base import IllegalAction
 from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS
-from app.games.gin.score import HandResult, Item, Outcome, Reason, settle_resigned, with_deal
+from app.games.gin.score import HandResult, Item, ItemReason, Outcome, settle_resigned, with_deal
 from app.match.records import ReplayError
 from app.match.seat import Resignation, Seat
 from app.table.gin_match import GinMatch
@@ -88,5 +88,8 @@ def test_what_was_scored_counts_and_nothing_is_paid_for_winning() -> None:
     settlement = settle_resigned(with_deal(ScoreSheet((0, 1)), [gin], 0), 1)
     assert settlement.winner == 0
     assert settlement.totals == (0, 40)
-    assert settlement.items == ((Item(Reason.HAND_POINTS, 0),), (Item(Reason.HAND_POINTS, 40),))
+    assert settlement.items == (
+        (Item(ItemReason.HAND_POINTS, 0),),
+        (Item(ItemReason.HAND_POINTS, 40),),
+    )
     assert not settlement.shutout

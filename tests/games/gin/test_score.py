@@ -16,8 +16,8 @@ from app.games.gin.score import (
     GinSheet,
     HandResult,
     Item,
+    ItemReason,
     Outcome,
-    Reason,
     Showing,
     boxes,
     deals,
@@ -97,13 +97,13 @@ def test_the_items_of_a_hand_add_up(rules: Rules, knocker: int, mine: int, their
 
 def test_items_of_an_undercut_and_a_knock() -> None:
     assert score_hand(Rules(), 0, showings(0, 10, 4)).items == (
-        Item(Reason.LOSER_DEADWOOD, 10, 0),
-        Item(Reason.WINNER_DEADWOOD, -4, 1),
-        Item(Reason.UNDERCUT_BONUS, 25),
+        Item(ItemReason.LOSER_DEADWOOD, 10, 0),
+        Item(ItemReason.WINNER_DEADWOOD, -4, 1),
+        Item(ItemReason.UNDERCUT_BONUS, 25),
     )
     assert score_hand(Rules(), 0, showings(0, 4, 10)).items == (
-        Item(Reason.LOSER_DEADWOOD, 10, 1),
-        Item(Reason.WINNER_DEADWOOD, -4, 0),
+        Item(ItemReason.LOSER_DEADWOOD, 10, 1),
+        Item(ItemReason.WINNER_DEADWOOD, -4, 0),
     )
 
 
@@ -176,11 +176,11 @@ def test_the_accounts_line_by_line() -> None:
     settlement = settle(PRESETS["classic"], hands)
     assert settlement is not None
     assert settlement.items == (
-        (Item(Reason.HAND_POINTS, 12), Item(Reason.BOXES, 20)),
+        (Item(ItemReason.HAND_POINTS, 12), Item(ItemReason.BOXES, 20)),
         (
-            Item(Reason.HAND_POINTS, 100),
-            Item(Reason.BOXES, 40),
-            Item(Reason.GAME_BONUS, 100),
+            Item(ItemReason.HAND_POINTS, 100),
+            Item(ItemReason.BOXES, 40),
+            Item(ItemReason.GAME_BONUS, 100),
         ),
     )
 
@@ -191,7 +191,7 @@ def test_a_shutout_is_a_line_of_its_own() -> None:
     for shutout in (Shutout.DOUBLE_POINTS, Shutout.DOUBLE_GAME_BONUS, Shutout.DOUBLE_ALL):
         settlement = settle(replace(PRESETS["standard"], shutout=shutout), won)
         assert settlement is not None
-        lines[shutout] = [i.points for i in settlement.items[0] if i.reason is Reason.SHUTOUT]
+        lines[shutout] = [i.points for i in settlement.items[0] if i.reason is ItemReason.SHUTOUT]
     assert lines == {
         Shutout.DOUBLE_POINTS: [105],
         Shutout.DOUBLE_GAME_BONUS: [100],
@@ -248,7 +248,7 @@ def test_settlements_add_up(rules: Rules, hands: list[tuple[int | None, int]]) -
     assert played.totals[settlement.winner] >= rules.target > played.totals[1 - settlement.winner]
     for seat, items in enumerate(settlement.items):
         assert settlement.totals[seat] == sum(item.points for item in items)
-        assert items[0] == Item(Reason.HAND_POINTS, played.totals[seat])
+        assert items[0] == Item(ItemReason.HAND_POINTS, played.totals[seat])
     won = boxes(played, 1 - settlement.winner)
     other = played.totals[1 - settlement.winner] + won * rules.box_bonus
     assert settlement.totals[1 - settlement.winner] == other

@@ -17,7 +17,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating
 from app.games.gin.score import HandResult, Outcome, ScoredDeal, Showing, boxes, deals, with_deal
-from app.games.gin.seating import Plan, first_plan, next_plan, sides
+from app.games.gin.seating import SeatingPlan, first_plan, next_plan, sides
 from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK, Record, ReplayError
 from app.table.gin_match import GinMatch
@@ -74,7 +74,7 @@ def test_sides(seating: Seating, seats: int, captain: int, expected: tuple[int, 
 def test_the_first_deal(
     seating: Seating, seats: int, drawn: int, tables: list[tuple[int, ...]]
 ) -> None:
-    assert first_plan(seating, seats, drawn) == Plan(drawn, tuple(tables))
+    assert first_plan(seating, seats, drawn) == SeatingPlan(drawn, tuple(tables))
 
 
 def shown(points: int) -> Showing:
@@ -99,7 +99,7 @@ def nobody(outcome: Outcome, *playing: int) -> HandResult:
     return HandResult(outcome, knocker, None, 0, (), showings, playing)
 
 
-def after(seat_sides: tuple[int, ...], plan: Plan, *results: HandResult) -> ScoredDeal:
+def after(seat_sides: tuple[int, ...], plan: SeatingPlan, *results: HandResult) -> ScoredDeal:
     return deals(with_deal(ScoreSheet(seat_sides), results, plan.dealer))[-1]
 
 
@@ -123,10 +123,10 @@ DEAD, TIE = Outcome.DEAD, Outcome.TIE
 def test_in_rotation_whoever_deals_sits_out(
     option: NextDealer, result: HandResult, dealer: int
 ) -> None:
-    rules, plan = Rules(seating=Seating.ROTATION, next_dealer=option), Plan(0, ((1, 2),))
+    rules, plan = Rules(seating=Seating.ROTATION, next_dealer=option), SeatingPlan(0, ((1, 2),))
     following = next_plan(rules, (0, 1, 2), plan, after((0, 1, 2), plan, result))
     playing = {0: (1, 2), 1: (2, 0), 2: (0, 1)}[dealer]
-    assert following == Plan(dealer, (playing,))
+    assert following == SeatingPlan(dealer, (playing,))
     assert following.playing == {0, 1, 2} - {dealer}
 
 
@@ -134,28 +134,33 @@ def test_in_rotation_whoever_deals_sits_out(
     ("option", "plan", "result", "expected"),
     [
         # Seat 1 is captain. The partner who loses gives place, and it is his side's deal.
-        (LOSER, Plan(1, ((2, 1),)), won(1, 2), Plan(0, ((1, 0),))),
-        (LOSER, Plan(2, ((1, 2),)), won(1, 2), Plan(0, ((1, 0),))),
+        (LOSER, SeatingPlan(1, ((2, 1),)), won(1, 2), SeatingPlan(0, ((1, 0),))),
+        (LOSER, SeatingPlan(2, ((1, 2),)), won(1, 2), SeatingPlan(0, ((1, 0),))),
         # The partner who wins stays, and the captain deals.
-        (LOSER, Plan(1, ((2, 1),)), won(2, 1), Plan(1, ((2, 1),))),
-        (LOSER, Plan(0, ((1, 0),)), won(0, 1), Plan(1, ((0, 1),))),
-        (WINNER, Plan(2, ((1, 2),)), won(1, 2), Plan(1, ((0, 1),))),
-        (WINNER, Plan(1, ((2, 1),)), won(2, 1), Plan(2, ((1, 2),))),
-        (ALTERNATE, Plan(1, ((2, 1),)), won(1, 2), Plan(0, ((1, 0),))),
-        (ALTERNATE, Plan(2, ((1, 2),)), won(1, 2), Plan(1, ((0, 1),))),
-        (ALTERNATE, Plan(2, ((1, 2),)), won(2, 1), Plan(1, ((2, 1),))),
+        (LOSER, SeatingPlan(1, ((2, 1),)), won(2, 1), SeatingPlan(1, ((2, 1),))),
+        (LOSER, SeatingPlan(0, ((1, 0),)), won(0, 1), SeatingPlan(1, ((0, 1),))),
+        (WINNER, SeatingPlan(2, ((1, 2),)), won(1, 2), SeatingPlan(1, ((0, 1),))),
+        (WINNER, SeatingPlan(1, ((2, 1),)), won(2, 1), SeatingPlan(2, ((1, 2),))),
+        (ALTERNATE, SeatingPlan(1, ((2, 1),)), won(1, 2), SeatingPlan(0, ((1, 0),))),
+        (ALTERNATE, SeatingPlan(2, ((1, 2),)), won(1, 2), SeatingPlan(1, ((0, 1),))),
+        (ALTERNATE, SeatingPlan(2, ((1, 2),)), won(2, 1), SeatingPlan(1, ((2, 1),))),
         # Nobody has lost, so nobody gives place.
-        (LOSER, Plan(2, ((1, 2),)), nobody(TIE, 1, 2), Plan(2, ((1, 2),))),
-        (ALTERNATE, Plan(2, ((1, 2),)), nobody(TIE, 1, 2), Plan(1, ((2, 1),))),
+        (LOSER, SeatingPlan(2, ((1, 2),)), nobody(TIE, 1, 2), SeatingPlan(2, ((1, 2),))),
+        (ALTERNATE, SeatingPlan(2, ((1, 2),)), nobody(TIE, 1, 2), SeatingPlan(1, ((2, 1),))),
         *(
-            (option, Plan(dealer, (table,)), nobody(DEAD, 1, 2), Plan(dealer, (table,)))
+            (
+                option,
+                SeatingPlan(dealer, (table,)),
+                nobody(DEAD, 1, 2),
+                SeatingPlan(dealer, (table,)),
+            )
             for option in NextDealer
             for dealer, table in ((1, (2, 1)), (2, (1, 2)))
         ),
     ],
 )
 def test_the_captain_plays_every_hand_and_the_partner_who_loses_gives_place(
-    option: NextDealer, plan: Plan, result: HandResult, expected: Plan
+    option: NextDealer, plan: SeatingPlan, result: HandResult, expected: SeatingPlan
 ) -> None:
     rules, seat_sides = Rules(seating=Seating.CAPTAIN, next_dealer=option), (1, 0, 1)
     assert next_plan(rules, seat_sides, plan, after(seat_sides, plan, result)) == expected
@@ -191,7 +196,7 @@ def test_between_partners_the_deal_goes_by_the_net_and_opponents_change(
     option: NextDealer, results: tuple[HandResult, ...], dealer: int
 ) -> None:
     rules = Rules(seating=Seating.PARTNERS, next_dealer=option)
-    plan = Plan(0, ((1, 0), (3, 2)))
+    plan = SeatingPlan(0, ((1, 0), (3, 2)))
     following = next_plan(rules, TEAMS, plan, after(TEAMS, plan, *results))
     assert following.dealer == dealer
     assert {tuple(sorted(table)) for table in following.tables} == SECOND_PAIRS
@@ -217,7 +222,7 @@ def test_between_partners_the_deal_goes_by_the_net_and_opponents_change(
 def test_who_deals_next_at_a_table_of_four(
     option: NextDealer, result: HandResult, dealer: int
 ) -> None:
-    rules, plan = Rules(seating=Seating.TABLE, next_dealer=option), Plan(0, ((1, 2, 3, 0),))
+    rules, plan = Rules(seating=Seating.TABLE, next_dealer=option), SeatingPlan(0, ((1, 2, 3, 0),))
     following = next_plan(rules, (0, 1, 2, 3), plan, after((0, 1, 2, 3), plan, result))
     assert following.dealer == dealer
     assert following.tables == (tuple((dealer + place) % 4 for place in range(1, 5)),)

@@ -12,7 +12,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Knock, LayOff
 from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
-from app.games.gin.score import Item, Outcome, Reason, score_hand
+from app.games.gin.score import Item, ItemReason, Outcome, score_hand
 from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK
 from app.players.gin.moves import defend
@@ -166,8 +166,8 @@ def test_gin_is_paid_by_all(seats: int, rules: Rules) -> None:
     assert (found.outcome, found.winner) == (Outcome.GIN, 0)
     assert found.points == sum(left) + rules.gin_bonus
     assert found.items == (
-        *(Item(Reason.LOSER_DEADWOOD, value, seat) for seat, value in enumerate(left, 1)),
-        Item(Reason.GIN_BONUS, rules.gin_bonus),
+        *(Item(ItemReason.LOSER_DEADWOOD, value, seat) for seat, value in enumerate(left, 1)),
+        Item(ItemReason.GIN_BONUS, rules.gin_bonus),
     )
     assert found.loser == 1 + left.index(max(left))
     assert not any(showing.laid_off for showing in found.showings)

@@ -10,7 +10,7 @@ import pytest
 
 from app.cards.cards import as_set, from_short, is_joker, iterate
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
-from app.games.contract.actions import BUY, LET_GO, PASS, GoDown, LayOff
+from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, GoDown
 from app.games.contract.round import Round, cards_of
 from app.games.contract.rules import Rules, pack_of
 from app.games.contract.view import Phase
@@ -243,7 +243,7 @@ def test_goes_down_and_lays_off_what_it_can(player: Player) -> None:
     played.apply(down)
     played.hands[0] |= cards("KS")
     lay_off = player.decide(played.view(0), Random(1))
-    assert isinstance(lay_off, LayOff)
+    assert isinstance(lay_off, ContractLayOff)
     assert lay_off.card == from_short("KS")
     assert fits(played.view(0), lay_off.card)
 

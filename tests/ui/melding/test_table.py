@@ -16,7 +16,7 @@ from app.games.base import ONLOOKER
 from app.games.basic.actions import Meld
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
-from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayOff
+from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, Exchange, GoDown
 from app.games.contract.round import Round
 from app.ui.melding.games import model_of
 from app.ui.melding.state import LogKind
@@ -46,7 +46,7 @@ def attempts(played: Hand | Round, model: MeldingTableModel, rng: Random) -> lis
         return [*simply, *lay_offs, *(Meld(as_set(rng.sample(cards, 3))) for _ in range(3))]
     steps = [
         kind(card, table_meld, low)
-        for kind in (LayOff, Exchange)
+        for kind in (ContractLayOff, Exchange)
         for card in cards
         for table_meld in table_melds
         for low in (False, True)
@@ -75,7 +75,7 @@ def test_what_is_possible_is_what_the_engine_accepts(position: Any, rng: Random)
         listed = [
             action
             for action in legal
-            if isinstance(action, LayOff | Exchange | LayOffSimply) and action.card == card
+            if isinstance(action, ContractLayOff | Exchange | LayOffSimply) and action.card == card
         ]
         assert {fit.action for fit in fits} == set(listed)
         assert (model.why_not("lay_off", card) == "") == bool(fits)

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.coach.reasons import MeldingHint
-from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.actions import (
+    Action,
+    Buy,
+    ContractLayOff,
+    Exchange,
+    GoDown,
+    LetGo,
+    PassPoll,
+)
 from app.words.en.melding.hints import Name, told
 
 
@@ -19,7 +27,7 @@ def _what(action: Action, name: Name) -> str:
     match action:
         case Buy():
             return "Buy it"
-        case Pass():
+        case PassPoll():
             return "Do not buy it"
         case DrawDiscard():
             return "Take it"
@@ -29,7 +37,7 @@ def _what(action: Action, name: Name) -> str:
             return "Draw from the stock"
         case GoDown():
             return "Go down"
-        case LayOff(card):
+        case ContractLayOff(card):
             return f"Lay off {name(card)}"
         case Exchange(card):
             return f"Swap {name(card)} for the joker"

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from app.cards.cards import Cards, iterate, points, rank_label, rank_of
 from app.games.gin.rules import Rules
 from app.games.gin.score import (
-    Game,
+    GameScore,
     GinSheet,
     HandResult,
+    ItemReason,
     Outcome,
-    Reason,
     ScoredDeal,
     Settlement,
     boxes,
@@ -40,7 +40,7 @@ def deadwood_sum(cards: Cards) -> str:
     return ranks if ranks == total else f"{ranks} = {total}"
 
 
-def standing(games: Sequence[Game], side: int) -> str:
+def standing(games: Sequence[GameScore], side: int) -> str:
     """A side's points so far: ``48``, or ``109/84/66`` in the three games of Hollywood."""
     return "/".join(str(game.totals[side]) for game in games)
 
@@ -127,17 +127,17 @@ def net_sentence(deal: ScoredDeal, people: People) -> str:
 def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
     """The items of a hand in words; empty where nobody scores."""
     words = {
-        Reason.GIN_BONUS: "bonus for gin",
-        Reason.BIG_GIN_BONUS: "bonus for big gin",
-        Reason.UNDERCUT_BONUS: "bonus for the undercut",
-        Reason.SPADES: "spade upcard: counts double",
+        ItemReason.GIN_BONUS: "bonus for gin",
+        ItemReason.BIG_GIN_BONUS: "bonus for big gin",
+        ItemReason.UNDERCUT_BONUS: "bonus for the undercut",
+        ItemReason.SPADES: "spade upcard: counts double",
     }
     told = []
     for item in result.items:
         if item.seat is None:
             text = words[item.reason]
         else:
-            less = "less " if item.reason is Reason.WINNER_DEADWOOD else ""
+            less = "less " if item.reason is ItemReason.WINNER_DEADWOOD else ""
             text = f"{less}{people.whose(item.seat)} deadwood"
         told.append(ScoreLine(sentence(text), item.points))
     return told
@@ -148,13 +148,15 @@ def match_account(
 ) -> list[ScoreLine]:
     """The items of one side's settlement in words, which may be few of them ``in_brief``."""
     words = {
-        Reason.HAND_POINTS: "Points of hands",
-        Reason.SHUTOUT: "Shutout",
-        Reason.BOXES: "Boxes" if in_brief else f"{boxes(sheet, side)} hands x {rules.box_bonus}",
-        Reason.GAME_BONUS: "Game bonus",
-        Reason.FIRST_GAME: "Game 1",
-        Reason.SECOND_GAME: "Game 2",
-        Reason.THIRD_GAME: "Game 3",
+        ItemReason.HAND_POINTS: "Points of hands",
+        ItemReason.SHUTOUT: "Shutout",
+        ItemReason.BOXES: "Boxes"
+        if in_brief
+        else f"{boxes(sheet, side)} hands x {rules.box_bonus}",
+        ItemReason.GAME_BONUS: "Game bonus",
+        ItemReason.FIRST_GAME: "Game 1",
+        ItemReason.SECOND_GAME: "Game 2",
+        ItemReason.THIRD_GAME: "Game 3",
     }
     return [ScoreLine(words[item.reason], item.points) for item in settlement.items[side]]
 

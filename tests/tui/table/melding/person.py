@@ -11,7 +11,7 @@ from app.cards.cards import as_set
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld
-from app.games.contract.actions import Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.actions import Buy, ContractLayOff, Exchange, GoDown, LetGo, PassPoll
 from app.players.registry import decide
 from app.tui.app import GinApp
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
@@ -66,7 +66,7 @@ class Keys(_Person):
                 await self.pilot.press("d")
             case Buy():
                 await self.pilot.press("b")
-            case Pass() | LetGo():
+            case PassPoll() | LetGo():
                 await self.pilot.press("enter")
             case Meld(cards):
                 await self.pilot.press("m")
@@ -77,7 +77,7 @@ class Keys(_Person):
                 await self.pilot.press("enter")
             case GoDown():
                 await self.pilot.press("a", "enter", "enter")
-            case LayOff(card) | LayOffSimply(card) | Exchange(card):
+            case ContractLayOff(card) | LayOffSimply(card) | Exchange(card):
                 fits = [fit.action for fit in table.model.fits(card)]
                 await self._raise(table, card)
                 await self.pilot.press("l")
@@ -107,7 +107,7 @@ class Mouse(_Person):
                 await self.pilot.click("#stock", offset=(2, 2))
             case DrawDiscard() | Buy():
                 await self.pilot.click("#pile", offset=(2, 2))
-            case Pass() | LetGo():
+            case PassPoll() | LetGo():
                 await self.pilot.click("#stock", offset=(2, 2))
             case Meld(cards):
                 await self.go_on("m Meld")
@@ -120,7 +120,7 @@ class Mouse(_Person):
                 await self.go_on("a Arrange")
                 await self.go_on("m Meld")
                 await self.pilot.click("#do")
-            case LayOff(card) | LayOffSimply(card) | Exchange(card):
+            case ContractLayOff(card) | LayOffSimply(card) | Exchange(card):
                 fits = [fit.action for fit in table.model.fits(card)]
                 await self._click(table, card)
                 await self.go_on("l Lay off")

@@ -13,7 +13,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.melds import RankSet, SuitRun, belongs
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import pack_of
-from app.games.contract.view import Laid, Phase
+from app.games.contract.view import ContractTableMeld, Phase
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.table.session import MatchSession
@@ -88,7 +88,7 @@ def crowd() -> MatchSession:
     for seat in range(1, 8):
         for meld in (_set_of(seat, rest), _run_of(seat % 4, 8, rest), _run_of(seat % 4, 3, rest)):
             rest &= ~as_set(meld.cards)
-            played.table.append(Laid(seat, meld))
+            played.table.append(ContractTableMeld(seat, meld))
     deck = list(iterate(rest))
     played.hands = [mine]
     for count in (11, 10, 9, 8, 7, 6, 5):

@@ -16,7 +16,7 @@ from app.cards.cards import PACK, SHORT, Cards, as_set, iterate
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld
-from app.games.contract.actions import Exchange, GoDown, LayOff, LetGo
+from app.games.contract.actions import ContractLayOff, Exchange, GoDown, LetGo
 from app.games.contract.rules import pack_of
 from app.players.registry import decide
 from app.table.session import MatchSession
@@ -67,7 +67,7 @@ def played(session: MatchSession) -> tuple[list[tuple[int, Any]], Cards]:
 
 def _shown(action: Any) -> Cards:
     match action:
-        case Discard(card) | LayOffSimply(card) | LayOff(card) | Exchange(card):
+        case Discard(card) | LayOffSimply(card) | ContractLayOff(card) | Exchange(card):
             return 1 << card
         case Meld(cards):
             return cards

@@ -15,7 +15,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.cards.moves import LayOff as LayOffSimply
 from app.cpu.service import InstantCpu
 from app.games.basic.actions import Meld
-from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayOff
+from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, Exchange, GoDown
 from app.games.contract.melds import RankSet, SuitRun
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
@@ -246,7 +246,7 @@ async def test_the_mouse_says_at_which_end_of_a_run(at: str, low: bool) -> None:
         assert "Where does" in await player.press("l")
         table_meld = where(player.app, f"▏{at}")
         await player.pilot.click(offset=(table_meld.x + 1, table_meld.y))
-        assert isinstance(player.last, LayOff)
+        assert isinstance(player.last, ContractLayOff)
         assert (player.last.meld, player.last.low) == (1, low)
 
 
@@ -277,7 +277,7 @@ async def test_all_that_fits_is_laid_off_at_once() -> None:
     async with playing(table) as player:
         told = await player.press("f")
         assert own(session_of(player.app)) == {"2S"}
-        assert isinstance(player.last, LayOff)
+        assert isinstance(player.last, ContractLayOff)
         assert "1 card laid off" in told
         told = await player.press("u")
         assert len(own(session_of(player.app))) == 2, "taken back until the throw"
