@@ -14,7 +14,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.storage.history import History
+from app.storage.history import HistoryFile
 from app.storage.paths import matches_folder
 from app.table.session import MatchSession
 
@@ -79,7 +79,7 @@ def keep_known(count: int) -> list[Path]:
     each judged.
     """
     paths = []
-    with History() as history:
+    with HistoryFile() as history:
         for day in range(count):
             path = keep(day, loses=day % 3 == 0)
             status = path.stat()

@@ -19,7 +19,7 @@ from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost, what_
 from app.cli.output import NoOutput
 from app.cli.stdio import StandardInput, StandardOutput
 from app.match.seat import Seat
-from app.plain.play import Visit
+from app.plain.play import PlainSession
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.tui.signals import EndSignals
@@ -56,7 +56,7 @@ class _Lines:
         ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
         self._library, self._table, self._wanted = library, table, wanted
         editor = edited_input() if is_terminal and os.isatty(1) else None
-        self.visit = Visit(
+        self.visit = PlainSession(
             editor or StandardInput(),
             StandardOutput(),
             library,

@@ -12,7 +12,7 @@ from app.words.en import cli as words
 if TYPE_CHECKING:
     from app.coach.review import Balance
     from app.coach.statistics import Remembered, Statistics
-    from app.storage.history import History
+    from app.storage.history import HistoryFile
 
 
 def add_parser(commands: Commands) -> None:
@@ -30,14 +30,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Read what is new, and print. Raises Refusal where the matches cannot be read."""
     from app.coach.statistics import chosen, statistics
     from app.storage.errors import StoreError
-    from app.storage.history import History
+    from app.storage.history import HistoryFile
     from app.table.history import remembered
     from app.ui.options import GAMES
     from app.words.en.refusals import sentence_for
 
     game, since = game_of(arguments), _since(arguments.since)
     passes = _passes(arguments.rules, game)
-    with History() as history:
+    with HistoryFile() as history:
         try:
             _read_new(history)
         except StoreError as error:
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _read_new(history: History) -> None:
+def _read_new(history: HistoryFile) -> None:
     """Read the journals that are new, with a bar on standard error where that takes a while."""
     from app.bar import bar
     from app.table.history import catch_up

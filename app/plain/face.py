@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from app.match.seat import is_choosable
-from app.plain.talk import Away, Talk
+from app.plain.talk import Conversation, Interruption
 from app.storage.errors import StoreError
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
 from app.table.place import MatchLibrary
@@ -27,15 +27,15 @@ Keep = Callable[[Settings], None]
 """Keeps settings for the next time. Raises StoreError."""
 
 
-class Leaving(Away):
+class LeaveProgram(Interruption):
     """The person leaves the program."""
 
 
-class ToStart(Away):
+class LeaveMatch(Interruption):
     """The person leaves the match, for others."""
 
 
-class Moved(Away):
+class MatchChanged(Interruption):
     """The match that is to be shown has changed: it is another one, or there is none any more."""
 
 
@@ -43,10 +43,10 @@ _NOTHING: Final = Grammar({}, {}, frozenset(), words.START_FIRST)
 
 
 @dataclass
-class Face:
+class PlainContext:
     """One person, as long as the visit lasts."""
 
-    talk: Talk
+    talk: Conversation
     library: MatchLibrary
     settings: Settings
     keep: Keep | None
@@ -64,7 +64,7 @@ class Face:
         """Let an error that nobody expected cost what is done in here, and not the visit."""
         try:
             yield
-        except (Away, OSError):
+        except (Interruption, OSError):
             raise
         except Exception as error:
             from app.crash import place_of

@@ -12,7 +12,7 @@ from app.games.gin.actions import BigGin, Knock, LayOff
 from app.games.gin.melds import arrangements, is_run, unmelded
 from app.games.gin.score import Outcome, deals
 from app.games.gin.view import View
-from app.plain.talk import Talk
+from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.ui.commands import CommandError
 from app.ui.hand import by_rank, by_suit
@@ -60,7 +60,7 @@ def row_of(cards: Cards) -> str:
 
 
 async def look_at_knocks(
-    talk: Talk,
+    talk: Conversation,
     view: View,
     called: Sequence[str],
     thrown: Card | None,

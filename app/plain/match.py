@@ -9,7 +9,7 @@ from app.cards.deal import CutError
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.seat import Seat
-from app.plain.face import Face, Leaving
+from app.plain.face import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.ui.commands import CommandError
@@ -34,7 +34,7 @@ _BETWEEN: Final = frozenset(
 class MatchLines(SeatLines):
     """One match, told to the people at this keyboard and played by what they type."""
 
-    def __init__(self, face: Face, table: MatchHandle) -> None:
+    def __init__(self, face: PlainContext, table: MatchHandle) -> None:
         super().__init__(face, table)
         self._before = ONLOOKER
         """Who had the keyboard before it was passed on."""
@@ -57,7 +57,7 @@ class MatchLines(SeatLines):
     async def play(self) -> bool:
         """Play the match; returns whether another one like it is wanted.
 
-        Raises Gone, Leaving, ToStart where the person leaves it before, and Moved.
+        Raises Gone, Leaving, LeaveMatch where the person leaves it before, and Moved.
         """
         end = self.table.place(ONLOOKER).listen(self._hear)
         try:
@@ -175,7 +175,7 @@ class MatchLines(SeatLines):
         self.talk.say(sentence_for(why), words.ASK_AGAIN)
         told = words.ASK_AGAIN
         if await self.talk.choose(commands.AGAIN, commands.QUIT, otherwise=told):
-            await self.leave(Leaving())
+            await self.leave(LeaveProgram())
         self.place.ask_again()
 
     # -- several people at one keyboard --------------------------------------------------------
@@ -203,7 +203,7 @@ class MatchLines(SeatLines):
                 self.talk.say(answers.TAKEN_BACK)
                 return
             if text in commands.QUIT:
-                await self.leave(Leaving())
+                await self.leave(LeaveProgram())
             else:
                 self.talk.say(words.NOT_WITH_CARDS_HIDDEN)
         self.sit(seat)
@@ -302,7 +302,7 @@ class MatchLines(SeatLines):
 # -- the beginning of a new one ------------------------------------------------------------
 
 
-async def begin(face: Face, seats: Sequence[Seat], rules: Any) -> MatchHandle:
+async def begin(face: PlainContext, seats: Sequence[Seat], rules: Any) -> MatchHandle:
     """Return a new match, for which everybody here is asked to cut where the settings say so.
     Raises RulesError for a wrong number of seats, and Gone.
     """

@@ -10,10 +10,10 @@ from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.plain.face import Face
+from app.plain.face import PlainContext
 from app.plain.match import MatchLines
 from app.plain.seat import command_for
-from app.plain.talk import Talk
+from app.plain.talk import Conversation
 from app.table.place import MatchHandle
 from app.ui.commands import CommandError, Grammar, TypedCommand
 from app.ui.hand import by_rank, by_suit
@@ -66,7 +66,7 @@ class _PlainBasicTableModel(_PlainMeldingTableModel, BasicTableModel): ...
 class _PlainContractTableModel(_PlainMeldingTableModel, ContractTableModel): ...
 
 
-async def look_at_ways(talk: Talk, model: MeldingTableModel) -> MeldPlan | None:
+async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan | None:
     """Tell the ways to meld one after the other, until one is chosen; None where none is. There is
     one at least. Raises Gone.
     """
@@ -101,7 +101,7 @@ class MeldingLines(MatchLines):
         commands.MELDING_ELSEWHERE,
     )
 
-    def __init__(self, face: Face, table: MatchHandle) -> None:
+    def __init__(self, face: PlainContext, table: MatchHandle) -> None:
         super().__init__(face, table)
         is_contract = self.match_view.rules.game == "contract"
         self.help = commands.CONTRACT_HELP if is_contract else commands.BASIC_HELP

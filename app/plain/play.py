@@ -9,10 +9,10 @@ from typing import Any
 from app.cpu.program import is_program
 from app.games.base import ONLOOKER
 from app.match.seat import Seat
-from app.plain.face import Face, Keep, Leaving, ToStart
+from app.plain.face import Keep, LeaveMatch, LeaveProgram, PlainContext
 from app.plain.match import MatchLines, begin
-from app.plain.start import Start
-from app.plain.talk import Editor, Gone, Reader, Talk, Writer
+from app.plain.start import StartDialog
+from app.plain.talk import Conversation, Editor, InputClosed, Reader, Writer
 from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import Settings
@@ -23,7 +23,7 @@ from app.words.en.lines import common as words
 # -- before a saved match goes on ----------------------------------------------------------
 
 
-async def agrees_to(table: MatchHandle, talk: Talk) -> bool:
+async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
     """Return whether somebody here agrees to everything, asked in turn. Raises Gone."""
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
@@ -43,11 +43,11 @@ async def agrees_to(table: MatchHandle, talk: Talk) -> bool:
     return True
 
 
-class Visit:
+class PlainSession:
     """Somebody who plays in lines.
 
     ``keep`` keeps settings, and without it they hold for this visit. ``prompt``, ``columns``
-    and ``editor`` are those of ``Talk``.
+    and ``editor`` are those of ``Conversation``.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Visit:
         editor: Editor | None = None,
         keep: Keep | None = None,
     ) -> None:
-        talk = Talk(
+        talk = Conversation(
             reader,
             writer,
             ascii_only=ascii_only,
@@ -72,7 +72,7 @@ class Visit:
             columns=columns,
             editor=editor,
         )
-        self._face = Face(talk, library, settings, keep)
+        self._face = PlainContext(talk, library, settings, keep)
         self.matches = Matches(self._face)
 
     async def run(
@@ -95,7 +95,7 @@ class Visit:
                 matches.table = await begin(self._face, *wanted)
             while True:
                 await matches.play_one()
-        except (Gone, Leaving):
+        except (InputClosed, LeaveProgram):
             pass
         finally:
             talk.close()
@@ -105,7 +105,7 @@ class Visit:
 class Matches:
     """The matches that somebody plays here, one after the other."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: PlainContext) -> None:
         self._face = face
         self.table: MatchHandle | None = None
         """The one that is to be played next, or is being played; None where that is asked."""
@@ -120,7 +120,7 @@ class Matches:
         """
         face = self._face
         if self.table is None:
-            self.table = await Start(face).choose()
+            self.table = await StartDialog(face).choose()
         table = self.table
         if not await agrees_to(table, face.talk):
             self.close()
@@ -131,7 +131,7 @@ class Matches:
             lines = lines_of(face, table)
             rules = lines.match_view.rules
             again = await lines.play()
-        except ToStart:
+        except LeaveMatch:
             again = False
         self.close()
         if again:
@@ -146,7 +146,7 @@ class Matches:
             self.unsaved = table.unsaved
 
 
-def lines_of(face: Face, table: MatchHandle) -> MatchLines:
+def lines_of(face: PlainContext, table: MatchHandle) -> MatchLines:
     """Return a match in lines, by its game. Raises LookupError for one that has none."""
     # Whoever plays one game does not load the others.
     match table.place(ONLOOKER).snapshot().rules.game:
@@ -171,4 +171,4 @@ async def play(
     keep: Keep | None = None,
 ) -> None:
     """Let somebody play over these streams, beginning with the question which match."""
-    await Visit(reader, writer, library, settings, keep=keep).run()
+    await PlainSession(reader, writer, library, settings, keep=keep).run()

@@ -11,7 +11,7 @@ from app.cards.cards import parse as card_of
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.plain.face import Face, Leaving, ToStart
+from app.plain.face import LeaveMatch, LeaveProgram, PlainContext
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
@@ -42,7 +42,7 @@ class SeatLines(ABC):
     help: Sequence[str]
     """What can be typed at the tables of this game alone, a line each."""
 
-    def __init__(self, face: Face, table: MatchHandle) -> None:
+    def __init__(self, face: PlainContext, table: MatchHandle) -> None:
         self.face, self.talk, self.table = face, face.talk, table
         self.grammar = face.grammar(self.grammar)
         here = table.here
@@ -193,9 +193,9 @@ class SeatLines(ABC):
             case "resign":
                 await self._resign()
             case "start":
-                await self.leave(ToStart())
+                await self.leave(LeaveMatch())
             case "quit":
-                await self.leave(Leaving())
+                await self.leave(LeaveProgram())
             case _:
                 return False
         return True

@@ -11,7 +11,7 @@ from app.cpu.program import is_program
 from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import is_choosable
-from app.plain.face import Face, Leaving
+from app.plain.face import LeaveProgram, PlainContext
 from app.plain.match import begin
 from app.players.registry import find as find_player
 from app.players.registry import levels
@@ -43,10 +43,10 @@ _LISTED: Final = 20
 """Unfinished matches that the list has at most."""
 
 
-class Start:
+class StartDialog:
     """Asks for a match."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: PlainContext) -> None:
         self._face = face
         self._talk = face.talk
         self._listed: list[SavedMatch] = []
@@ -92,7 +92,7 @@ class Start:
             case "help":
                 self._talk.say(*self._face.help_at_start())
             case "quit":
-                raise Leaving
+                raise LeaveProgram
         return None
 
     # -- saved matches -------------------------------------------------------------------------

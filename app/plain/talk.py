@@ -64,15 +64,15 @@ _CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*")
 _BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z0-9“])")
 
 
-class Away(Exception):
+class Interruption(Exception):
     """The person is not any more where they were."""
 
 
-class Gone(Away):
+class InputClosed(Interruption):
     """Nobody types any more: the input has come to its end."""
 
 
-class Talk:
+class Conversation:
     """A conversation over a pair of streams.
 
     Cards in what is said are written with suit signs, and become letters or words here, as
@@ -261,7 +261,7 @@ class Talk:
         except OSError:
             line = ""
         if not line:
-            raise Gone
+            raise InputClosed
         self._has_prompt = False
         shown = "".join(letter if letter.isprintable() else " " for letter in line[:LONGEST])
         return " ".join(shown.split())

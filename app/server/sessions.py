@@ -15,7 +15,7 @@ from typing import Final
 from app import tui
 from app.cpu.service import Cpu
 from app.crash import write_report
-from app.plain.talk import Talk
+from app.plain.talk import Conversation
 from app.server.accounts import Account, AccountStore
 from app.server.app_host import AppHost, LocalAppHost, Report, is_ascii, settings_of, until_over
 from app.server.cpu import ServerCpu
@@ -159,7 +159,7 @@ class VisitorSession:
         place = LocalLobbyClient(self._lobby, visit, self._people.rename)
         with kept_in(self.person.folder), drawing_for(self._line.environ):
             settings, problem = settings_of(self.person)
-            talk = Talk(
+            talk = Conversation(
                 self._typed,
                 LineOutput(self._line, self._typed, self._limits),
                 ascii_only=is_ascii(settings),

@@ -49,7 +49,7 @@ CREATE INDEX match_created ON match (created);
 """
 
 
-class Entry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """What is remembered of a journal that holds a match."""
 
     name: str
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
     """By seat, what its decisions came to and its luck; None where nobody has judged them."""
 
 
-class History:
+class HistoryFile:
     """The file, open. To be closed; a context manager."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -132,7 +132,7 @@ class History:
         """Forget all journals but these."""
         self._forget(self.stamps().keys() - set(names))
 
-    def entries(self, most: int = -1) -> Iterator[Entry]:
+    def entries(self, most: int = -1) -> Iterator[HistoryEntry]:
         """Return the matches, the one begun last first, at most so many where that is given; each
         is taken apart when it is asked for.
         """
@@ -140,7 +140,7 @@ class History:
             "SELECT name, facts, costs FROM match ORDER BY created DESC, name LIMIT ?", (most,)
         ).fetchall()
         return (
-            Entry(name, json.loads(facts), None if costs is None else json.loads(costs))
+            HistoryEntry(name, json.loads(facts), None if costs is None else json.loads(costs))
             for name, facts, costs in rows
         )
 

@@ -61,7 +61,7 @@ _LEEWAY: Final = 300 * 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class JournalContents:
     """What a journal holds."""
 
     records: list[Record]
@@ -111,7 +111,7 @@ class JournalFile:
         return journal
 
     @classmethod
-    def open(cls, path: Path) -> tuple[JournalFile, Reading]:
+    def open(cls, path: Path) -> tuple[JournalFile, JournalContents]:
         """Open a journal to go on with it, and cut off a torn last line.
 
         Raises what ``read`` raises, and JournalInUse when another program has it open.
@@ -270,7 +270,7 @@ class JournalFile:
         self._version = VERSION
 
 
-def read(path: Path) -> Reading:
+def read(path: Path) -> JournalContents:
     """Return the records of a journal, which is left as it is, even while another program writes
     it.
 
@@ -401,7 +401,7 @@ def _decode(line: bytes) -> Record | None:
     return record if isinstance(record, dict) else None
 
 
-def _parse(path: Path, file: BinaryIO) -> tuple[Reading, int]:
+def _parse(path: Path, file: BinaryIO) -> tuple[JournalContents, int]:
     """What a journal holds, and how many of its bytes are whole lines."""
     records: list[Record] = []
     size = 0
@@ -411,7 +411,7 @@ def _parse(path: Path, file: BinaryIO) -> tuple[Reading, int]:
         if number == 1:
             _check_header(path, record)
         if not whole and len(line) <= LONGEST_LINE:
-            return Reading(records, torn=True), size
+            return JournalContents(records, torn=True), size
         if record is None:
             raise JournalDamaged(StoreCode.DAMAGED_LINE, path=path, line=number)
         size += len(line)
@@ -420,7 +420,7 @@ def _parse(path: Path, file: BinaryIO) -> tuple[Reading, int]:
         records.append(record)
     if not records:
         _check_header(path, None)
-    return Reading(records, torn=False), size
+    return JournalContents(records, torn=False), size
 
 
 def _check_header(path: Path, header: Record | None) -> None:

@@ -32,7 +32,7 @@ OWN_GAME: Final = "gin"
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class GameChoices:
     """What was chosen last for a match of a game, and the rules of that game that are one's own."""
 
     opponent: str = "casual"
@@ -51,7 +51,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(Choices):
+class Settings(GameChoices):
     """What the player chose, changed with ``dataclasses.replace``. Their own choices are those for
     Gin; those for every other game are in ``games``.
 
@@ -63,7 +63,7 @@ class Settings(Choices):
     """What the player is called at the table; empty: “You”."""
     game: str = OWN_GAME
     """The game that was played last."""
-    games: dict[str, Choices] = field(default_factory=dict)
+    games: dict[str, GameChoices] = field(default_factory=dict)
     """By game, but for Gin, what was chosen for it."""
     theme: str = "felt"
     """The colours of the screen."""
@@ -98,19 +98,19 @@ class Settings(Choices):
     keymap: dict[str, str] = field(default_factory=dict)
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
 
-    def of(self, game: str) -> Choices | None:
+    def of(self, game: str) -> GameChoices | None:
         """Return what was chosen for a game; None for one that nothing was ever chosen for."""
         return self if game == OWN_GAME else self.games.get(game)
 
-    def choosing(self, game: str, choices: Choices) -> dict[str, Any]:
+    def choosing(self, game: str, choices: GameChoices) -> dict[str, Any]:
         """Return the changes of the settings by which these are the choices for a game."""
         if game == OWN_GAME:
             return {name: getattr(choices, name) for name in _CHOICES}
-        own = Choices(**{name: getattr(choices, name) for name in _CHOICES})
+        own = GameChoices(**{name: getattr(choices, name) for name in _CHOICES})
         return {"games": self.games | {game: own}}
 
 
-_CHOICES: Final = tuple(each.name for each in fields(Choices))
+_CHOICES: Final = tuple(each.name for each in fields(GameChoices))
 
 _LARGEST: Final = 2**20
 """Bytes of the largest settings file; one with a hundred presets has forty thousand."""
@@ -200,7 +200,7 @@ def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
     # Settings of before there were other games know nothing of their lessons.
     known = {"taught": []} | _known(saved, _POSSIBLE, wrong, lost)
     games = {
-        game: Choices(**_known(chosen, _CHOICES, wrong, lost))
+        game: GameChoices(**_known(chosen, _CHOICES, wrong, lost))
         for game, chosen in known.pop("games", {}).items()
     }
     settings = Settings(**known, games=games)

@@ -14,7 +14,7 @@ from app.match.records import ReplayError
 from app.refusal import Refused, Say
 from app.storage import journal
 from app.storage.errors import StoreError
-from app.storage.history import Entry, History
+from app.storage.history import HistoryEntry, HistoryFile
 from app.storage.index import Stamp
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
@@ -54,7 +54,7 @@ def read(path: Path, say: Say) -> JournalFinding:
     return JournalFinding(to_json(facts(match)), None)
 
 
-def catch_up(history: History, say: Say) -> Iterator[tuple[int, int]]:
+def catch_up(history: HistoryFile, say: Say) -> Iterator[tuple[int, int]]:
     """Read the journals that are new or have changed; tells how many are read, of how many.
 
     ``say`` puts in words why one cannot be read. Raises StoreError where the folder cannot be.
@@ -68,7 +68,7 @@ def catch_up(history: History, say: Say) -> Iterator[tuple[int, int]]:
     history.save()
 
 
-def _unread(history: History, listed: Sequence[Listed]) -> dict[Path, Stamp]:
+def _unread(history: HistoryFile, listed: Sequence[Listed]) -> dict[Path, Stamp]:
     """The journals that are new or have changed, the last played first; those that are there no
     more are forgotten.
     """
@@ -81,19 +81,19 @@ def _unread(history: History, listed: Sequence[Listed]) -> dict[Path, Stamp]:
     }
 
 
-def _take(history: History, path: Path, stamp: Stamp, found: JournalFinding) -> None:
+def _take(history: HistoryFile, path: Path, stamp: Stamp, found: JournalFinding) -> None:
     if found.facts is not None:
         history.put(path.name, stamp, found.facts)
     else:
         history.put_problem(path.name, stamp, found.problem or "")
 
 
-def remembered(history: History) -> list[Remembered]:
+def remembered(history: HistoryFile) -> list[Remembered]:
     """Return every match, the one begun last first."""
     return [_remembered(entry) for entry in history.entries()]
 
 
-def _remembered(entry: Entry) -> Remembered:
+def _remembered(entry: HistoryEntry) -> Remembered:
     return Remembered(entry.name, from_json(entry.facts), entry.costs)
 
 
@@ -106,7 +106,7 @@ class LocalPlayedMatches:
         """
         self._say = say
         self._read_beside = read_beside
-        self._history = History()
+        self._history = HistoryFile()
 
     def known(self, most: int = -1) -> Iterator[Remembered]:
         """Return the matches that are known, the one begun last first, at most so many where that

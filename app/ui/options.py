@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from app.games.base import GameCode, RulesError, UnknownGame
-from app.storage.settings import OWN_GAME, Choices, Settings
+from app.storage.settings import OWN_GAME, GameChoices, Settings
 from app.words.en import options as words
 from app.words.en.forms import MainWords
 from app.words.en.options import OptionWords
@@ -227,7 +227,7 @@ class GameOffer:
     """What presets were called before, and are called now."""
     preset_labels: Mapping[str, str] = field_of(default_factory=dict)
     """What presets are called for people whose name for files and commands says too little."""
-    usual: Choices = field_of(default_factory=Choices)
+    usual: GameChoices = field_of(default_factory=GameChoices)
     """What is chosen where nothing ever was."""
 
     def called(self, preset: str) -> str:
@@ -288,7 +288,7 @@ def up_to_date(settings: Settings) -> Settings:
     return replace(settings, presets=presets, rules=rules)
 
 
-def choices_for(offer: GameOffer, settings: Settings) -> Choices:
+def choices_for(offer: GameOffer, settings: Settings) -> GameChoices:
     """Return what was chosen last for a match of a game, or what is usual."""
     return settings.of(offer.name) or offer.usual
 

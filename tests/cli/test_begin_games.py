@@ -14,7 +14,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import levels
 from app.storage import settings as settings_file
-from app.storage.settings import Choices, Settings
+from app.storage.settings import GameChoices, Settings
 from app.ui.options import GAMES, offer_of, summary
 from app.words.en import cli as words
 from app.words.en.forms import GAMES as GAME_WORDS
@@ -83,7 +83,7 @@ def test_what_is_not_given_comes_from_the_choices_for_the_game(started: Namespac
             target=33,
             game="basic",
             games={
-                "basic": Choices(
+                "basic": GameChoices(
                     opponent="strong", rules="home", target=250, presets={"home": own.to_json()}
                 )
             },

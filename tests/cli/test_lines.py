@@ -16,7 +16,7 @@ from app.cli.output import NoOutput
 from app.cli.stdio import StandardOutput
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
-from app.plain.play import Visit
+from app.plain.play import PlainSession
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.seats import take_seats
@@ -108,7 +108,7 @@ async def test_a_terminal_that_goes_away_in_the_middle_of_a_line_is_no_fault_of_
         take_seats("", ["casual"]), preset("standard"), bytes(32)
     )
     monkeypatch.setattr(sys, "stdout", GoesAway())
-    visit = Visit(
+    visit = PlainSession(
         Typist(script("pass")),
         StandardOutput(),
         LocalMatchLibrary(InstantCpu()),

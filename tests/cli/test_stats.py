@@ -14,7 +14,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.storage.history import History
+from app.storage.history import HistoryFile
 from app.storage.journal import JournalFile
 from app.storage.paths import matches_folder, state_folder
 
@@ -59,7 +59,7 @@ def test_results_less_luck(capsys: pytest.CaptureFixture[str]) -> None:
     path = play("first", "casual", 1)
     assert main(["stats", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["all"]["balance"] is None
-    with History() as history:
+    with HistoryFile() as history:
         (facts,) = [entry.facts for entry in history.entries()]
         own = {"decisions": 10, "cost": 0.2, "luck": 0.3, "luck_points": 6.0}
         history.put_costs(path.name, [own, own])

@@ -14,7 +14,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.actions import PASS
 from app.games.gin.rules import Rules, preset
 from app.match.seat import HUMAN, Seat
-from app.plain.play import Visit, play
+from app.plain.play import PlainSession, play
 from app.storage import journal
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
@@ -220,7 +220,9 @@ async def test_whoever_hears_no_more_ends_it_and_the_match_is_kept() -> None:
 
     deaf = Deaf(script("pass"))
     with pytest.raises(BrokenPipeError):
-        await Visit(typist, deaf, LocalMatchLibrary(InstantCpu()), Settings(pace=0.0)).run(table)
+        await PlainSession(typist, deaf, LocalMatchLibrary(InstantCpu()), Settings(pace=0.0)).run(
+            table
+        )
     assert path
     said = await visit(script(), LocalMatchLibrary(InstantCpu()).resume(path))
     assert "You passed 6♣." in said

@@ -14,7 +14,7 @@ import pytest
 from app.cards.cards import glyph_name, iterate
 from app.match.match import AnyMatch
 from app.plain.gin import GinLines
-from app.plain.play import Visit
+from app.plain.play import PlainSession
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
@@ -67,7 +67,7 @@ async def heard(match: AnyMatch, actions: Actions) -> list[str]:
 
     typist = Typist(answer)
     settings = Settings(pace=0.0, poll="always")
-    await Visit(typist, typist, LocalMatchLibrary(table.cpu), settings).run(table)
+    await PlainSession(typist, typist, LocalMatchLibrary(table.cpu), settings).run(table)
     assert not mine, "all of it was played"
     return typist.said
 

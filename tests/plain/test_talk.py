@@ -6,13 +6,15 @@ import asyncio
 
 import pytest
 
-from app.plain.talk import LONGEST, Gone, Talk
+from app.plain.talk import LONGEST, Conversation, InputClosed
 from tests.plain.typist import Typist, script
 
 
-def talk(*typed: str, ascii_only: bool = False, spells: bool = False) -> tuple[Talk, Typist]:
+def talk(
+    *typed: str, ascii_only: bool = False, spells: bool = False
+) -> tuple[Conversation, Typist]:
     typist = Typist(script(*typed))
-    return Talk(typist, typist, ascii_only=ascii_only, spells=spells), typist
+    return Conversation(typist, typist, ascii_only=ascii_only, spells=spells), typist
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,7 @@ def test_a_line_is_a_fact_and_a_long_one_a_sentence_each() -> None:
 async def test_what_is_typed_is_text_and_nothing_else() -> None:
     talking, _ = talk("  Throw\t9C \x1b[2J", "\u202ex", "y" * (2 * LONGEST))
     assert [await talking.hear() for _ in range(3)] == ["Throw 9C [2J", "x", "y" * LONGEST]
-    with pytest.raises(Gone):
+    with pytest.raises(InputClosed):
         await talking.hear()
 
 
@@ -71,7 +73,7 @@ async def test_what_is_typed_while_something_happens_is_heard_afterwards() -> No
             await typed.wait()
             return await typist.readline()
 
-    talking = Talk(Slow(), typist)
+    talking = Conversation(Slow(), typist)
     listening = asyncio.create_task(talking.hear_or(happened))
     await asyncio.sleep(0)
     happened.set()
@@ -98,7 +100,7 @@ async def test_at_a_terminal_without_an_editor_news_come_on_lines_of_their_own()
         async def drain(self) -> None:
             """There is always room."""
 
-    talking = Talk(terminal := Terminal(), terminal, prompt="> ")
+    talking = Conversation(terminal := Terminal(), terminal, prompt="> ")
     listening = asyncio.create_task(talking.hear())
     async with asyncio.timeout(5):
         while not written:
@@ -117,5 +119,5 @@ async def test_nobody_is_waited_for_any_more_who_has_gone() -> None:
             raise ConnectionResetError
 
     typist = Typist(script())
-    with pytest.raises(Gone):
-        await Talk(Broken(), typist).hear()
+    with pytest.raises(InputClosed):
+        await Conversation(Broken(), typist).hear()

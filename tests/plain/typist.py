@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.cpu.service import Cpu, InstantCpu
-from app.plain.play import Visit
+from app.plain.play import PlainSession
 from app.storage.settings import Settings
 from app.table.place import MatchHandle
 from app.table.session import MatchSession
@@ -64,7 +64,7 @@ async def visit(
     library = LocalMatchLibrary(cpu or InstantCpu())
     if isinstance(table, MatchSession):
         table.cpu = library.cpu
-    await Visit(typist, typist, library, chosen, ascii_only=ascii_only, keep=keep).run(
+    await PlainSession(typist, typist, library, chosen, ascii_only=ascii_only, keep=keep).run(
         table, wanted
     )
     return typist.said

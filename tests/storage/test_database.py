@@ -12,7 +12,7 @@ import pytest
 
 from app.storage.database import connect, error_about, is_damaged
 from app.storage.errors import StoreCode, StoreError
-from app.storage.history import History
+from app.storage.history import HistoryFile
 from tests.disk import disk_with_room_for
 
 
@@ -72,11 +72,11 @@ def test_a_file_of_something_else_is_damaged(path: Path) -> None:
 
 def test_a_history_that_is_only_in_use_is_not_thrown_away(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
-    History(path).close()
+    HistoryFile(path).close()
     before = path.stat().st_ino
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
-        with History(path) as history:
+        with HistoryFile(path) as history:
             assert history.stamps() == {}
     assert path.stat().st_ino == before

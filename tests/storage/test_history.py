@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.history import History
+from app.storage.history import HistoryFile
 
 COSTS = [{"decisions": 3, "cost": 0.1}]
 FACTS = {"game": "gin", "created": "2026-11-01T10:00:00", "is_over": True, "names": ["Ann"]}
@@ -20,14 +20,14 @@ def path(tmp_path: Path) -> Path:
 
 def test_what_was_put_is_there_again(path: Path) -> None:
     """The match begun last comes first; a changed journal takes the place of what it was."""
-    with History(path) as history:
+    with HistoryFile(path) as history:
         history.put("a", (1, 2), FACTS)
         history.put("b", (3, 4), FACTS | {"created": "2026-11-02T10:00:00"})
         history.put_costs("a", [{"decisions": 3, "cost": 0.1}])
         history.put_problem("c", (5, 6), "It is damaged.")
         history.put("b", (7, 8), FACTS | {"created": "2026-11-03T10:00:00", "is_over": False})
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    with History(path) as history:
+    with HistoryFile(path) as history:
         assert history.stamps() == {"a": (1, 2), "b": (7, 8), "c": (5, 6)}
         newer, older = history.entries()
         assert (newer.name, newer.facts["is_over"], newer.costs) == ("b", False, None)
@@ -44,7 +44,7 @@ def test_what_was_put_is_there_again(path: Path) -> None:
 @pytest.mark.parametrize("damage", ["text", "end", "version"])
 def test_a_file_that_cannot_be_used_is_made_anew(path: Path, damage: str) -> None:
     """Whatever is in it: it is only a memory of the journals."""
-    with History(path) as history:
+    with HistoryFile(path) as history:
         for number in range(200):
             history.put(str(number), (1, 2), FACTS)
     data = path.read_bytes()
@@ -58,10 +58,10 @@ def test_a_file_that_cannot_be_used_is_made_anew(path: Path, damage: str) -> Non
 
             with sqlite3.connect(path) as database:
                 database.execute("PRAGMA user_version = 99")
-    with History(path) as history:
+    with HistoryFile(path) as history:
         assert history.stamps() == {}
         history.put("a", (1, 2), FACTS)
-    with History(path) as history:
+    with HistoryFile(path) as history:
         assert set(history.stamps()) == {"a"}
 
 
@@ -69,13 +69,13 @@ def test_what_was_reckoned_outlives_a_new_version_of_the_facts(path: Path) -> No
     """The journals are read anew, and what took long is kept of those that are as they were."""
     import sqlite3
 
-    with History(path) as history:
+    with HistoryFile(path) as history:
         for name in "ab":
             history.put(name, (1, 2), FACTS)
             history.put_costs(name, COSTS)
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA user_version = 3")
-    with History(path) as history:
+    with HistoryFile(path) as history:
         assert (1, 2) not in history.stamps().values()
         history.put("a", (1, 2), FACTS)
         history.put("b", (5, 2), FACTS)
@@ -86,6 +86,6 @@ def test_what_was_reckoned_outlives_a_new_version_of_the_facts(path: Path) -> No
 def test_without_a_place_for_the_file_it_is_kept_for_this_time(tmp_path: Path) -> None:
     """Under a file instead of a folder nothing can be written."""
     (tmp_path / "state").write_text("in the way")
-    with History(tmp_path / "state" / "history.sqlite") as history:
+    with HistoryFile(tmp_path / "state" / "history.sqlite") as history:
         history.put("a", (1, 2), FACTS)
         assert set(history.stamps()) == {"a"}

@@ -60,7 +60,7 @@ def write(path: Path, actions: list[dict[str, Any]] = ACTIONS) -> bytes:
 
 def test_what_is_written_is_read(path: Path) -> None:
     write(path)
-    assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=False)
+    assert read(path) == journal.JournalContents([HEADER, *ACTIONS], torn=False)
 
 
 @given(records=st.lists(st.dictionaries(st.text(), PLAIN, max_size=3), max_size=5))
@@ -110,7 +110,9 @@ def test_cut_anywhere_it_loses_only_what_was_not_whole(path: Path) -> None:
     for end in range(first, len(whole)):
         path.write_bytes(whole[:end])
         kept = whole[:end].count(b"\n")
-        expected = journal.Reading([HEADER, *ACTIONS][:kept], torn=whole[end - 1] != ord("\n"))
+        expected = journal.JournalContents(
+            [HEADER, *ACTIONS][:kept], torn=whole[end - 1] != ord("\n")
+        )
         assert read(path) == expected
         assert path.read_bytes() == whole[:end], "reading must change nothing"
         file, reading = JournalFile.open(path)
@@ -126,7 +128,7 @@ def test_cut_anywhere_it_loses_only_what_was_not_whole(path: Path) -> None:
 def test_what_does_not_end_as_a_line_is_a_torn_one(path: Path, tail: bytes) -> None:
     whole = write(path)
     path.write_bytes(whole + tail)
-    assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=True)
+    assert read(path) == journal.JournalContents([HEADER, *ACTIONS], torn=True)
     JournalFile.open(path)[0].close()
     assert path.read_bytes() == whole
 
@@ -249,7 +251,7 @@ def test_every_version_so_far_is_read_and_gone_on_with_in_the_newest(
     path.write_text("".join(lines))
     file, reading = JournalFile.open(path)
     with file:
-        assert reading == journal.Reading([first, *ACTIONS], torn=False)
+        assert reading == journal.JournalContents([first, *ACTIONS], torn=False)
         assert path.read_text() == "".join(lines), "nothing was done in it yet"
         file.append({"action": "pass"})
         file.append({"action": "stock"})
@@ -353,9 +355,9 @@ def test_half_a_line_that_could_not_be_taken_back_is_before_the_next(
             patch.setattr(os, "ftruncate", refuse)
             with refused(StoreError, match=sentence):
                 file.append({"action": "throw KS"})
-        assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=True)
+        assert read(path) == journal.JournalContents([HEADER, *ACTIONS], torn=True)
         file.append({"action": "pass"})
-    assert read(path) == journal.Reading([HEADER, *ACTIONS, {"action": "pass"}], torn=False)
+    assert read(path) == journal.JournalContents([HEADER, *ACTIONS, {"action": "pass"}], torn=False)
 
 
 def test_a_sync_that_fails_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

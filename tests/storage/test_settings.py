@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.storage.errors import StoreError
-from app.storage.settings import Choices, Settings, load, save, settings_path
+from app.storage.settings import GameChoices, Settings, load, save, settings_path
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 
@@ -29,8 +29,8 @@ OTHER = Settings(
     target=250,
     game="basic",
     games={
-        "basic": Choices(rules="course", target=9, presets={"long": {"hands": 9}}),
-        "contract": Choices(others=["casual", "strong"], custom_rules={"buys": 1}),
+        "basic": GameChoices(rules="course", target=9, presets={"long": {"hands": 9}}),
+        "contract": GameChoices(others=["casual", "strong"], custom_rules={"buys": 1}),
     },
     theme="dark",
     order="hand",
@@ -206,10 +206,10 @@ def test_what_a_later_version_added_is_kept() -> None:
 def test_what_a_later_version_added_to_a_game_is_kept() -> None:
     write({"games": {"basic": {"rules": "course", "pace": 2}, "bridge": {"bids": 7}}})
     loaded, notice = load()
-    assert (loaded.of("basic"), notice) == (Choices(rules="course"), None)
-    save(replace(loaded, **loaded.choosing("basic", Choices(target=5))))
+    assert (loaded.of("basic"), notice) == (GameChoices(rules="course"), None)
+    save(replace(loaded, **loaded.choosing("basic", GameChoices(target=5))))
     games = json.loads(settings_path().read_text())["games"]
-    assert games["basic"] == asdict(Choices(target=5)) | {"pace": 2}
+    assert games["basic"] == asdict(GameChoices(target=5)) | {"pace": 2}
     assert games["bridge"]["bids"] == 7
 
 
@@ -219,13 +219,13 @@ def test_each_game_has_choices_of_its_own() -> None:
     loaded, notice = load()
     assert (loaded, notice) == (Settings(**old, taught=[]), None)  # type: ignore[arg-type]
     assert (loaded.game, loaded.of("gin"), loaded.of("basic")) == ("gin", loaded, None)
-    basic = Choices(opponent="casual", rules="course")
+    basic = GameChoices(opponent="casual", rules="course")
     both = replace(loaded, game="basic", **loaded.choosing("basic", basic))
     save(both)
     assert load() == (both, None)
     # A version that knows only Gin finds what it has always found.
     assert json.loads(settings_path().read_text()).items() >= old.items()
-    gin = replace(both, **both.choosing("gin", Choices(opponent="novice")))
+    gin = replace(both, **both.choosing("gin", GameChoices(opponent="novice")))
     assert (gin.opponent, gin.rules, gin.name, gin.of("basic")) == (
         *("novice", "standard", "Ann"),
         basic,
@@ -237,8 +237,8 @@ def test_an_impossible_choice_for_a_game_is_named_and_becomes_its_default() -> N
     write({"games": {"basic": chosen, "contract": {"opponent": ""}}})
     loaded, notice = load()
     assert loaded.games == {
-        "basic": Choices(rules="course", presets={"long": {}}),
-        "contract": Choices(),
+        "basic": GameChoices(rules="course", presets={"long": {}}),
+        "contract": GameChoices(),
     }
     assert notice
     assert sentence_for(notice) == (

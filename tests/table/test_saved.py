@@ -32,7 +32,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the journals that were read, in order."""
     read, names = journal.read, []
 
-    def noted(path: Path) -> journal.Reading:
+    def noted(path: Path) -> journal.JournalContents:
         names.append(path.name)
         return read(path)
 

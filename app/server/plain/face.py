@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from app.plain.face import Face, Keep, Moved
-from app.plain.talk import Talk
+from app.plain.face import Keep, MatchChanged, PlainContext
+from app.plain.talk import Conversation
 from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import (
@@ -46,7 +46,7 @@ _MOVES: Final = {NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED}
 """News after which whoever is told may be elsewhere."""
 
 
-class VisitorFace(Face):
+class VisitorContext(PlainContext):
     """One visitor of the house. What they type here can be typed wherever they are."""
 
     more: ClassVar[Grammar] = Grammar(
@@ -55,7 +55,7 @@ class VisitorFace(Face):
 
     def __init__(
         self,
-        talk: Talk,
+        talk: Conversation,
         house: MatchLibrary,
         settings: Settings,
         keep: Keep | None,
@@ -102,7 +102,7 @@ class VisitorFace(Face):
         name, journal = (table.name, table.journal) if table else NOWHERE
         # A match that was put away for another is still looked at until that has begun.
         if name != self._at[0] or journal not in ("", self._at[1]):
-            raise Moved
+            raise MatchChanged
 
     @property
     def is_at_table(self) -> bool:
@@ -207,7 +207,7 @@ class VisitorFace(Face):
                 plan = plan_of(rest, self.settings, others_here(self.lobby))
                 self.lobby.open_table(plan)
                 self.change(game=plan.rules.game)
-                raise Moved
+                raise MatchChanged
             case "sit":
                 self._go(self.lobby.sit_down, rest, self.where_to_sit(), command)
             case "watch":
@@ -248,11 +248,11 @@ class VisitorFace(Face):
             case "lobby":
                 self.lobby.leave_table()
                 self.lobby.be_at_home(is_so=False)
-                raise Moved
+                raise MatchChanged
             case "alone":
                 self.lobby.leave_table()
                 self.lobby.be_at_home(is_so=True)
-                raise Moved
+                raise MatchChanged
             case _:
                 return False
         return True
@@ -280,7 +280,7 @@ class VisitorFace(Face):
             raise CommandError(words.there_already(int(typed)))
         go(int(typed), word)
         self.lobby.be_at_home(is_so=False)
-        raise Moved
+        raise MatchChanged
 
     def where_to_sit(self) -> int | None:
         """The table where there is a chair kept, or one that is free; None where that is none, or

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.games.base import ONLOOKER
-from app.plain.face import Keep, Leaving, Moved, ToStart
+from app.plain.face import Keep, LeaveMatch, LeaveProgram, MatchChanged
 from app.plain.play import Matches, lines_of
 from app.plain.start import statistics_lines
-from app.plain.talk import Gone, Talk
+from app.plain.talk import Conversation, InputClosed
 from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import LobbyClient, TableInfo, chair_told, may_sit_down, others_here
-from app.server.plain.face import MOST_NAMED, VisitorFace, why
+from app.server.plain.face import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchLibrary
@@ -35,13 +35,13 @@ class PlainVisitor:
     def __init__(
         self,
         lobby: LobbyClient,
-        talk: Talk,
+        talk: Conversation,
         library: MatchLibrary,
         settings: Settings,
         keep: Keep,
         report: Report,
     ) -> None:
-        self._face = VisitorFace(talk, library, settings, keep, lobby, report)
+        self._face = VisitorContext(talk, library, settings, keep, lobby, report)
         self._alone = Matches(self._face)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""
@@ -58,9 +58,9 @@ class PlainVisitor:
             while True:
                 try:
                     await self._session()
-                except Moved:
+                except MatchChanged:
                     self._alone.close()
-        except (Gone, Leaving):
+        except (InputClosed, LeaveProgram):
             pass
         finally:
             talk.close()
@@ -90,7 +90,7 @@ class PlainVisitor:
         face.talk.say(*face.asides())
         try:
             wants_another = await lines_of(face, opened).play()
-        except ToStart:
+        except LeaveMatch:
             wants_another = False
         if wants_another:
             try:
@@ -125,7 +125,7 @@ _EVERY: Final = 0.3
 class PlainLobby:
     """What somebody is told who is in the lobby or waits at a table, and what they type there."""
 
-    def __init__(self, face: VisitorFace, table: TableInfo | None) -> None:
+    def __init__(self, face: VisitorContext, table: TableInfo | None) -> None:
         self._face = face
         self._talk = face.talk
         self._table = table
@@ -280,4 +280,4 @@ class PlainLobby:
             case "quit":
                 # Whoever waits at a table gives the chair up.
                 self._face.lobby.leave_table()
-                raise Leaving
+                raise LeaveProgram

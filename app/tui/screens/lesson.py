@@ -250,7 +250,7 @@ class LessonSteps:
         return HANDS[self._number].following(history)
 
     @property
-    def _step(self) -> words.Step:
+    def _step(self) -> words.FirstLessonStep:
         screen = self._screen
         done = len(screen.match_view.view.history)
         return words.step(self._number, done, screen.card_name, screen.key_name, self.other)

@@ -52,7 +52,7 @@ class SettingsScreen(BaseScreen[None]):
         """A row for each setting, then the keys that were moved and where all this is kept."""
         settings = self.gin.settings
         self.set_class(self.gin.ascii_only, "-ascii")
-        lines: tuple[tuple[str, str, Mapping[Any, words.Choice]], ...] = (
+        lines: tuple[tuple[str, str, Mapping[Any, words.SettingChoice]], ...] = (
             ("theme", words.THEME, words.themes(few_colours=self.gin.few_colours)),
             ("four_colours", words.COLOURS, words.FOUR_COLOURS),
             ("ascii", words.SUITS, words.LETTERS),
@@ -136,7 +136,7 @@ class SettingsScreen(BaseScreen[None]):
             self.gin.update_settings(name=name)
 
 
-def _paces(current: float) -> dict[float, words.Choice]:
+def _paces(current: float) -> dict[float, words.SettingChoice]:
     """What is offered, with whatever the settings file has now among it."""
     return {pace: words.pace(pace) for pace in sorted({*_PACES, current})}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.contract.rules import GAME_NAME, PRESETS, RANGES, SEATS, Rules
-from app.storage.settings import Choices
+from app.storage.settings import GameChoices
 from app.ui.options import GameOffer, RuleOptions
 from app.words.en.contract.options import OPTIONS, in_brief
 from app.words.en.contract.players import about
@@ -23,5 +23,5 @@ OFFER: Final = GameOffer(
     in_list=lambda _, __: GAMES[GAME_NAME].title,
     about_level=about,
     # At two only the first upcard of a round can be bought.
-    usual=Choices(others=["casual", "casual"]),
+    usual=GameChoices(others=["casual", "casual"]),
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 
-class Seen(Protocol):
+class LessonView(Protocol):
     """What a lesson asks of the ``View`` of every game."""
 
     @property
@@ -28,7 +28,7 @@ class Seen(Protocol):
         """What was done in the hand."""
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One thing to be learnt; in its words the name of a binding stands for its key."""
 
     when: Callable[[Any], bool]
@@ -48,7 +48,7 @@ class Lesson:
     """
 
     def __init__(
-        self, steps: Sequence[Step], goal: Callable[[Any], str], key: Callable[[str], str]
+        self, steps: Sequence[LessonStep], goal: Callable[[Any], str], key: Callable[[str], str]
     ) -> None:
         self._key = key
         self._left = [*steps]
@@ -56,7 +56,7 @@ class Lesson:
         self._told: str | None = None
         self._turn: tuple[object, ...] = ()
 
-    def follow(self, view: Seen) -> str:
+    def follow(self, view: LessonView) -> str:
         """What to tell the player of the view now; empty when there is nothing more to tell.
 
         While another plays, it is what was told last.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 
-class Choice(NamedTuple):
+class SettingChoice(NamedTuple):
     """One value of a setting."""
 
     label: str
@@ -32,50 +32,64 @@ NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
 
 FOUR_COLOURS: Final = {
-    False: Choice("two", "Clubs and spades are black, diamonds and hearts red."),
-    True: Choice("four", "Clubs green, diamonds blue, hearts red, spades black."),
+    False: SettingChoice("two", "Clubs and spades are black, diamonds and hearts red."),
+    True: SettingChoice("four", "Clubs green, diamonds blue, hearts red, spades black."),
 }
 LETTERS: Final = {
-    None: Choice("automatic", "Suit signs, or letters where the terminal cannot show the signs."),
-    False: Choice("signs", "Always suit signs."),
-    True: Choice("letters", "Always letters: c, d, h and s."),
+    None: SettingChoice(
+        "automatic", "Suit signs, or letters where the terminal cannot show the signs."
+    ),
+    False: SettingChoice("signs", "Always suit signs."),
+    True: SettingChoice("letters", "Always letters: c, d, h and s."),
 }
 ORDERS: Final = {
-    "melds": Choice("by melds", "Melds together, deadwood last."),
-    "suit": Choice("by suit", "Clubs, diamonds, hearts, spades, each from the ace up."),
-    "rank": Choice("by rank", "From aces to kings."),
-    "hand": Choice("my own", "Every card stays where you put it."),
+    "melds": SettingChoice("by melds", "Melds together, deadwood last."),
+    "suit": SettingChoice("by suit", "Clubs, diamonds, hearts, spades, each from the ace up."),
+    "rank": SettingChoice("by rank", "From aces to kings."),
+    "hand": SettingChoice("my own", "Every card stays where you put it."),
 }
 UNDOS: Final = {
-    False: Choice("before it shows", "A move that has shown a card, or was answered, stands."),
-    True: Choice("friendly", "Also after the computer has answered; the match is then friendly."),
+    False: SettingChoice(
+        "before it shows", "A move that has shown a card, or was answered, stands."
+    ),
+    True: SettingChoice(
+        "friendly", "Also after the computer has answered; the match is then friendly."
+    ),
 }
 POLLS: Final = {
-    "always": Choice("always", "In contract rummy: whenever a card could be bought."),
-    "fits": Choice("when it fits", "Alone with CPU players, only where the card helps your hand."),
-    "never": Choice("never", "Alone with CPU players, every card passes you by."),
+    "always": SettingChoice("always", "In contract rummy: whenever a card could be bought."),
+    "fits": SettingChoice(
+        "when it fits", "Alone with CPU players, only where the card helps your hand."
+    ),
+    "never": SettingChoice("never", "Alone with CPU players, every card passes you by."),
 }
 TUTORS: Final = {
-    "off": Choice("off", "Nobody warns you before a move."),
-    "blunders": Choice("blunders", "In gin of two you are warned before you make a blunder."),
-    "mistakes": Choice("mistakes", "In gin of two you are warned before every mistake."),
+    "off": SettingChoice("off", "Nobody warns you before a move."),
+    "blunders": SettingChoice(
+        "blunders", "In gin of two you are warned before you make a blunder."
+    ),
+    "mistakes": SettingChoice("mistakes", "In gin of two you are warned before every mistake."),
 }
 CUTS: Final = {
-    False: Choice("no cut", "The computer alone deals the cards."),
-    True: Choice("cut first", "Each person may add words to the deal."),
+    False: SettingChoice("no cut", "The computer alone deals the cards."),
+    True: SettingChoice("cut first", "Each person may add words to the deal."),
 }
 LINES: Final = {
-    False: Choice("off", "The game begins on the screen."),
-    True: Choice("on", "From the next start on in plain lines; “lines off” ends that there."),
+    False: SettingChoice("off", "The game begins on the screen."),
+    True: SettingChoice(
+        "on", "From the next start on in plain lines; “lines off” ends that there."
+    ),
 }
 HANDS: Final = {
-    "both": Choice("usual", "For both hands; ? lists them everywhere."),
-    "left": Choice("left hand", "w a s d are the arrows, e is Enter, F1 lists the keys."),
-    "right": Choice("right hand", "Backspace is Esc, Y is Tab, j is s, i is d; ? lists the keys."),
+    "both": SettingChoice("usual", "For both hands; ? lists them everywhere."),
+    "left": SettingChoice("left hand", "w a s d are the arrows, e is Enter, F1 lists the keys."),
+    "right": SettingChoice(
+        "right hand", "Backspace is Esc, Y is Tab, j is s, i is d; ? lists the keys."
+    ),
 }
 BELLS: Final = {
-    False: Choice("off", "No sound."),
-    True: Choice("on", "The terminal's bell tells of your turn, and of the end of a hand."),
+    False: SettingChoice("off", "No sound."),
+    True: SettingChoice("on", "The terminal's bell tells of your turn, and of the end of a hand."),
 }
 _THEMES: Final = {
     "felt": "Green felt",
@@ -89,21 +103,21 @@ _THEMES: Final = {
 WITHOUT_COLOURS: Final = "Means nothing here: there are no colours (NO_COLOR)."
 
 
-def themes(*, few_colours: bool) -> dict[str, Choice]:
+def themes(*, few_colours: bool) -> dict[str, SettingChoice]:
     """Every theme by its name. Where there are ``few_colours``, it is said that a program that
     begins there looks otherwise.
     """
     few = " With 16 colours, as here, every start is in ansi." if few_colours else ""
-    return {name: Choice(name, f"{told}.{few}") for name, told in _THEMES.items()}
+    return {name: SettingChoice(name, f"{told}.{few}") for name, told in _THEMES.items()}
 
 
-def pace(seconds: float) -> Choice:
+def pace(seconds: float) -> SettingChoice:
     """How long the pause is before the answer of a CPU player."""
     if seconds:
-        return Choice(
+        return SettingChoice(
             f"{seconds:g} s", f"The computer's answer is shown after {seconds:g} seconds."
         )
-    return Choice("at once", "The computer answers at once.")
+    return SettingChoice("at once", "The computer answers at once.")
 
 
 HOW_TO_MOVE_KEYS: Final = (

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
 
 from app.cpu.service import InstantCpu
-from app.plain.talk import Talk
+from app.plain.talk import Conversation
 from app.server.accounts import Account
 from app.server.local_client import LocalLobbyClient
 from app.server.plain.visitor import PlainVisitor
@@ -161,7 +161,7 @@ async def visit(house: Company, talker: Talker, name: str, **settings: Any) -> N
     entered = house.lobby.enter(person)
     with kept_in(person.folder):
         chosen = Settings(**{"pace": 0.0, "name": name, **settings})
-        talk = Talk(talker, talker, spells=chosen.spell)
+        talk = Conversation(talker, talker, spells=chosen.spell)
         place = LocalLobbyClient(house.lobby, entered, renaming(house))
         visitor = PlainVisitor(
             place, talk, LocalMatchLibrary(InstantCpu()), chosen, lambda _: None, _fail

@@ -12,7 +12,7 @@ import pytest
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
 from app.server.notices import Notice, NoticeKind
-from app.server.plain.face import VisitorFace, line_of
+from app.server.plain.face import VisitorContext, line_of
 from app.server.shared_match import TableOptions
 from app.storage import journal
 from app.table.gin_match import GinMatch
@@ -361,7 +361,7 @@ async def test_a_fault_costs_what_it_is_in_and_is_told_to_whoever_keeps_the_hous
 
     reported: list[BaseException] = []
     monkeypatch.setattr(talkers_here, "_fail", reported.append)
-    monkeypatch.setattr(VisitorFace, "_people", fail)
+    monkeypatch.setattr(VisitorContext, "_people", fail)
     async with talking(house, "Ann", "Ben") as (ann, ben):
         for typed in ("who", "who"):
             told = await ann.answer(typed, "")

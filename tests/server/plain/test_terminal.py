@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from textual.geometry import Size
 
-from app.plain.talk import Gone, Talk
+from app.plain.talk import Conversation, InputClosed
 from app.server.limits import ServerLimits
 from app.server.plain.streams import LONGEST, EditedLineInput, LineInput, LineOutput
 from app.server.terminal import RemoteTerminal
@@ -50,7 +50,7 @@ class Terminal:
         self.wire = Wire()
         line = cast(RemoteTerminal, self.wire)
         self.typed = LineInput(line) if term is None else EditedLineInput(line, term)
-        self.talk = Talk(
+        self.talk = Conversation(
             self.typed,
             LineOutput(line, self.typed, ServerLimits()),
             prompt="> " if term else "",
@@ -211,7 +211,7 @@ async def test_ctrl_d_ends_where_nothing_is_typed_and_ctrl_c_anywhere(
     if heard:
         assert await listening == heard
         return
-    with pytest.raises(Gone):
+    with pytest.raises(InputClosed):
         await listening
     terminal.talk.close()
     assert terminal.wire.sent.endswith("\r")
@@ -275,5 +275,5 @@ async def test_of_very_many_news_the_newest_are_told() -> None:
     assert len(told) == 100
     assert told[-1] == "News 999."
     terminal.typed.end()
-    with pytest.raises(Gone):
+    with pytest.raises(InputClosed):
         await listening

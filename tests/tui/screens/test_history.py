@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from app.coach.review import HandReview
 from app.cpu.service import InstantCpu
 from app.match.view import FinishedRound
-from app.storage.history import History
+from app.storage.history import HistoryFile
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.tui.app import GinApp
@@ -87,7 +87,7 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         assert "won 26-22" in judged
         assert judged.endswith(" %")
         assert "cannot be read" in damaged
-        with History() as history:
+        with HistoryFile() as history:
             (costs,) = [each.costs for each in history.entries() if each.name == over.name]
         assert costs is not None
         assert f"{100 * costs[0]['cost'] / costs[0]['decisions']:.2f} %" in judged
@@ -139,7 +139,7 @@ async def test_nobody_is_judged_out_of_sight_and_it_can_be_left_at_any_time() ->
         await pilot.press("escape")
         await until(pilot, lambda: "judging" not in screen_text(app))
         assert judge.judged == 6
-        with History() as history:
+        with HistoryFile() as history:
             assert all(entry.costs for entry in history.entries())
         keep(days_ago=1)
         judge.may_judge.clear()

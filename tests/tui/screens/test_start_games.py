@@ -18,7 +18,7 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import Rules as GinRules
 from app.match.seat import Seat
 from app.storage import settings as settings_file
-from app.storage.settings import Choices, Settings
+from app.storage.settings import GameChoices, Settings
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
@@ -112,7 +112,7 @@ async def test_the_game_of_the_last_time_is_chosen_and_eight_seats_are_in_sight(
     begun: Begun,
 ) -> None:
     others = ["human:Bob", "basic", "stingy", "generous", "dumb", "human"]
-    chosen = Choices(others=others, rules="no-buys")
+    chosen = GameChoices(others=others, rules="no-buys")
     app = at_home(Settings(game="contract", games={"contract": chosen}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -154,7 +154,7 @@ async def test_contract_rummy_is_chosen_by_mouse(begun: Begun) -> None:
 
 @pytest.mark.long
 async def test_an_impossible_length_is_explained_at_basic_rummy(begun: Begun) -> None:
-    app = at_home(Settings(game="basic", games={"basic": Choices(rules="hands")}))
+    app = at_home(Settings(game="basic", games={"basic": GameChoices(rules="hands")}))
     async with app.run_test(size=(80, 24)) as pilot:
         await go_to(pilot, "target")
         await pilot.press("8", "enter")

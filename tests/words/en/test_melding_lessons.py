@@ -15,7 +15,7 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import pack_of
 from app.words.en.basic import lesson as basic
 from app.words.en.contract import lesson as contract
-from app.words.en.lesson import Lesson, Step
+from app.words.en.lesson import Lesson, LessonStep
 from tests.tui.melding import hasty
 
 SEEDS = range(8)
@@ -55,7 +55,7 @@ def hand(game: str, seed: int) -> Any:
     return Round(ContractRules(), 1, deck, 1, (0, 0, 0), bytes(32))
 
 
-def lesson(game: str) -> tuple[Lesson, tuple[Step, ...]]:
+def lesson(game: str) -> tuple[Lesson, tuple[LessonStep, ...]]:
     module = basic if game == "basic" else contract
     return module.lesson(KEYS.__getitem__), module.STEPS
 
@@ -90,7 +90,7 @@ def test_each_step_is_told_once_and_the_goal_with_the_first(game: str) -> None:
     assert max(map(len, words)) <= LONGEST
 
 
-def rare(steps: tuple[Step, ...]) -> list[Step]:
+def rare(steps: tuple[LessonStep, ...]) -> list[LessonStep]:
     """What hasty players never come to: nobody buys, and so nobody wants to buy."""
     return [step for step in steps if "wants this card" in step.words]
 

@@ -8,7 +8,7 @@ from typing import Final
 from app.cards.moves import LayOff
 from app.games.basic.actions import Meld
 from app.games.basic.view import Phase, View
-from app.words.en.lesson import Lesson, Step, at
+from app.words.en.lesson import Lesson, LessonStep, at
 
 _GOAL: Final = "Aim: be the first with no cards left. "
 
@@ -18,36 +18,36 @@ def _can(kind: type) -> Callable[[View], bool]:
 
 
 STEPS: Final = (
-    Step(
+    LessonStep(
         _can(Meld),
         "You hold a meld, three or more of a rank, or in a row in one suit: {meld} shows it, then"
         " puts it on the table.",
     ),
-    Step(
+    LessonStep(
         _can(LayOff),
         "A card of yours fits a meld on the table: raise it, {lay-off} lays it off. {lay-off-all}"
         " lays off all that fits.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is"
         " raised.",
     ),
-    Step(
+    LessonStep(
         at(Phase.PLAY),
         "Throw a card to end your turn: {left} {right} raise one, {act} throws it. Below you see"
         " the points that it would leave.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "A slip? {undo} takes melds and lay-offs back until you throw. {hint} asks for advice.",
     ),
-    Step(
+    LessonStep(
         at(Phase.PLAY),
         "{order} puts your cards in another order. A card just taken from the pile cannot be"
         " thrown in that turn.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "{page} shows the score and the moves. {rules} has the rules and every key.",
     ),

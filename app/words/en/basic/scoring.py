@@ -8,7 +8,7 @@ from app.games.basic.rules import Length
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Settlement, Standing
 from app.words.en.melding.ending import listed
-from app.words.en.melding.sheet import Sheet, SheetRow
+from app.words.en.melding.sheet import Sheet, SheetLine
 from app.words.en.people import People, sentence
 
 _TOTAL: Final = "total"
@@ -25,7 +25,7 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
     """
     order, rules = people.order, standing.rules
     rows = tuple(
-        SheetRow(
+        SheetLine(
             str(row.number),
             _ended(row.results[0]),
             tuple(str(row.gains[seat]) if seat in row.results[0].winners else "" for seat in order),
@@ -34,13 +34,13 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
     )
     totals, won = standing.sheet.totals, standing.won
     sums = [
-        SheetRow(_TOTAL, "", tuple(str(totals[seat]) for seat in order)),
-        SheetRow(_WON, "", tuple(str(won[seat]) for seat in order)),
+        SheetLine(_TOTAL, "", tuple(str(totals[seat]) for seat in order)),
+        SheetLine(_WON, "", tuple(str(won[seat]) for seat in order)),
     ]
     if standing.settlement is None and rules.length is not Length.DEALS:
         goal = rules.target if rules.length is Length.TARGET else rules.hands // 2 + 1
         missing = (str(goal - standing.ranked_by[seat]) for seat in order)
-        sums.append(SheetRow(_TO_GO, "", tuple(missing)))
+        sums.append(SheetLine(_TO_GO, "", tuple(missing)))
     return Sheet(tuple(people.names[seat] for seat in order), rows, tuple(sums))
 
 

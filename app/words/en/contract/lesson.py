@@ -8,7 +8,7 @@ from typing import Final
 from app.games.contract.layoffs import steps_now
 from app.games.contract.view import Phase, View
 from app.words.en.contract.labels import contract_name
-from app.words.en.lesson import Lesson, Step, at
+from app.words.en.lesson import Lesson, LessonStep, at
 
 
 def _goal(view: View) -> str:
@@ -30,50 +30,50 @@ def _collects(view: View) -> bool:
 
 
 STEPS: Final = (
-    Step(
+    LessonStep(
         _can_go_down,
         "You can go down: {arrange} puts the melds together, {meld} shows them, then puts them on"
         " the table.",
     ),
-    Step(
+    LessonStep(
         _can_lay_off,
         "You are down: {lay-off} lays the raised card off on a meld that it fits, {lay-off-all}"
         " all cards that fit.",
     ),
-    Step(
+    LessonStep(
         at(Phase.POLL),
         "Out of turn you may buy this card: {buy} buys it, and one from the stock as its price."
         " {pass} does not.",
     ),
-    Step(
+    LessonStep(
         at(Phase.CLAIM),
         "Somebody wants this card: {take} takes it as your own draw, {pass} lets it go.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is"
         " raised.",
     ),
-    Step(
+    LessonStep(
         _collects,
         "The areas over your hand collect the melds: {arrange} fills them as well as it can, and"
         " each says what it still needs.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "A slip? {undo} takes melds and lay-offs back until you throw. {hint} asks for advice.",
     ),
-    Step(
+    LessonStep(
         at(Phase.PLAY),
         "Throw a card to end your turn: {left} {right} raise one, {act} throws it. Jokers stand for"
         " any card: keep them.",
     ),
-    Step(
+    LessonStep(
         _collects,
         "To fill an area yourself, {mark} marks the raised card, and {meld} puts the marked ones"
         " there.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "{page} shows the score and the moves. {rules} has the rules and every key.",
     ),

@@ -9,7 +9,7 @@ from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.standing import Settlement, Standing
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.ending import listed
-from app.words.en.melding.sheet import Sheet, SheetRow
+from app.words.en.melding.sheet import Sheet, SheetLine
 from app.words.en.people import People
 
 _OUT: Final = "out"
@@ -28,13 +28,13 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
             row = played[number - 1]
             winner = row.results[0].winner
             cells = tuple(_OUT if seat == winner else str(row.gains[seat]) for seat in order)
-        rows.append(SheetRow(str(number), contract_name(contract), cells))
+        rows.append(SheetLine(str(number), contract_name(contract), cells))
     totals = standing.sheet.totals
     settlement = standing.settlement
     places = settlement.places if settlement else shared_places(totals)
-    sums = [SheetRow(_TOTAL, "", tuple(str(totals[seat]) for seat in order))]
+    sums = [SheetLine(_TOTAL, "", tuple(str(totals[seat]) for seat in order))]
     if played:
-        sums.append(SheetRow(_PLACE, "", tuple(str(places[seat]) for seat in order)))
+        sums.append(SheetLine(_PLACE, "", tuple(str(places[seat]) for seat in order)))
     return Sheet(tuple(people.names[seat] for seat in order), tuple(rows), tuple(sums))
 
 

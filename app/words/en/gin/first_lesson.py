@@ -109,7 +109,7 @@ def on_your_own(other: str, key: Key) -> str:
 # --- The steps ------------------------------------------------------------------------------------
 
 
-class Step(NamedTuple):
+class FirstLessonStep(NamedTuple):
     """What is said before an action of the learner."""
 
     why: str
@@ -141,51 +141,53 @@ def _throw(card: str) -> str:
     return _THROW.format(card)
 
 
-_STEPS: Final[tuple[dict[int, Step], ...]] = (
+_STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
     {
-        0: Step(
+        0: FirstLessonStep(
             "Your ten cards. No meld yet, but {4H} {5H} {7H} wait for {6H}.\n\n"
             "The first card, {KC}, is offered to you. With your {KH} it is only a pair, and "
             "kings cost 10 points each. Leave it.",
             "{act} or {pass} leaves {KC}.",
         ),
-        2: Step(
+        2: FirstLessonStep(
             "{other} left it too.\n\n"
             "From now on all turns are the same: draw one card, then throw one.\n\n"
             "Draw from the stock, whose cards nobody knows.",
             _STOCK,
         ),
-        3: Step(
+        3: FirstLessonStep(
             "{KS}! Two kings. {KC} lies dead in the discards, so only {KD} makes them a set: keep "
             "them for a turn or two.\n\n"
             "Throw a high card that fits nothing: {TH} has no other ten beside it, and no {9H} or "
             "{JH}.",
             _throw("TH"),
         ),
-        6: Step(
+        6: FirstLessonStep(
             "{other} threw {KD}, the king you need!\n\n"
             "You may take the top discard instead of a card from the stock. Three kings are a "
             "set: your first meld.",
             "{take} takes {KD}.",
         ),
-        7: Step(
+        7: FirstLessonStep(
             "K K K: a set. It is no deadwood any more; look under your cards.\n\n"
             "Now throw the highest card that fits nothing: {9D}.\n\n"
             "Another card? {left} and {right} raise one, or the key under it.",
             _throw("9D"),
         ),
-        10: Step(
+        10: FirstLessonStep(
             "{other} took your {9D}, and so collects nines, or diamonds near it. Such things are "
             "good to know.\n\n"
             "{TS} does not help you. Draw.",
             _STOCK,
         ),
-        11: Step(
+        11: FirstLessonStep(
             "{6C} is a six, but a run has one suit, and you wait for {6H}.\n\nThrow it.",
             _throw("6C"),
         ),
-        14: Step("{9D} is back, and is of no use to you.\n\nDraw, and hope for {6H}.", _STOCK),
-        15: Step(
+        14: FirstLessonStep(
+            "{9D} is back, and is of no use to you.\n\nDraw, and hope for {6H}.", _STOCK
+        ),
+        15: FirstLessonStep(
             "{6H}! {4H} {5H} {6H} {7H} are a run, your second meld.\n\n"
             "If you throw {5D} you have only 4 points of deadwood. With 10 or less you may knock, "
             "which ends the hand.",
@@ -193,28 +195,28 @@ _STEPS: Final[tuple[dict[int, Step], ...]] = (
         ),
     },
     {
-        0: Step(
+        0: FirstLessonStep(
             "A new hand. Who lost deals, so you begin.\n\n"
             "{QH} and your {QD} are only a pair. Leave it.",
             "{act} or {pass} leaves {QH}.",
         ),
-        2: Step("{other} left it too. Draw.", _STOCK),
-        3: Step(
+        2: FirstLessonStep("{other} left it too. Draw.", _STOCK),
+        3: FirstLessonStep(
             "Keep what may become a meld: {8C} and {TC} want {9C}, two sevens want a third.\n\n"
             "High cards that fit nothing go first: {QD}.",
             _throw("QD"),
         ),
-        6: Step(
+        6: FirstLessonStep(
             "{other} took {QD}, and so collects queens, or diamonds near it. Keep that in mind.\n\n"
             "{KH} is of no use to you.",
             _STOCK,
         ),
-        7: Step(
+        7: FirstLessonStep(
             "{9C} fills the gap: {8C} {9C} {TC} are a run.\n\n{JS} is your highest deadwood now.",
             _throw("JS"),
         ),
-        10: Step("{8D} completes no meld of yours.", _STOCK),
-        11: Step(
+        10: FirstLessonStep("{8D} completes no meld of yours.", _STOCK),
+        11: FirstLessonStep(
             "{7C}: three sevens, a set!\n\n"
             "Your deadwood is still too high to knock. {9D} counts most, but {other} took {QD}, "
             "and diamonds near it may be wanted.\n\nThrow {6D}.",
@@ -224,7 +226,7 @@ _STEPS: Final[tuple[dict[int, Step], ...]] = (
 )
 
 
-def step(number: int, place: int, name: Name, key: Key, other: str) -> Step:
+def step(number: int, place: int, name: Name, key: Key, other: str) -> FirstLessonStep:
     """What is said in a hand of the lesson, counted from 0, after so many actions. ``name`` writes
     a card, ``key`` the key of a binding of the table, ``other`` is who is played against.
 
@@ -232,7 +234,7 @@ def step(number: int, place: int, name: Name, key: Key, other: str) -> Step:
     """
     values = _Values(name, key, other)
     told = _STEPS[number][place]
-    return Step(told.why.format_map(values), told.do.format_map(values))
+    return FirstLessonStep(told.why.format_map(values), told.do.format_map(values))
 
 
 # --- Answering a knock, and the end of a hand -----------------------------------------------------

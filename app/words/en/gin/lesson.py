@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from app.games.gin.view import Phase, View
-from app.words.en.lesson import Lesson, Step, at
+from app.words.en.lesson import Lesson, LessonStep, at
 
 _GOAL: Final = (
     "Make melds: three or more of a rank, or in sequence in one suit. All else is deadwood. "
@@ -18,33 +18,33 @@ def _may_knock(view: View) -> bool:
 
 
 STEPS: Final = (
-    Step(
+    LessonStep(
         _may_knock,
         "You may knock now: {knock} shows how it would look first. With no deadwood at "
         "all it is gin: {gin}.",
     ),
-    Step(
+    LessonStep(
         at(Phase.UPCARD), "The card turned up is offered first: {take} takes it, {pass} leaves it."
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is "
         "raised.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DISCARD),
         "Throw a card: {left} {right} raise one, {act} throws it. Under your cards you see the "
         "deadwood that it would leave.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "A slip? {undo} takes a move back until the other has played. {hint} asks for advice.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DISCARD),
         "{order} puts your cards in another order. The keys under them raise them at once.",
     ),
-    Step(
+    LessonStep(
         at(Phase.DRAW),
         "{page} turns this page: score, known cards, moves. {rules} has the rules and every key.",
     ),

@@ -13,7 +13,7 @@ _LEAST: Final = 3
 """Cells of the narrowest column of points."""
 
 
-class SheetRow(NamedTuple):
+class SheetLine(NamedTuple):
     """One line of a score sheet."""
 
     label: str
@@ -27,9 +27,9 @@ class Sheet(NamedTuple):
     """A score sheet, a column a player."""
 
     names: tuple[str, ...]
-    rows: tuple[SheetRow, ...]
+    rows: tuple[SheetLine, ...]
     """By hand or round."""
-    sums: tuple[SheetRow, ...]
+    sums: tuple[SheetLine, ...]
     """What stands under the line: totals, places, what is still needed."""
 
 
@@ -71,7 +71,7 @@ def written(sheet: Sheet, width: int, *, ascii_only: bool) -> SheetLines:
     )
 
 
-def _beginnings(rows: Sequence[SheetRow], *, is_brief: bool) -> list[str]:
+def _beginnings(rows: Sequence[SheetLine], *, is_brief: bool) -> list[str]:
     """What the rows begin with: their labels, and what they are about unless that is to be
     brief.
     """
