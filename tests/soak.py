@@ -23,8 +23,8 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias
 
-from app.bar import bar
 from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
+from app.cli.progress import bar
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,

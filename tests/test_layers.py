@@ -39,7 +39,6 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
         "app.refusal",
     },
-    "app.bar": set(),
     "app.storage": {
         "app",
         "app.quoting",
@@ -173,7 +172,6 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.cpu",
         "app.coach",
         "app.arena",
-        "app.bar",
         "app.storage",
         "app.table",
         "app.words",
@@ -208,7 +206,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "confusable_homoglyphs": {"app.server"},
     "aiohttp": {"app.server"},
     "jinja2": {"app.server"},
-    "rich": {"app.bar", "app.words", "app.tui", "app.cli"},
+    "rich": {"app.words", "app.tui", "app.cli"},
     "platformdirs": {"app.storage"},
     "numpy": {"app.players", "app.arena", "app.lab"},
 }

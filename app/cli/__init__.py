@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from app import __version__
 from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
-from app.cli.exits import FAILED, REFUSED, Refusal, complain
-from app.cli.output import NoOutput, open_output
-from app.cli.parsing import Parser
+from app.cli.command import FAILED, REFUSED, NoOutput, Parser, Refusal, complain, open_output
 from app.words.en import cli as words
 
 

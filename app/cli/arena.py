@@ -8,13 +8,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from app.arena.refusals import GOES_NO_FURTHER, NotInstalled
-from app.cli.exits import STOPPED, Refusal, complain, refusing
-from app.cli.parsing import (
+from app.cli.command import (
+    STOPPED,
     Commands,
+    Refusal,
     add_game,
     add_time_limit,
+    complain,
     game_of,
     no_player,
+    refusing,
     time_limit,
     whole,
 )
@@ -133,7 +136,8 @@ def _called(entrants: Sequence[Entrant]) -> dict[str, str]:
 def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from dataclasses import replace
 
-    from app.cli.table_contest import TableContest, hold
+    from app.cli.contest import TableContest
+    from app.cli.contest import hold_at_tables as hold
     from app.cpu.program import is_program
     from app.games.base import RulesError
     from app.games.base import find as find_game

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.cards.deal import match_seed
-from app.cli.exits import Refusal, refusing
-from app.cli.parsing import game_of
+from app.cli.command import Refusal, game_of, refusing
 from app.cpu.gin_bridge import RULES
 from app.cpu.program import is_program
 from app.games.base import RulesError

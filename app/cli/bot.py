@@ -6,9 +6,8 @@ import argparse
 import sys
 from contextlib import suppress
 
-from app.cli.exits import Refusal, refusing
-from app.cli.parsing import Commands, game_of, no_player
-from app.cpu.gin_bridge import MANUAL
+from app.cli.command import Commands, Refusal, game_of, no_player, refusing
+from app.cpu import MANUAL
 from app.words.en import cli as words
 
 

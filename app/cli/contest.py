@@ -3,24 +3,103 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import closing
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
-from typing import NamedTuple
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, NamedTuple, TypeVar
 
 from app.arena.contest import PairStandings, Played, play, tasks
-from app.arena.executors import Arrivals, Workers
+from app.arena.executors import Arrivals, Stopped, Workers
 from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
-from app.bar import bar
-from app.cli.exits import STOPPED, complain
-from app.cli.result import tell_result
-from app.cli.stopping import until_stopped
+from app.arena.table_contest import ShufflePlayed, TableStanding, shuffles
+from app.arena.table_contest import play as play_at_tables
+from app.cli.command import STOPPED, NoOutput, complain
+from app.cli.progress import bar
 from app.players.strength import RATINGS, Strength, fixed_among
+from app.storage.errors import StoreError
+from app.storage.files import write_whole
+from app.storage.paths import make_folder, state_folder
 from app.words.en import arena as words
+from app.words.en import cli as cli_words
 from app.words.en.refusals import sentence_for
+
+
+def tell_result(text: str, *, as_json: bool = False) -> None:
+    """Keep a result in place of the last one, and print it; on standard error where it can neither
+    be kept nor printed.
+
+    Raises NoOutput, and BrokenPipeError where nobody reads any more.
+    """
+    kept = _keep(text, "arena.json" if as_json else "arena.txt")
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if kept is None:
+            with suppress(OSError):
+                print(text, file=sys.stderr)
+        raise NoOutput(cli_words.no_output(error, kept)) from error
+
+
+def _keep(text: str, name: str) -> Path | None:
+    with suppress(StoreError, OSError):
+        path = state_folder() / name
+        make_folder(path.parent)
+        write_whole(path, f"{text}\n")
+        return path
+    return None
+
+
+FoundT = TypeVar("FoundT")
+
+
+@contextmanager
+def stoppable() -> Iterator[Arrivals]:
+    """Have Ctrl-C, SIGTERM and the end of the terminal arrive with what is done; a shell that runs
+    something in the background keeps Ctrl-C from it.
+    """
+    arrivals: Arrivals = SimpleQueue()
+
+    def stop(number: int, _: object) -> None:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        arrivals.put(Stopped(number))
+
+    before = {
+        number: signal.getsignal(number)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        if signal.getsignal(number) is not signal.SIG_IGN
+    }
+    for number in before:
+        signal.signal(number, stop)
+    try:
+        yield arrivals
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def until_stopped(
+    find: Callable[[Arrivals], Generator[FoundT, None, None]], take: Callable[[FoundT], object]
+) -> int:
+    """Take what is found until there is no more, or one of these signals arrives where it is
+    awaited. Returns its number, 0 where none has come.
+    """
+    try:
+        with stoppable() as arrivals, closing(find(arrivals)) as found:
+            for each in found:
+                take(each)
+    except Stopped as stop:
+        return stop.number
+    return 0
 
 
 class Contest(NamedTuple):
@@ -137,3 +216,74 @@ def _text(contest: Contest, standings: Sequence[PairStandings]) -> str:
         parts.append(words.new_rating(ratings, fixed))
     parts.append(words.closing(contest.seed))
     return "\n\n".join(parts)
+
+
+class TableContest(NamedTuple):
+    """What is to be played."""
+
+    names: Sequence[str]
+    """Full names, by seat in the first seating; the same player can be there twice."""
+    rules_name: str
+    """What the rules are called, before any option was changed."""
+    rules: Any
+    matches: int
+    """A few more are played where that is no multiple of the seatings."""
+    seed: int
+    workers: Workers
+    """Who lets them play."""
+
+
+def hold_at_tables(contest: TableContest, *, as_json: bool) -> int:
+    """Play a contest with a progress bar on standard error, and print its result.
+
+    Returns the exit code; Ctrl-C and SIGTERM print what is known by then, and so
+    does a fault that ends the contest. Raises what ``Workers.executor`` does.
+    """
+    standing = TableStanding(contest.names)
+    tell = partial(_tell_of_tables, contest, standing, as_json)
+    try:
+        stopped = until_stopped(partial(_played_at_tables, contest), standing.add)
+    except GOES_NO_FURTHER:
+        if standing.matches:
+            tell(stopped=True)
+        raise
+    tell(stopped=stopped != 0)
+    return STOPPED + stopped if stopped else 0
+
+
+def _tell_of_tables(
+    contest: TableContest, standing: TableStanding, as_json: bool, *, stopped: bool
+) -> None:
+    if as_json:
+        found = {
+            "game": contest.rules.game,
+            "rules": contest.rules.to_json(),
+            "seed": contest.seed,
+            "stopped": stopped,
+        }
+        tell_result(json.dumps(found | standing.to_json(), indent=2), as_json=True)
+        return
+    if stopped:
+        complain(words.STOPPED)
+    closing = words.table_closing(contest.rules.game, contest.rules_name, contest.seed)
+    tell_result(f"{words.table_account(standing)}\n\n{closing}")
+
+
+def _played_at_tables(
+    contest: TableContest, arrivals: Arrivals
+) -> Generator[ShufflePlayed, None, None]:
+    """Play all shuffles behind a bar, which knows of matches under way."""
+    todo = [*shuffles(contest.names, contest.rules, contest.matches, str(contest.seed))]
+    seatings, done = len(contest.names), 0
+    with (
+        bar(words.MATCHES, seatings * len(todo)) as show,
+        contest.workers.executor() as executor,
+        closing(
+            play_at_tables(
+                executor, todo, seatings, lambda under_way: show(done + under_way), arrivals
+            )
+        ) as played,
+    ):
+        for found in played:
+            done += seatings
+            yield found

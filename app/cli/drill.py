@@ -5,10 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 
-from app.cli.exits import Refusal
-from app.cli.parsing import Commands
+from app.cli.command import Commands, Refusal, load_settings
 from app.cli.play import can_draw, check_options, check_terminal, match_options
-from app.cli.settings import load_settings
 from app.words.en import cli as words
 
 
@@ -34,9 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
     settings, notice = load_settings()
 
     from app import tui
-    from app.cli.drill_app import DrillApp
     from app.cli.resume import last_written
-    from app.cli.screen import leave, show
+    from app.cli.screen import DrillApp, leave, show
     from app.ui.home import LocalMatchLibrary
 
     before = last_written()

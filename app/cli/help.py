@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli.parsing import Commands, Parser
+from app.cli.command import Commands, Parser
 from app.words.en import cli as words
 
 

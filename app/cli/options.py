@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli.parsing import Commands, add_game, game_of
-from app.cli.settings import load_settings
+from app.cli.command import Commands, add_game, game_of, load_settings
 from app.words.en import cli as words
 
 

@@ -8,9 +8,15 @@ import os
 from typing import TYPE_CHECKING
 
 from app.cli import options
-from app.cli.exits import Refusal, refusing
-from app.cli.parsing import add_game, add_time_limit, game_of, time_limit
-from app.cli.settings import load_settings
+from app.cli.command import (
+    Refusal,
+    add_game,
+    add_time_limit,
+    game_of,
+    load_settings,
+    refusing,
+    time_limit,
+)
 from app.words.en import cli as words
 
 if TYPE_CHECKING:

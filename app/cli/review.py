@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.exits import Refusal
-from app.cli.parsing import Commands
+from app.cli.command import Commands, Refusal
 from app.words.en import cli as words
 
 if TYPE_CHECKING:

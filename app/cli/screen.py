@@ -1,4 +1,4 @@
-"""The game on the screen."""
+"""The game on the screen, from a match, the start screen or drills on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost
+from app.cli.resume import apologise, say_how_to_go_on, say_what_is_lost
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp, Wanted
@@ -58,3 +58,14 @@ def leave(game: GinApp, before: tuple[Path, int] | None) -> int:
         return say_what_is_lost(game.lost)
     say_how_to_go_on(before)
     return game.return_code or 0
+
+
+class DrillApp(GinApp):
+    """Shows drills over the start screen, to which they lead back."""
+
+    def on_mount(self) -> None:
+        """Begin with them; what the app itself does then, it does too."""
+        # Nobody needs it to begin a match.
+        from app.tui.screens.drill import DrillScreen
+
+        self.push_screen(DrillScreen(self.library))

@@ -7,8 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.cli.exits import Refusal, refusing
-from app.cli.parsing import Commands
+from app.cli.command import Commands, Refusal, refusing
 from app.cli.serving import most_of, say, state_of, until_told, workers_of
 from app.cli.web import LISTEN
 from app.words.en import serve as words

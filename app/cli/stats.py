@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from app.cli.exits import Refusal
-from app.cli.parsing import Commands, add_game, game_of
+from app.cli.command import Commands, Refusal, add_game, game_of
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read_new(history: HistoryFile) -> None:
     """Read the journals that are new, with a bar on standard error where that takes a while."""
-    from app.bar import bar
+    from app.cli.progress import bar
     from app.table.history import catch_up
     from app.words.en.refusals import sentence_for
 
@@ -83,8 +82,7 @@ def _passes(name: str | None, game: str) -> Any:
     """Whether a match was played by the rules of this name, whatever its target."""
     if name is None:
         return lambda _: True
-    from app.cli.exits import refusing
-    from app.cli.settings import load_settings
+    from app.cli.command import load_settings, refusing
     from app.games.base import RulesError
     from app.ui.options import find_rules, offer_of
 

@@ -6,8 +6,16 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.exits import NOT_GENUINE, Refusal, complain, refusing
-from app.cli.parsing import Commands, add_game, game_of, whole
+from app.cli.command import (
+    NOT_GENUINE,
+    Commands,
+    Refusal,
+    add_game,
+    complain,
+    game_of,
+    refusing,
+    whole,
+)
 from app.words.en import cli as words
 
 if TYPE_CHECKING:

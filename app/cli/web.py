@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from app.cli.exits import Refusal, refusing
-from app.cli.parsing import Commands
+from app.cli.command import Commands, Refusal, refusing
 from app.cli.serving import most_of, say, state_of, until_told
 from app.words.en import web as words
 from app.words.en.serve import CTRL_C

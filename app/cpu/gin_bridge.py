@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from pathlib import Path
 from typing import Final
 
 from app.cards.cards import SHORT, Card, Cards, as_set, iterate, short_names
@@ -137,10 +136,6 @@ def hand_lines(
 def scores_line(totals: Sequence[int]) -> str:
     """Return the score of the game by seat."""
     return f"SCORES {' '.join(map(str, totals))}"
-
-
-MANUAL: Final = Path(__file__).with_name("BOTS.md")
-"""The protocol and an example, for whoever writes a player."""
 
 
 def lay_offs(cards: Cards, spread: Melds) -> list[LayOff]:

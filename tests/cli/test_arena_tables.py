@@ -12,7 +12,7 @@ import pytest
 
 from app.arena.executors import Arrivals, Progress
 from app.arena.table_contest import Shuffle, ShufflePlayed, play, play_shuffle
-from app.cli import main, table_contest
+from app.cli import contest, main
 from tests.cli.matches import refused
 
 
@@ -107,7 +107,7 @@ def test_a_signal_prints_what_is_known(
         signal.raise_signal(signal.SIGINT)
         yield from play(executor, iter([task]), players, under_way, arrivals)
 
-    monkeypatch.setattr(table_contest, "play", interrupted)
+    monkeypatch.setattr(contest, "play_at_tables", interrupted)
     argv = "arena --game basic --rules hands --set hands=1 casual heuristic --games 100"
     assert main(argv.split()) == 128 + signal.SIGINT
     out, err = capsys.readouterr()

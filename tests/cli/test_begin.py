@@ -10,7 +10,7 @@ import pytest
 
 from app.cards.deal import match_seed
 from app.cli import main
-from app.cpu.gin_bridge import MANUAL
+from app.cpu import MANUAL
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.storage import settings as settings_file
 from app.storage.settings import Settings

@@ -7,7 +7,7 @@ from argparse import Namespace
 import pytest
 
 from app.cli import main
-from app.cli.drill_app import DrillApp
+from app.cli.screen import DrillApp
 from app.cpu.service import InstantCpu
 from app.storage.settings import Settings
 from app.tui.screens.drill import DrillScreen

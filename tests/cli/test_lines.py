@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from app.cli import lines, main
-from app.cli.output import NoOutput
-from app.cli.stdio import StandardOutput
+from app.cli.command import NoOutput
+from app.cli.lines import StandardOutput
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.plain.play import PlainSession

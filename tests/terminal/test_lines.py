@@ -145,8 +145,8 @@ def test_whoever_has_the_keyboard_next_does_not_get_what_another_has_typed() -> 
 
 TALK: Final = """
 import asyncio, signal
-from app.cli.edited_input import edited_input
-from app.cli.stdio import StandardOutput
+from app.cli.lines import edited_input
+from app.cli.lines import StandardOutput
 from app.plain.talk import Talk
 
 async def main():

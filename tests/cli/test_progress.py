@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.bar import bar
+from app.cli.progress import bar
 
 
 def test_a_log_gets_a_line_for_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,19 +1,55 @@
-"""What the parsers of several commands share: options that are numbers, and what is none."""
+"""What every command shares: its parser, its settings, its output, and how it ends."""
 
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
-from app.cli.exits import Refusal, refusing
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.players.registry import UnknownPlayer
+    from app.storage.settings import Settings
+
+
+REFUSED: Final = 2
+"""Exit code for options or a terminal that nothing can be done with."""
+FAILED: Final = 1
+"""Exit code of a program that came upon a fault of its own, or cannot print what was asked for."""
+NOT_GENUINE: Final = 1
+"""Exit code of ``verify`` for a journal that does not check out."""
+STOPPED: Final = 128
+"""Exit code of a contest that was stopped by a signal, to which its number is added."""
+
+
+class Refusal(Exception):
+    """The command cannot be carried out; the message is a sentence that says what to do."""
+
+
+@contextmanager
+def refusing(*kinds: type[Exception]) -> Iterator[None]:
+    """Refuse the command, in a sentence, because of an error of these kinds that comes within."""
+    try:
+        yield
+    except kinds as error:
+        from app.words.en.refusals import sentence_for
+
+        raise Refusal(sentence_for(error)) from None
+
+
+def complain(*sentences: str) -> None:
+    """Print one line on standard error that says what is the matter."""
+    # There may be no room for it either.
+    with suppress(OSError):
+        print("gin-rummy:", *sentences, file=sys.stderr)
+
 
 # There is no public name for it.
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"  # noqa: SLF001
@@ -114,3 +150,82 @@ def whole(option: str, text: str, least: int) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) >= least):
         raise Refusal(words.no_whole_number(option, text, least))
     return int(text)
+
+
+def load_settings() -> tuple[Settings, str | None]:
+    """Return the settings by the names of today, with a sentence if any could not be read."""
+    from app.storage.settings import load
+    from app.ui.options import up_to_date
+
+    settings, trouble = load()
+    if trouble is None:
+        return up_to_date(settings), None
+
+    from app.words.en.refusals import sentence_for
+
+    return up_to_date(settings), sentence_for(trouble)
+
+
+class NoOutput(OSError):
+    """What was asked for cannot be printed; the message is a sentence."""
+
+
+class Output:
+    """What became of all that was printed. That has to be remembered: argparse drops an error, and
+    nobody hears of one that comes when Python ends.
+    """
+
+    error: OSError | None = None
+
+    def finish(self) -> OSError | None:
+        """Write what is left to write, and throw away what cannot be. Returns why not all that was
+        printed is written.
+        """
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            self.error = error
+        if self.error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return self.error
+
+
+class _Descriptor(io.FileIO):
+    """A descriptor, not its own, that says when it is refused."""
+
+    def __init__(self, descriptor: int, output: Output) -> None:
+        super().__init__(descriptor, "w", closefd=False)
+        self._output = output
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            self._output.error = error
+            raise
+
+
+def open_output() -> Output:
+    """Have an eye on what is printed, and all three streams open, also those that whoever started
+    the program has closed.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    output = Output()
+    # Whoever has put something else in its place sees to that.
+    if (stream := sys.stdout) is sys.__stdout__ and isinstance(stream, io.TextIOWrapper):
+        sys.stdout = io.TextIOWrapper(
+            io.BufferedWriter(_Descriptor(stream.fileno(), output)),
+            stream.encoding,
+            line_buffering=stream.line_buffering,
+            write_through=stream.write_through,
+        )
+    for each in (sys.stdin, stream, sys.stdout, sys.stderr):
+        if isinstance(each, io.TextIOWrapper):
+            # What the locale cannot read, or a name that it cannot write, is no reason to stop.
+            each.reconfigure(errors="replace")
+    return output
