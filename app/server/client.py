@@ -246,8 +246,7 @@ class LobbyClient(Protocol):
     def mute(self, person: str) -> bool:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
 
-    @property
-    def muted(self) -> Container[str]:
+    def muted(self) -> frozenset[str]:
         """The ids of those of whom the visitor wants to hear nothing."""
 
 

@@ -146,7 +146,6 @@ class LocalLobbyClient:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
         return self._lobby.mute(self.visit, person)
 
-    @property
     def muted(self) -> frozenset[str]:
         """The ids of those of whom the visitor wants to hear nothing."""
         return self._lobby.muted(self.visit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
@@ -26,7 +26,7 @@ def _stay() -> None:
 
 
 class SharedMatchBase:
-    """What is the same at all shared tables, in the seat of a visitor, or an onlooker's."""
+    """What is the same for every visitor of a shared table, wherever the match is played."""
 
     restored: Refused | None = None
     unknown_places: tuple[int, ...] = ()
@@ -55,6 +55,51 @@ class SharedMatchBase:
 
     def agree_to_program(self) -> None:
         """No program plays here."""
+
+    def place(self, seat: int) -> SeatHandle:
+        """The visitor's seat, or an onlooker's. Raises LookupError for any other."""
+        if seat not in (self.seat, ONLOOKER):
+            raise LookupError(seat)
+        return self._place(seat)
+
+    def _place(self, seat: int) -> SeatHandle:
+        raise NotImplementedError
+
+    def snapshot(self, seat: int) -> AnyMatchView:
+        """All that may be known in a seat."""
+        raise NotImplementedError
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        raise NotImplementedError
+
+
+class SharedSeatHandle:
+    """What is the same in every seat of a shared table; see ``app.table.place.SeatHandle``."""
+
+    def __init__(self, opened: SharedMatchBase, seat: int) -> None:
+        self._opened = opened
+        self.seat = seat
+
+    def snapshot(self) -> AnyMatchView:
+        """All that may be known here now."""
+        return self._opened.snapshot(self.seat)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        return self._opened.listen(listener)
+
+    async def advice(self) -> Advice:
+        """There is none among people. Raises CpuError."""
+        raise CpuError(LobbyCode.NO_HELP)
+
+    async def choice_values(self) -> Sequence[tuple[Any, ChoiceValue]]:
+        """Nobody is told what choices are worth among people. Raises CannotEvaluate."""
+        raise CannotEvaluate(LobbyCode.NO_HELP)
+
+    def note_warning(self, action: Any) -> None:
+        """Nobody is warned among people. Raises IllegalAction."""
+        raise IllegalAction(LobbyCode.NO_HELP)
 
 
 class LocalSharedMatch(SharedMatchBase):
@@ -90,11 +135,8 @@ class LocalSharedMatch(SharedMatchBase):
         """Who sits at the table."""
         return self.match.seats_for(self.seat)
 
-    def place(self, seat: int) -> SeatHandle:
-        """The visitor's place, or an onlooker's. Raises LookupError for any other."""
-        if seat not in (self.seat, ONLOOKER):
-            raise LookupError(seat)
-        return SharedSeatHandle(self, seat)
+    def _place(self, seat: int) -> SeatHandle:
+        return LocalSeatHandle(self, seat)
 
     @property
     def unsaved(self) -> Refused | None:
@@ -152,40 +194,15 @@ class LocalSharedMatch(SharedMatchBase):
         """Let ``close`` do nothing, for the visitor stays at the table without this match."""
         self._left = _stay
 
-    # -- for its places --------------------------------------------------------------------
+    # -- for its seats ---------------------------------------------------------------------
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """All that may be known at a place."""
+        """All that may be known in a seat."""
         return self.match.snapshot(seat, has_gone_on=self._gone_on == self._deal)
 
-    def act(self, seat: int, action: Any) -> None:
-        """Let the visitor act at a place. Raises IllegalAction."""
-        with self._acting() as match:
-            match.act(seat, action)
-
-    def take_back(self, seat: int) -> None:
-        """Undo the last action of a place, or ask the others to agree. Raises IllegalAction, also
-        to say that they are asked.
-        """
-        with self._acting() as match:
-            match.take_back(seat)
-
-    def resign(self, seat: int) -> None:
-        """Give up the match at a place. Raises IllegalAction."""
-        with self._acting() as match:
-            match.resign(seat)
-
-    def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn."""
-        self.match.session.hurry()
-
-    def ask_again(self) -> None:
-        """Ask a CPU player again that gave no answer."""
-        self.match.session.ask_again()
-
     @contextmanager
-    def _acting(self) -> Iterator[SharedMatch]:
-        """The match, for something that the visitor does."""
+    def acting(self) -> Iterator[SharedMatch]:
+        """The match, for something that the visitor does. Raises IllegalAction."""
         if self.seat == ONLOOKER:
             raise IllegalAction(LobbyCode.ONLOOKER)
         if not self._is_there():
@@ -197,11 +214,11 @@ class LocalSharedMatch(SharedMatchBase):
             self._acts -= 1
 
     def go_on(self) -> None:
-        """Leave a deal that is over."""
+        """Leave a deal that is over. Raises IllegalAction."""
         if self.seat == ONLOOKER:
             self._gone_on = self._deal
             return
-        with self._acting() as match:
+        with self.acting() as match:
             match.go_on(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -233,86 +250,39 @@ class LocalSharedMatch(SharedMatchBase):
         return len(match.finished), match.deal
 
 
-class SharedSeatActions(Protocol):
-    """A shared match that a visitor has open, for the places there."""
+class LocalSeatHandle(SharedSeatHandle):
+    """A seat of a match that is played in this process."""
 
-    def snapshot(self, seat: int) -> AnyMatchView:
-        """All that may be known at a place."""
-
-    def act(self, seat: int, action: Any) -> None:
-        """Let the visitor act at a place. Raises IllegalAction."""
-
-    def take_back(self, seat: int) -> None:
-        """Undo the last action of a place. Raises IllegalAction."""
-
-    def resign(self, seat: int) -> None:
-        """Give up the match at a place. Raises IllegalAction."""
-
-    def go_on(self) -> None:
-        """Leave a deal that is over. Raises IllegalAction."""
-
-    def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn."""
-
-    def ask_again(self) -> None:
-        """Ask a CPU player again that gave no answer."""
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
-
-
-class SharedSeatHandle:
-    """A place at a shared table; see ``app.table.place.ServerConfig``."""
-
-    def __init__(self, table: SharedSeatActions, seat: int) -> None:
-        self._table = table
-        self.seat = seat
-
-    def snapshot(self) -> AnyMatchView:
-        """All that may be known here now."""
-        return self._table.snapshot(self.seat)
+    _opened: LocalSharedMatch
 
     def act(self, action: Any) -> None:
         """Do this. Raises IllegalAction."""
-        self._table.act(self.seat, action)
+        with self._opened.acting() as match:
+            match.act(self.seat, action)
 
     def take_back(self) -> None:
         """Undo the last action, or ask the others to agree. Raises IllegalAction, also to say that
         they are asked.
         """
-        self._table.take_back(self.seat)
+        with self._opened.acting() as match:
+            match.take_back(self.seat)
 
     def resign(self) -> None:
         """Give up the match. Raises IllegalAction."""
-        self._table.resign(self.seat)
+        with self._opened.acting() as match:
+            match.resign(self.seat)
 
     def go_on(self) -> None:
         """Leave a deal that is over; the next is dealt when the others have too. Raises
         IllegalAction when everything is over.
         """
-        self._table.go_on()
+        self._opened.go_on()
 
     def hurry(self) -> None:
         """Leave out the pause before a CPU player's turn, where it is not others who look on."""
         if self.seat != ONLOOKER:
-            self._table.hurry()
+            self._opened.match.session.hurry()
 
     def ask_again(self) -> None:
         """Ask a CPU player again that gave no answer."""
-        self._table.ask_again()
-
-    async def advice(self) -> Advice:
-        """There is none among people. Raises CpuError."""
-        raise CpuError(LobbyCode.NO_HELP)
-
-    async def choice_values(self) -> Sequence[tuple[Any, ChoiceValue]]:
-        """Nobody is told what choices are worth among people. Raises CannotEvaluate."""
-        raise CannotEvaluate(LobbyCode.NO_HELP)
-
-    def note_warning(self, action: Any) -> None:
-        """Nobody is warned among people. Raises IllegalAction."""
-        raise IllegalAction(LobbyCode.NO_HELP)
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
-        return self._table.listen(listener)
+        self._opened.match.session.ask_again()

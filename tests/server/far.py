@@ -8,7 +8,7 @@ import asyncio
 import pickle
 from itertools import count, cycle
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from textual.geometry import Size
 
@@ -85,9 +85,8 @@ class WorkerHere:
         number = next(self._numbers)
         show = RemoteApp(place, RemoteTerminal(NoChannel(), int, {}, Size(80, 24)), print)
 
-        def ask(what: str, *arguments: Any, table: int | None = None) -> CallResult:
-            asked = Call(next(self._numbers), number, table, what, arguments)
-            return self._arrives(show.answer(carried(asked)))
+        def ask(call: Call) -> CallResult:
+            return self._arrives(show.answer(next(self._numbers), carried(call)))
 
         person = place.me.person
         show.begin(number, self._send, StartApp(number, person, "", {}, (80, 24), ServerLimits()))

@@ -29,9 +29,11 @@ from app.server.terminal import RemoteTerminal
 from app.server.workers import worker as process
 from app.server.workers.messages import (
     AppEnded,
+    Call,
     CallResult,
     DeliverNotice,
     Heartbeat,
+    MatchOpened,
     OutputRead,
     PageFailed,
     StartApp,
@@ -101,7 +103,7 @@ async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None
     ben.say("hello")
     assert [line.text for line in ann.heard()] == ["hello"]
     ann.mute("id-ben")
-    assert (ann.heard(), "id-ben" in ann.muted) == ([], True)
+    assert (ann.heard(), "id-ben" in ann.muted()) == ([], True)
 
 
 async def test_what_was_told_before_the_screens_begin_is_heard(house: FarCompany) -> None:
@@ -194,6 +196,25 @@ async def test_a_worker_is_shown_nothing_but_the_seats_of_its_visitors(house: Fa
         assert table.snapshot(ONLOOKER).me == ONLOOKER
     with pytest.raises(IllegalAction):
         opened[2].place(ONLOOKER).act("nothing")
+
+
+async def test_a_worker_gets_nothing_of_the_server_but_what_clients_have(
+    house: FarCompany,
+) -> None:
+    ann, ben = enter(house, "Ann"), enter(house, "Ben")
+    ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
+    ben.sit_down(1)
+    opened = ann.open_match(Heard())
+    for what in ("visit", "listen", "_lobby", "__class__", "shout"):
+        with pytest.raises(LookupError):
+            ann.ask(Call(what)).get()
+        with pytest.raises(LookupError):
+            ann.ask(Call(what, table=opened.number)).get()
+        with pytest.raises(LookupError):
+            ann.ask(Call(what, table=opened.number, seat=0)).get()
+    told = [each for worker in house.workers for each in worker.told]
+    done = [each.result for each in told if isinstance(each, CallResult) and not each.error]
+    assert [type(result) for result in done if result is not None] == [MatchOpened]
 
 
 async def test_whoever_is_elsewhere_acts_no_more(house: FarCompany) -> None:

@@ -379,7 +379,7 @@ class VisitorContext(PlainContext):
             words.person(
                 visit.name,
                 does(visit),
-                is_muted=visit.person.id in self.lobby.muted,
+                is_muted=visit.person.id in self.lobby.muted(),
             )
             for visit in others_here(self.lobby)
         ]

@@ -135,7 +135,7 @@ class LiveLobbyScreen(BaseScreen[None]):
         """The row of somebody who is here."""
         is_self = self._is_self(visit)
         told = words.YOU if is_self else where(visit)
-        if visit.person.id in self.lobby.muted:
+        if visit.person.id in self.lobby.muted():
             told = words.MUTED
         return PickListItem(visit.person.id, (visit.name, told), is_muted=is_self)
 

@@ -8,17 +8,62 @@ end, and nothing else is to be let in. ``visit`` is the number of somebody's app
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from inspect import getmembers, isfunction
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from app.cpu.service import Cpu
 from app.match.seat import Seat
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
+from app.server.client import LobbyClient, SharedMatchHandle
 from app.server.limits import ServerLimits
 from app.server.notices import Notice, Proposal
-from app.table.place import MatchEvent
+from app.table.place import MatchEvent, SeatHandle
+
+# -- what an app can ask -------------------------------------------------------------------
+
+
+def _methods(interface: type, *, but: tuple[str, ...]) -> frozenset[str]:
+    """The methods of an interface, ``but`` those that a worker has of its own."""
+    names = {name for name, _ in getmembers(interface, isfunction) if not name.startswith("_")}
+    return frozenset(names.difference(but))
+
+
+LOBBY_CALLS: Final = _methods(LobbyClient, but=("listen", "watch_lobby", "open_match"))
+"""Of the visitor's place in the lobby;"""
+MATCH_CALLS: Final = _methods(
+    SharedMatchHandle, but=("place", "obey", "start", "agree_to_places", "agree_to_program")
+)
+"""of a match that they have open;"""
+SEAT_CALLS: Final = _methods(
+    SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "note_warning")
+)
+"""of their seat there, or an onlooker's;"""
+CPU_CALLS: Final = _methods(Cpu, but=("start", "ask_program", "stop", "kill"))
+"""and of the CPU players, which take a while to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One of these methods, with what is given to it."""
+
+    what: str
+    arguments: tuple[Any, ...] = ()
+    named: Mapping[str, Any] = field(default_factory=dict)
+    table: int | None = None
+    """The number of the match that is open, for one of that;"""
+    seat: int | None = None
+    """and for one of a seat there."""
+
+    def on(self, target: object, methods: frozenset[str]) -> Any:
+        """Call it, if it is among these methods. Raises LookupError, and what the method raises."""
+        if self.what not in methods:
+            raise LookupError(self.what)
+        return getattr(target, self.what)(*self.arguments, **self.named)
+
 
 # -- to a worker ---------------------------------------------------------------------------
 
@@ -154,23 +199,20 @@ class GetLobbyUpdate:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """Do this for a visitor, in the lobby, or at the table with a number."""
+class VisitorCall:
+    """Do this for a visitor."""
 
     id: int
     visit: int
-    table: int | None
-    what: str
-    arguments: tuple[Any, ...]
+    call: Call
 
 
 @dataclass(frozen=True, slots=True)
 class CpuCall:
-    """A question for a CPU player, which takes a while."""
+    """Ask CPU players this."""
 
     id: int
-    what: str
-    arguments: tuple[Any, ...]
+    call: Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +264,7 @@ class AppEnded:
 ToServer: TypeAlias = (
     WorkerReady
     | GetLobbyUpdate
-    | Call
+    | VisitorCall
     | CpuCall
     | CancelCpuCall
     | TerminalOutput

@@ -20,8 +20,8 @@ from app.server.refusals import ServerCode, ServerError
 from app.server.terminal import AS_BEFORE, RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.messages import (
+    CPU_CALLS,
     AppEnded,
-    Call,
     CallResult,
     CancelCpuCall,
     CpuCall,
@@ -37,6 +37,7 @@ from app.server.workers.messages import (
     TerminalOutput,
     ToServer,
     ToWorker,
+    VisitorCall,
     WorkerReady,
 )
 from app.server.workers.remote_app import RemoteApp, portable
@@ -212,26 +213,26 @@ class WorkerProcess:
                     thinking.cancel()
             case Heartbeat():
                 pass
-            case Call():
+            case VisitorCall():
                 self._answer(message)
             case _:
                 if app := self._apps.get(message.visit):
                     _do(app, message)
 
-    def _answer(self, asked: Call) -> None:
+    def _answer(self, asked: VisitorCall) -> None:
         app = self._apps.get(asked.visit)
         if app is None:
             self.send(CallResult(asked.id, None, LookupError(asked.visit)))
             return
         try:
-            self.send(app.answer(asked))
+            self.send(app.answer(asked.id, asked.call))
         except (pickle.PicklingError, TypeError, AttributeError) as error:
             self.send(CallResult(asked.id, None, portable(error)))
 
     async def _think(self, asked: CpuCall) -> None:
         result, error = None, None
         try:
-            result = await _ask(self._cpu, asked)
+            result = await asked.call.on(self._cpu, CPU_CALLS)
         except Exception as why:  # it is answered to whoever asked
             error = portable(why)
         finally:
@@ -271,21 +272,6 @@ def _do(
         case AppEnded(_, fault):
             if not app.over.done():
                 app.over.set_result(fault)
-
-
-async def _ask(cpu: Cpu, asked: CpuCall) -> Any:
-    match asked.what, asked.arguments:
-        case "decide", (player, view, seed):
-            return await cpu.decide(player, view, seed)
-        case "evaluate", (player, view):
-            return await cpu.evaluate(player, view)
-        case "advise", (view,):
-            return await cpu.advise(view)
-        case "review", (played,):
-            return await cpu.review(played)
-        case "roll_out", (view, actions, seed, numbers):
-            return await cpu.roll_out(view, actions, seed, numbers)
-    raise LookupError(asked.what)
 
 
 class WorkerPool:

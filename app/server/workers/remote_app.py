@@ -17,6 +17,9 @@ from app.server.notices import Notice
 from app.server.seat import LocalSharedMatch
 from app.server.terminal import RemoteTerminal
 from app.server.workers.messages import (
+    LOBBY_CALLS,
+    MATCH_CALLS,
+    SEAT_CALLS,
     Call,
     CallResult,
     DeliverEvent,
@@ -29,56 +32,12 @@ from app.server.workers.messages import (
     ToWorker,
     ViewUpdate,
 )
-from app.table.place import Listener, MatchEvent
+from app.table.place import Listener, MatchEvent, SeatHandle
 
 _STEP: Final = 16 * 1024
 """Bytes between two times that a worker is told how much has been read."""
 _LOOK_AGAIN: Final = 0.05
 """Seconds after which it is looked whether more has been read."""
-
-_IN_HALL: Final = frozenset(
-    {
-        "leave",
-        "enter_again",
-        "rename",
-        "be_at_home",
-        "open_table",
-        "sit_down",
-        "watch",
-        "needs_word",
-        "leave_table",
-        "begin_now",
-        "cut",
-        "again",
-        "resign",
-        "invite",
-        "say",
-        "heard",
-        "mute",
-        "muted",
-    }
-)
-"""What an app can ask of the place of its visitor in the lobby."""
-_AT_TABLE: Final = frozenset(
-    {
-        "see",
-        "act",
-        "take_back",
-        "resign",
-        "go_on",
-        "hurry",
-        "ask_again",
-        "answer",
-        "nudge",
-        "propose_stand_in",
-        "propose_end",
-        "save",
-        "sync",
-        "close",
-        "release",
-    }
-)
-"""What it can ask of a table that it has open."""
 
 
 class RemoteApp:
@@ -98,7 +57,7 @@ class RemoteApp:
         """The fault that has ended the app, empty for none."""
         self._number = 0
         self._send: Callable[[ToWorker], None] | None = None
-        self._tables: dict[int, _OpenTable] = {}
+        self._opened: dict[int, _OpenedMatch] = {}
         self._numbers = count(1)
         self._drawn = self._read = 0
         """Bytes that were sent to the line, and of how many it was told that they were read."""
@@ -122,9 +81,9 @@ class RemoteApp:
         """The app has ended; the visitor stays wherever they are."""
         self._send = None
         self.line.listen(None)
-        for table in self._tables.values():
-            table.forget()
-        self._tables.clear()
+        for opened in self._opened.values():
+            opened.forget()
+        self._opened.clear()
         if self._looking:
             self._looking.cancel()
             self._looking = None
@@ -154,34 +113,22 @@ class RemoteApp:
         else:
             self.line.go_on()
 
-    def answer(self, asked: Call) -> CallResult:
-        """Do what the app asks for its visitor."""
-        table = self._tables.get(asked.table or 0)
+    def answer(self, number: int, call: Call) -> CallResult:
+        """Do what the app asks for its visitor, in a question of this number."""
+        opened = self._opened.get(call.table or 0)
         result, error = None, None
         try:
-            if asked.table is None:
-                result = self._in_hall(asked.what, asked.arguments)
-            elif table is None or asked.what not in _AT_TABLE:
-                raise LookupError(asked.what)
+            if opened:
+                result = opened.call(call)
+            elif call.table is not None:
+                raise LookupError(call.table)
+            elif call.what == "open_match":
+                result = self._open()
             else:
-                result = getattr(table, asked.what)(*asked.arguments)
+                result = call.on(self.place, LOBBY_CALLS)
         except Exception as why:  # whatever it is, it is the app's that has asked
             error = portable(why)
-        if table is None:
-            return CallResult(asked.id, result, error)
-        return CallResult(asked.id, result, error, tuple(map(sendable, table.heard())))
-
-    def _in_hall(self, what: str, arguments: tuple[Any, ...]) -> Any:
-        if what == "open_match":
-            return self._open()
-        if what not in _IN_HALL:
-            raise LookupError(what)
-        if what == "muted":
-            return self.place.muted
-        if what == "be_at_home":
-            (is_so,) = arguments
-            return self.place.be_at_home(is_so=is_so)
-        return getattr(self.place, what)(*arguments)
+        return CallResult(number, result, error, opened.take_events() if opened else ())
 
     def _open(self) -> MatchOpened:
         number = next(self._numbers)
@@ -190,10 +137,10 @@ class RemoteApp:
             self._tell(DeliverEvent(self._number, number, sendable(event)))
 
         # The screens of the one before may look at it until they are gone.
-        for old in list(self._tables)[:-1]:
-            self._tables.pop(old).forget()
+        for old in list(self._opened)[:-1]:
+            self._opened.pop(old).forget()
         seat = self.place.open_match(later)
-        self._tables[number] = _OpenTable(number, seat)
+        self._opened[number] = _OpenedMatch(seat)
         return MatchOpened(
             number,
             seat.seat,
@@ -226,101 +173,57 @@ class RemoteApp:
         self._look_what_is_read()
 
 
-class _OpenTable:
-    """A match that the app of a visitor has open; its methods are what that asks for."""
+class _OpenedMatch:
+    """A match that the app of a visitor has open."""
 
-    def __init__(self, number: int, seat: LocalSharedMatch) -> None:
-        self.number = number
-        self._seat = seat
+    def __init__(self, match: LocalSharedMatch) -> None:
+        self._match = match
         self._events: list[MatchEvent] = []
-        """What the visitor has done since this was last asked; what others do is told at once."""
+        """What the visitor has done since this was last taken; what others do is told at once."""
         self._played: dict[int, tuple[AnyFinishedRound, ...]] = {}
-        """By place, the rounds that were told."""
-        self._stop = seat.listen(self._events.append)
+        """By seat, the rounds that were told."""
+        self._stop = match.listen(self._events.append)
 
-    def heard(self) -> list[MatchEvent]:
+    def take_events(self) -> tuple[MatchEvent, ...]:
         """What the visitor has done since this was last asked."""
-        heard = list(self._events)
+        events = tuple(map(sendable, self._events))
         self._events.clear()
-        return heard
+        return events
 
     def forget(self) -> None:
         """Hear nothing more; the visitor stays at the table."""
         self._stop()
 
-    release = forget
+    def call(self, call: Call) -> Any:
+        """Do what the app asks; returns what can be seen in a seat after something was done in it.
+        Raises LookupError for a seat of another's, and what the method raises.
+        """
+        if call.seat is None:
+            if call.what in ("close", "release"):
+                self.forget()
+            return call.on(self._match, MATCH_CALLS)
+        seat = self._match.place(call.seat)
+        if call.what == "snapshot":
+            return self._seen(seat)
+        call.on(seat, SEAT_CALLS)
+        return self._seen(seat) if self._events else None
 
-    def close(self) -> None:
-        """Leave the table."""
-        self.forget()
-        self._seat.close()
-
-    def see(self, place: int) -> ViewUpdate:
-        """All that may be known at a place of the visitor's. Raises LookupError for another."""
-        match_view = self._seat.place(place).snapshot()
-        told = self._played.get(place, ())
+    def _seen(self, seat: SeatHandle) -> ViewUpdate:
+        match_view = seat.snapshot()
+        told = self._played.get(seat.seat, ())
         kept = 0
         for new, old in zip(match_view.played, told, strict=False):
             if new is not old:
                 break
             kept += 1
-        self._played[place] = match_view.played
+        self._played[seat.seat] = match_view.played
         return ViewUpdate(
             replace(match_view, played=()),
             kept,
             match_view.played[kept:],
-            self._seat.question,
-            self._seat.unsaved,
+            self._match.question,
+            self._match.unsaved,
         )
-
-    def act(self, place: int, action: Any) -> ViewUpdate:
-        """Act at a place; returns what can be seen then. Raises IllegalAction."""
-        self._seat.place(place).act(action)
-        return self.see(place)
-
-    def take_back(self, place: int) -> None:
-        """Undo the last action of a place. Raises IllegalAction."""
-        self._seat.place(place).take_back()
-
-    def resign(self, place: int) -> None:
-        """Give up the match at a place. Raises IllegalAction."""
-        self._seat.place(place).resign()
-
-    def go_on(self) -> None:
-        """Leave a deal that is over. Raises IllegalAction."""
-        self._seat.go_on()
-
-    def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn."""
-        self._seat.hurry()
-
-    def ask_again(self) -> None:
-        """Ask a CPU player again that gave no answer."""
-        self._seat.ask_again()
-
-    def answer(self, agrees: bool) -> None:
-        """Answer what is asked."""
-        self._seat.answer(agrees=agrees)
-
-    def nudge(self) -> None:
-        """Tell whoever is waited for that one would like to go on. Raises LobbyError."""
-        self._seat.nudge()
-
-    def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody. Raises LobbyError."""
-        self._seat.propose_stand_in()
-
-    def propose_end(self) -> None:
-        """Ask to end the match without a result. Raises LobbyError."""
-        self._seat.propose_end()
-
-    def save(self) -> None:
-        """Try again to write what could not be written."""
-        self._seat.save()
-
-    def sync(self) -> None:
-        """Make the journal outlive a power cut."""
-        self._seat.sync()
 
 
 def sendable(event: MatchEvent) -> MatchEvent:

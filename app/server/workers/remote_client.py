@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import Any, ClassVar, TypeAlias
 
 from app.cpu.program import GameSoFar
-from app.cpu.service import Chances, ChoiceValues, CpuCode, CpuError
+from app.cpu.service import CpuCode, CpuError
 from app.games.base import ONLOOKER, Action, View
 from app.match.seat import Seat
-from app.match.view import AnyFinishedRound, AnyMatchView, FinishedRound
+from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
-from app.server.chat import ChatLine
 from app.server.client import Deliver
 from app.server.notices import Notice, NoticeKind, Proposal
 from app.server.seat import SharedMatchBase, SharedSeatHandle
-from app.server.tables import TableRequest
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
+    CPU_CALLS,
+    LOBBY_CALLS,
+    MATCH_CALLS,
+    SEAT_CALLS,
+    Call,
     CallResult,
     CancelCpuCall,
     CpuCall,
@@ -32,23 +36,34 @@ from app.server.workers.messages import (
 )
 from app.table.place import Listener, MatchEvent, SeatHandle
 
-if TYPE_CHECKING:
-    from app.coach.review import HandReview
+Ask: TypeAlias = Callable[[Call], CallResult]
+"""Lets the server do something for a visitor, and waits for what it says."""
 
 
-class LobbyCall(Protocol):
-    """Asks the house something for a visitor, and waits for what it says."""
+class Proxy:
+    """Has the ``methods`` of an interface, none of which is written: what is called goes to the
+    server as a ``Call``. A subclass writes those that need more than that.
+    """
 
-    def __call__(self, what: str, *arguments: Any, table: int | None = None) -> CallResult:
-        """Ask it in the lobby, or at a table with this number."""
+    methods: ClassVar[frozenset[str]]
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name in self.methods:
+            return partial(self._call, name)
+        raise AttributeError(f"{type(self).__name__} has no {name}")
+
+    def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
+        raise NotImplementedError
 
 
-class RemoteLobbyClient:
+class RemoteLobbyClient(Proxy):
     """What a visitor knows and may do, by asking the house; see ``LobbyClient``."""
 
-    def __init__(self, person: Account, lobby_state: LobbyMirror, ask: LobbyCall) -> None:
+    methods = LOBBY_CALLS
+
+    def __init__(self, person: Account, lobby_state: LobbyMirror, ask: Ask) -> None:
         self._lobby_state = lobby_state
-        self._ask_house = ask
+        self.ask = ask
         self._last = MirroredVisit(person, None, is_at_home=False)
         self.is_over = False
         """Whether the visitor has left, or has come in at another terminal."""
@@ -97,13 +112,6 @@ class RemoteLobbyClient:
         """By number."""
         return self._lobby_state.tables
 
-    @property
-    def muted(self) -> frozenset[str]:
-        """The ids of those of whom the visitor wants to hear nothing."""
-        if self._muted is None:
-            self._muted = frozenset(self._ask_house("muted").get())
-        return self._muted
-
     def listen(self, listener: Callable[[Notice], object]) -> None:
         """Have everything told that concerns the visitor, until they leave, and what was before."""
         self._listeners.append(listener)
@@ -115,104 +123,43 @@ class RemoteLobbyClient:
         """Have it told whenever something in the lobby looks different."""
         return self._lobby_state.watch(changed)
 
-    # -- coming and going ------------------------------------------------------------------
+    # -- what is done ----------------------------------------------------------------------
+
+    def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
+        answer = self.ask(Call(what, arguments, named))
+        # It looks different after that, also where it was refused.
+        self._lobby_state.distrust()
+        return answer.get()
 
     def leave(self) -> None:
         """Leave the house, or lose the line; harmless when that has been done."""
         self.is_over = True
-        self._ask("leave")
+        self._call("leave")
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
-        self._ask("enter_again")
+        self._call("enter_again")
         self.is_over = False
         self._muted = None
-
-    def rename(self, name: str) -> None:
-        """Be called so from now on. Raises ServerError."""
-        self._ask("rename", name)
-
-    def be_at_home(self, *, is_so: bool) -> None:
-        """Play alone, or do so no more."""
-        if self.me.is_at_home is not is_so:
-            self._ask("be_at_home", is_so)
-
-    # -- tables ----------------------------------------------------------------------------
-
-    def open_table(self, plan: TableRequest) -> None:
-        """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
-        self._ask("open_table", plan)
-
-    def sit_down(self, number: int, word: str = "") -> None:
-        """Take one's seat at a table, or a free chair. Raises LobbyError."""
-        self._ask("sit_down", number, word)
-
-    def watch(self, number: int, word: str = "") -> None:
-        """Look on at a table. Raises LobbyError, also for one's own."""
-        self._ask("watch", number, word)
-
-    def needs_word(self, number: int) -> bool:
-        """Whether the visitor has to know a word to come in."""
-        return bool(self._ask_house("needs_word", number).get())
-
-    def open_match(self, deliver: Deliver) -> RemoteSharedMatch:
-        """The match of the table where the visitor is, as they see it."""
-        opened = self._ask_house("open_match").get()
-
-        def ask(what: str, *arguments: Any) -> CallResult:
-            return self._ask_house(what, *arguments, table=opened.table)
-
-        table = self._tables[opened.table] = RemoteSharedMatch(
-            opened, ask, deliver, lambda: self._forget(opened.table)
-        )
-        return table
-
-    def leave_table(self) -> None:
-        """Go back to the lobby; harmless there."""
-        self._ask("leave_table")
-
-    def begin_now(self) -> None:
-        """Let CPU players have the free chairs, and begin. Raises LobbyError."""
-        self._ask("begin_now")
-
-    def cut(self, typed: str) -> None:
-        """Cut before the first deal. Raises CutError."""
-        self._ask("cut", typed)
-
-    def again(self) -> None:
-        """Ask for another match at the same table. Raises LobbyError."""
-        self._ask("again")
-
-    def resign(self) -> None:
-        """Give up the match. Raises IllegalAction when it is over."""
-        self._ask("resign")
-
-    # -- talking ---------------------------------------------------------------------------
-
-    def invite(self, person: str) -> None:
-        """Invite somebody who is here to the table where the visitor waits. Raises LobbyError."""
-        self._ask("invite", person)
-
-    def say(self, text: str) -> None:
-        """Say something at the table where the visitor is, or in the lobby. Raises LobbyError."""
-        self._ask("say", text)
-
-    def heard(self) -> list[ChatLine]:
-        """What was said last where the visitor is, but by whom they do not want to hear."""
-        return list(self._ask_house("heard").get())
 
     def mute(self, person: str) -> bool:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
         self._muted = None
-        return bool(self._ask_house("mute", person).get())
+        return bool(self._call("mute", person))
 
-    # --------------------------------------------------------------------------------------
+    def muted(self) -> frozenset[str]:
+        """The ids of those of whom the visitor wants to hear nothing."""
+        if self._muted is None:
+            self._muted = frozenset(self.ask(Call("muted")).get())
+        return self._muted
 
-    def _ask(self, what: str, *arguments: Any) -> None:
-        """Let the house do something, after which the lobby looks different."""
-        answer = self._ask_house(what, *arguments)
-        self._lobby_state.distrust()
-        answer.get()
+    def open_match(self, deliver: Deliver) -> RemoteSharedMatch:
+        """The match of the table where the visitor is, as they see it."""
+        opened: MatchOpened = self.ask(Call("open_match")).get()
+        table = self._tables[opened.table] = RemoteSharedMatch(
+            opened, self.ask, deliver, lambda: self._forget(opened.table)
+        )
+        return table
 
     def _forget(self, table: int) -> None:
         self._tables.pop(table, None)
@@ -221,14 +168,7 @@ class RemoteLobbyClient:
 # -- a match that is open ------------------------------------------------------------------
 
 
-class TableCall(Protocol):
-    """Asks the house something about this table, and waits for what it says."""
-
-    def __call__(self, what: str, *arguments: Any) -> CallResult:
-        """Ask it."""
-
-
-class RemoteSharedMatch(SharedMatchBase):
+class RemoteSharedMatch(Proxy, SharedMatchBase):
     """A match that is played in the house; see ``SharedMatchHandle``.
 
     What can be seen is asked for once, and again when something has happened. What the visitor does
@@ -236,15 +176,18 @@ class RemoteSharedMatch(SharedMatchBase):
     end.
     """
 
+    methods = MATCH_CALLS
+
     def __init__(
-        self, opened: MatchOpened, ask: TableCall, deliver: Deliver, closed: Callable[[], None]
+        self, opened: MatchOpened, ask: Ask, deliver: Deliver, closed: Callable[[], None]
     ) -> None:
         super().__init__(opened.seat, opened.journal, opened.path)
+        self.number = opened.table
         self.seats: Sequence[Seat] = opened.seats
         """Who sits at the table."""
         self.is_among_people = opened.is_among_people
         """Whether more than one person plays it."""
-        self._ask_house = ask
+        self._ask = ask
         self._deliver = deliver
         self._closed = closed
         self._is_open = True
@@ -271,11 +214,8 @@ class RemoteSharedMatch(SharedMatchBase):
 
     # -- what is seen ----------------------------------------------------------------------
 
-    def place(self, seat: int) -> SeatHandle:
-        """The visitor's place, or an onlooker's. Raises LookupError for any other."""
-        if seat not in (self.seat, ONLOOKER):
-            raise LookupError(seat)
-        return SharedSeatHandle(self, seat)
+    def _place(self, seat: int) -> SeatHandle:
+        return RemoteSeatHandle(self, seat)
 
     def snapshot(self, seat: int) -> AnyMatchView:
         """All that may be known at a place."""
@@ -314,27 +254,25 @@ class RemoteSharedMatch(SharedMatchBase):
 
     # -- what is done ----------------------------------------------------------------------
 
-    def act(self, seat: int, action: Any) -> None:
-        """Let the visitor act at a place. Raises IllegalAction."""
+    def _call(self, what: str, /, *arguments: Any, **named: Any) -> None:
+        self.call(Call(what, arguments, named, self.number))
+
+    def call(self, call: Call) -> None:
+        """Let the server do something, and tell the screens what has come of it."""
         self.distrust()
-        answer = self._ask_house("act", seat, action)
-        if isinstance(answer.result, ViewUpdate):
-            self._learn(seat, answer.result)
-        self._tell(answer)
+        self._carry_out(call)
 
-    def take_back(self, seat: int) -> None:
-        """Undo the last action of a place, or ask the others to agree. Raises IllegalAction."""
-        self._ask("take_back", seat)
+    def _carry_out(self, call: Call) -> None:
+        answer = self._ask(call)
+        if call.seat is not None and answer.result:
+            self._learn(call.seat, answer.result)
+        # What has happened by that is known before it is looked at, also where it was refused.
+        for event in answer.events:
+            for now, _ in tuple(self._listeners):
+                now(event)
+        answer.get()
 
-    def resign(self, seat: int) -> None:
-        """Give up the match at a place. Raises IllegalAction."""
-        self._ask("resign", seat)
-
-    def go_on(self) -> None:
-        """Leave a deal that is over. Raises IllegalAction when everything is."""
-        self._ask("go_on")
-
-    def hurry(self) -> None:
+    def hurry(self, seat: int) -> None:
         """Leave out the pause before a CPU player's turn, where that is known to be next."""
         match_view = self._seen.get(self.seat)
         if (
@@ -342,35 +280,7 @@ class RemoteSharedMatch(SharedMatchBase):
             or match_view.to_act is None
             or not self.seats[match_view.to_act].is_human
         ):
-            self._ask_house("hurry")
-
-    def ask_again(self) -> None:
-        """Ask a CPU player again that gave no answer."""
-        self._ask("ask_again")
-
-    def answer(self, *, agrees: bool) -> None:
-        """Answer what is asked; nothing is to be done where nothing is any more."""
-        self._ask("answer", agrees)
-
-    def nudge(self) -> None:
-        """Tell whoever is waited for that one would like to go on. Raises LobbyError."""
-        self._ask("nudge")
-
-    def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody. Raises LobbyError."""
-        self._ask("propose_stand_in")
-
-    def propose_end(self) -> None:
-        """Ask to end the match without a result. Raises LobbyError."""
-        self._ask("propose_end")
-
-    def save(self) -> None:
-        """Try again to write what could not be written."""
-        self._ask("save")
-
-    def sync(self) -> None:
-        """Make the journal outlive a power cut."""
-        self._ask("sync")
+            self._carry_out(Call("hurry", table=self.number, seat=seat))
 
     def close(self) -> None:
         """Leave the table; the match goes on, and the seat stays the visitor's."""
@@ -385,23 +295,11 @@ class RemoteSharedMatch(SharedMatchBase):
     def _end(self, how: str) -> None:
         if self._is_open:
             self._is_open = False
-            self._ask_house(how)
+            self._ask(Call(how, table=self.number))
             self._closed()
 
-    def _ask(self, what: str, *arguments: Any) -> None:
-        """Let the house do something, and tell the screens what has come of it."""
-        self.distrust()
-        self._tell(self._ask_house(what, *arguments))
-
-    def _tell(self, answer: CallResult) -> None:
-        # What has happened by that is known before it is looked at, also where it was refused.
-        for event in answer.events:
-            for now, _ in tuple(self._listeners):
-                now(event)
-        answer.get()
-
     def _see(self, seat: int) -> ViewUpdate:
-        seen: ViewUpdate = self._ask_house("see", seat).get()
+        seen: ViewUpdate = self._ask(Call("snapshot", table=self.number, seat=seat)).get()
         self._learn(seat, seen)
         return seen
 
@@ -412,11 +310,28 @@ class RemoteSharedMatch(SharedMatchBase):
         self._beside = seen
 
 
+class RemoteSeatHandle(Proxy, SharedSeatHandle):
+    """A seat of a match that is played at the server."""
+
+    methods = SEAT_CALLS
+    _opened: RemoteSharedMatch
+
+    def _call(self, what: str, /, *arguments: Any, **named: Any) -> None:
+        self._opened.call(Call(what, arguments, named, self._opened.number, self.seat))
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn, where it is not others who look on."""
+        if self.seat != ONLOOKER:
+            self._opened.hurry(self.seat)
+
+
 # -- CPU players ---------------------------------------------------------------------------
 
 
-class RemoteCpu:
+class RemoteCpu(Proxy):
     """Asks the house, which asks its processes; see ``app.cpu.service.Cpu``."""
+
+    methods = CPU_CALLS
 
     def __init__(self, next_id: Callable[[], int], send: Callable[[ToServer], None]) -> None:
         self._next_id = next_id
@@ -433,33 +348,20 @@ class RemoteCpu:
         else:
             waiting.set_result(message.result)
 
+    async def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
+        number = self._next_id()
+        waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
+        self._send(CpuCall(number, Call(what, arguments, named)))
+        try:
+            return await waiting
+        except asyncio.CancelledError:
+            self._send(CancelCpuCall(number))
+            raise
+        finally:
+            self._waiting.pop(number, None)
+
     async def start(self) -> None:
         """They start when they are needed."""
-
-    async def decide(self, player: str, view: View, seed: int) -> Action:
-        """What the player of this name does. Raises CpuError."""
-        return await self._ask("decide", player, view, seed)
-
-    async def evaluate(self, player: str, view: View) -> ChoiceValues:
-        """What every choice is worth. Raises CannotEvaluate and CpuError."""
-        choice_values: ChoiceValues = await self._ask("evaluate", player, view)
-        return choice_values
-
-    async def advise(self, view: View) -> Action:
-        """What the judge of choices would do in this seat. Raises CpuError."""
-        return await self._ask("advise", view)
-
-    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
-        """How a round that is over went. Raises CpuError."""
-        review: HandReview = await self._ask("review", played)
-        return review
-
-    async def roll_out(
-        self, view: View, actions: Sequence[Action], seed: int, numbers: range
-    ) -> Chances:
-        """How choices end in these hands. Raises CannotEvaluate and CpuError."""
-        chances: Chances = await self._ask("roll_out", view, tuple(actions), seed, numbers)
-        return chances
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Nobody runs programs here. Raises CpuError."""
@@ -470,15 +372,3 @@ class RemoteCpu:
 
     def kill(self) -> None:
         """Somebody has left in haste; others play on."""
-
-    async def _ask(self, what: str, *arguments: Any) -> Any:
-        number = self._next_id()
-        waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
-        self._send(CpuCall(number, what, arguments))
-        try:
-            return await waiting
-        except asyncio.CancelledError:
-            self._send(CancelCpuCall(number))
-            raise
-        finally:
-            self._waiting.pop(number, None)

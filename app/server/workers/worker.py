@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import count
 from traceback import format_exception
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from textual.geometry import Size
 
@@ -47,6 +47,7 @@ from app.server.workers.messages import (
     TerminalResized,
     ToServer,
     ToWorker,
+    VisitorCall,
     WorkerReady,
 )
 from app.server.workers.remote_client import RemoteCpu, RemoteLobbyClient
@@ -82,7 +83,7 @@ class ServerLink:
         except OSError:
             _vanish()
 
-    def ask(self, question: Call | GetLobbyUpdate) -> CallResult:
+    def ask(self, question: VisitorCall | GetLobbyUpdate) -> CallResult:
         """Ask, and wait for the answer. What has come before it is told later."""
         self.send(question)
         looked = 0
@@ -192,9 +193,8 @@ class _Visit:
         self._cpu = worker.cpu
         self.place = RemoteLobbyClient(begin.person, worker.lobby_state, self._ask)
 
-    def _ask(self, what: str, *arguments: Any, table: int | None = None) -> CallResult:
-        house = self._house
-        return house.ask(Call(house.next_id(), self._begin.visit, table, what, arguments))
+    def _ask(self, call: Call) -> CallResult:
+        return self._house.ask(VisitorCall(self._house.next_id(), self._begin.visit, call))
 
     async def show(self) -> None:
         """Show the screens until they are over, and tell the house."""
