@@ -9,12 +9,16 @@ were noted, and about a quarter of an hour of one core of an Intel Xeon of 2.1 G
 
     TRAIN --out 1.npz --parts 56 --epochs 5 --stop 2
     TRAIN --start 1.npz --out 2.npz --parts 25 --epochs 2 --last-rate 5e-5 --late
-    TRAIN --start 2.npz --out app/players/gin/net/belief-1.npz --parts 50 --epochs 2 \\
+    TRAIN --start 2.npz --out app/players/gin/net/belief-1.npz --parts 50 --epochs 2 \
         --rate 1.5e-3 --last-rate 3e-5
 
 where TRAIN is ``python -m app.lab.train.belief --seed 1 --positions FOLDER``: so nothing is played
 twice. In the first run there were no tables of cards nearby yet, and the first steps were smaller.
 Another machine adds floats in another order, so values made again will differ a little.
+
+To learn how much likelier whole hands are than a belief draws them, card by card, the hand that the
+other held is to be told from hands that are drawn (noise-contrastive estimation by ranking, Z. Ma
+and M. Collins, 2018).
 """
 
 from __future__ import annotations
@@ -30,15 +34,73 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.lab.train.belief_hands import fit_hands
 from app.lab.train.belief_play import Noted, play, together
 from app.lab.train.fitting import Adam, falling, passes
 from app.lab.train.open_values import save
 from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints
-from app.players.gin.net.belief import MOST, NEARBY, TABLES, Layers, nearby_of, read, shapes
+from app.players.gin.net.belief import (
+    MOST,
+    NEARBY,
+    TABLES,
+    Belief,
+    Layers,
+    nearby_of,
+    read,
+    shape_of,
+    shapes,
+    stage_of,
+)
 from app.players.gin.net.features import planes
 from app.players.gin.net.sightings import Sightings
+
+ROWS: Final = 8000
+"""Rows that are looked at,"""
+DRAWN: Final = 40
+"""and hands drawn for each."""
+_STEPS: Final = 400
+_RATE: Final = 0.03
+_PULL: Final = 1e-4
+"""How strongly weights are pulled to nothing."""
+
+
+def fit_hands(
+    weights: Mapping[str, Floats], noted: Noted, rng: np.random.Generator
+) -> tuple[float, dict[str, Floats]]:
+    """Return the weights of whole hands for a belief with these weights, and how much less unlikely
+    they make the hands that were held, in nats.
+    """
+    none = {name: np.zeros_like(weights[name]) for name in ("hand_deadwood", "hand_shape")}
+    values = Belief({**weights, **none})
+    where = rng.choice(len(noted.hands), min(ROWS, len(noted.hands)), replace=False)
+    seen = noted.seen.rows(where)
+    hands = np.empty((len(where), DRAWN + 1), dtype=np.int64)
+    counts = np.ones(hands.shape, dtype=np.float32)
+    hands[:, 0] = noted.hands[where]
+    for row in range(len(where)):
+        each = seen.rows(slice(row, row + 1))
+        hands[row, 1:], counts[row, 1:] = values.weighed(each, DRAWN, rng)
+    steps, shape = shape_of(hands.ravel(), np.repeat(seen.unseen, DRAWN + 1))
+    steps, shape = steps.reshape(hands.shape), shape.reshape(*hands.shape, -1)
+    stage = stage_of(seen)
+    adam = Adam(none)
+    gained = 0.0
+    for _ in range(_STEPS):
+        found = adam.weights["hand_deadwood"][stage[:, None], steps]
+        found += np.einsum("rds,rs->rd", shape, adam.weights["hand_shape"][stage])
+        odds = np.exp(found) * counts
+        gained = float((found[:, 0] - np.log(odds[:, 1:].mean(axis=1))).mean())
+        odds /= odds.sum(axis=1, keepdims=True)
+        odds[:, 0] -= 1
+        odds /= len(odds)
+        slopes = {name: _PULL * weight for name, weight in adam.weights.items()}
+        np.add.at(
+            slopes["hand_deadwood"], (np.repeat(stage, DRAWN + 1), steps.ravel()), odds.ravel()
+        )
+        np.add.at(slopes["hand_shape"], stage, np.einsum("rds,rd->rs", shape, odds))
+        adam.step(slopes, _RATE)
+    return gained, adam.weights
+
 
 PARTIAL: Final = 4
 """Hands of which a part is given away, for each row."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.lab.train.opened import opened
+from app.lab.train.forks import opened
 from app.lab.train.policies import HeuristicPolicy, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood

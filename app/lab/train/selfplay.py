@@ -15,11 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.lab.train.fitting import Labelled
-from app.lab.train.forks import Forks
+from app.lab.train.forks import Forks, Siblings, labelled, siblings
 from app.lab.train.policies import Learner, Samples, Seated, Timed
 from app.lab.train.rivals import Rival, drawn
-from app.lab.train.siblings import Siblings, siblings
-from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
 from app.players.gin.net.lockstep import BatchPlay, deal

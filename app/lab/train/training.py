@@ -14,9 +14,9 @@ from typing import Final
 import numpy as np
 
 from app.lab.train.fitting import Adam, Labelled, Late, fit
+from app.lab.train.forks import Siblings, fit_siblings
 from app.lab.train.rivals import Named, Rival
 from app.lab.train.selfplay import RoundTask, SelfPlayResult, play
-from app.lab.train.siblings import Siblings, fit_siblings
 from app.lab.workers import add_workers
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import CLASSES, worth_table

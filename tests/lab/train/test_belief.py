@@ -13,8 +13,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.lab.train.belief import fresh, gradients, main
-from app.lab.train.belief_hands import fit_hands
+from app.lab.train.belief import fit_hands, fresh, gradients, main
 from app.lab.train.belief_play import Noted, PlayerKind, Times, Watched, play, policies, sightings
 from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import belief

@@ -9,10 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from app.lab.train.fitting import Adam
-from app.lab.train.forks import Again, Forks
+from app.lab.train.forks import Again, Forks, Siblings, apart, fit_siblings, siblings
 from app.lab.train.policies import Learner, Samples, Seated
 from app.lab.train.rivals import rival
-from app.lab.train.siblings import Siblings, apart, fit_siblings, siblings
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, WAYS, seen_by_other, worth_table
 from app.players.gin.net.evaluator import VALUES, load

@@ -13,9 +13,9 @@ from app.lab.train import training
 from app.lab.train.__main__ import main
 from app.lab.train.duel import duel
 from app.lab.train.fitting import Adam, Labelled, Late, fit, gradients
+from app.lab.train.forks import labelled
 from app.lab.train.policies import HeuristicPolicy, Learner, Samples
 from app.lab.train.rivals import rival
-from app.lab.train.targets import labelled
 from app.players.base import full_name
 from app.players.gin.expert import Expert
 from app.players.gin.net.batch import Floats
