@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,11 @@ from tests.arena.clusters import Cluster, cluster
 from tests.cpu import programs
 from tests.processes import MOMENT, appeared, assert_gone, read_pids
 
-pytest.importorskip("distributed")
-pytestmark = pytest.mark.long
+# Only looked for: to import it costs every worker of every run a second.
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed"),
+]
 
 ROOT = Path(__file__).parents[2]
 ARENA = (sys.executable, "-m", "app", "arena", "--json")

@@ -29,7 +29,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from app.tui.textual_private import TEXTUAL, KeyParser
-from tests.test_layers import MODULES, ROOT, complain, imports_of
+from tests.test_layers import MODULES, ROOT, complain, imports_of, is_within
 
 PRIVATE: Final = ("app.tui.textual_private", "app.tui.textual_screens")
 
@@ -205,12 +205,16 @@ def test_every_private_name_that_is_used_is_looked_at_here() -> None:
 
 # --- Nobody else uses it ----------------------------------------------------------------------
 
-OTHERS: Final = sorted(
-    module
-    for module in MODULES
-    if module not in PRIVATE
-    and any(name.split(".")[0] == "textual" for _, name in imports_of(module))
-)
+
+@cache
+def others() -> list[str]:
+    """The modules that use Textual, but not what is private in it."""
+    return sorted(
+        module
+        for module in MODULES
+        if module not in PRIVATE
+        and any(is_within(name, "textual") for _, name in imports_of(module))
+    )
 
 
 def private_names(tree: ast.AST, *, others_only: bool = False) -> Iterator[tuple[int, str]]:
@@ -241,8 +245,8 @@ def own_names(kind: type) -> frozenset[str]:
     """The private names of a class: defined in it, or used by one of its methods of ``self``."""
     # Of each file once: to look for the source of every class takes seconds.
     tree = classes_in(inspect.getfile(kind))[kind.__qualname__]
-    others = set(private_names(tree, others_only=True))
-    return frozenset(name for _, name in set(private_names(tree)) - others)
+    of_others = set(private_names(tree, others_only=True))
+    return frozenset(name for _, name in set(private_names(tree)) - of_others)
 
 
 @cache
@@ -255,7 +259,7 @@ def test_nobody_uses_what_is_private_to_something_else() -> None:
     complain(
         [
             f"{module}:{line} uses {name}"
-            for module in OTHERS
+            for module in others()
             for line, name in private_names(
                 ast.parse(MODULES[module].read_text(encoding="utf-8")), others_only=True
             )
@@ -263,7 +267,7 @@ def test_nobody_uses_what_is_private_to_something_else() -> None:
         ]
         + [
             f"{module}:{line} imports from {name}"
-            for module in OTHERS
+            for module in others()
             for line, name in private_modules(module)
         ]
     )
@@ -271,7 +275,7 @@ def test_nobody_uses_what_is_private_to_something_else() -> None:
 
 def test_no_class_has_a_private_name_of_the_class_of_textual_that_it_is_made_from() -> None:
     problems, looked_at = [], 0
-    for module in OTHERS:
+    for module in others():
         for kind in vars(importlib.import_module(module)).values():
             if not isinstance(kind, type) or kind.__module__ != module:
                 continue
