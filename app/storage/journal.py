@@ -28,7 +28,7 @@ from app import __version__
 from app.storage.beside import forget
 from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreCode, StoreError
 from app.storage.files import draft_of, lock, open_file
-from app.storage.paths import make_folder, matches_folder, move_away
+from app.storage.paths import STAMP, begun_at, make_folder, matches_folder, move_away
 
 Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""
@@ -54,8 +54,6 @@ _VERSION: Final = re.compile(rb'"version": ?(\d)\b')
 """Where a header says which version it has, in one digit."""
 
 _SUFFIX: Final = ".jsonl"
-_STAMP: Final = "%Y%m%d-%H%M%S"
-"""How the name of a journal begins: with the time at which the match did."""
 _LEEWAY: Final = 300 * 10**9
 """Nanoseconds by which the clock of a file system may be ahead of this machine's."""
 
@@ -308,15 +306,7 @@ def new_path(now: datetime) -> Path:
 
     Raises StoreError when there is no home folder.
     """
-    return matches_folder() / f"{now:{_STAMP}}-{os.urandom(3).hex()}{_SUFFIX}"
-
-
-def begun_at(name: str) -> datetime:
-    """Return when the match of a journal was begun, in local time, by the name of the journal.
-
-    Raises ValueError for a name that ``new_path`` does not make.
-    """
-    return datetime.strptime(name[: len("20261121-074500")], _STAMP)
+    return matches_folder() / f"{now:{STAMP}}-{os.urandom(3).hex()}{_SUFFIX}"
 
 
 class Listed(NamedTuple):

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Final, Literal
@@ -15,6 +16,9 @@ from app.storage.errors import StoreCode, StoreError
 
 HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
 """Environment variable that names one folder for everything, in place of the system's own."""
+
+STAMP: Final = "%Y%m%d-%H%M%S"
+"""How the name of a journal begins: with the time at which the match did."""
 
 _VISITOR_VARIABLE: Final = "GIN_RUMMY_VISITOR"
 """Tells a process that what it does is done for a visitor."""
@@ -71,6 +75,14 @@ def config_folder() -> Path:
 def matches_folder() -> Path:
     """Return the folder of the journals. Raises StoreError as ``state_folder`` does."""
     return state_folder() / "matches"
+
+
+def begun_at(name: str) -> datetime:
+    """Return when the match of a journal was begun, in local time, by the name of the journal.
+
+    Raises ValueError for a name that no journal has.
+    """
+    return datetime.strptime(name[: len("20261121-074500")], STAMP)
 
 
 def make_folder(folder: Path) -> None:

@@ -19,7 +19,7 @@ from app.coach.statistics import (
 )
 from app.games.base import RulesError, find
 from app.games.gin.rules import GAME_NAME
-from app.storage.journal import begun_at
+from app.storage.paths import begun_at
 from app.storage.settings import Settings
 from app.ui.options import GAMES, name_of, offer_of
 
