@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from app.coach.judgement import CLOSE, Decision
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.view import View
-from app.players.base import DecidesTogether, check_evaluable
+from app.players.base import check_evaluable
+from app.players.gin.expert import Expert
 from app.players.registry import JUDGE, find
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def roll_out(
 def _play_out(hands: Sequence[Hand], first: int) -> None:
     """Let the judge play hands to their end, in all of them at once."""
     judge = find(JUDGE)
-    assert isinstance(judge, DecidesTogether)
+    assert isinstance(judge, Expert)
     while running := [hand for hand in hands if not hand.is_over]:
         actions = judge.decide_all([hand.view(hand.to_act) for hand in running])
         for hand, action in zip(running, actions, strict=True):

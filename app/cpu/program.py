@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import IO, Final, NamedTuple, Protocol
+from typing import IO, BinaryIO, Final, NamedTuple
 
 from app.cards.cards import Card, UnknownCard, parse
 from app.cpu.gin_bridge import (
@@ -76,15 +76,6 @@ class Abandoned(BaseException):
 
     No fault of a player, so it is not among the exceptions that are told of one.
     """
-
-
-class RequestInput(Protocol):
-    """The input by which somebody asks, who says no more until there is an answer. While a
-    program is waited for there can be nothing to read from it but its end.
-    """
-
-    def fileno(self) -> int:
-        """Return the number of its file."""
 
 
 class GameSoFar(NamedTuple):
@@ -183,13 +174,12 @@ class Program:
 
     ``command`` is its command line, split as a shell would, and run without one. ``limit`` is
     the time for an answer in seconds. What it says on its standard error goes where that of
-    this process goes. It ends with this process, and what it has started with it. When the
-    input of ``asker`` ends while it is waited for, Abandoned is raised.
+    this process goes. It ends with this process, and what it has started with it. ``asker``
+    is the input of whoever asks, from which nothing more comes until there is an answer: when it
+    ends while the program is waited for, Abandoned is raised.
     """
 
-    def __init__(
-        self, command: str, limit: float = LIMIT, asker: RequestInput | None = None
-    ) -> None:
+    def __init__(self, command: str, limit: float = LIMIT, asker: BinaryIO | None = None) -> None:
         self.command = command
         self.called = ""
         """What it says that it is called, once it has been started."""
@@ -432,9 +422,9 @@ class Program:
 
 
 class Programs:
-    """Programs by their command lines, each started when it is first asked by ``asker``."""
+    """Programs by their command lines, each started when ``asker`` first asks it."""
 
-    def __init__(self, asker: RequestInput) -> None:
+    def __init__(self, asker: BinaryIO) -> None:
         self._asker = asker
         self._known: dict[str, Program] = {}
 

@@ -108,15 +108,8 @@ class GinLines(MatchLines):
         return self.match_view.view
 
     @property
-    def turn(self) -> PlainGinTableModel:
-        """What this seat may do."""
+    def model(self) -> PlainGinTableModel:
         return PlainGinTableModel(self.match_view, glyph_name, command_for)
-
-    def why_not(self, action: str) -> str:
-        return self.turn.why_not(action)
-
-    def possible(self) -> str:
-        return self.turn.possible
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -257,8 +250,8 @@ class GinLines(MatchLines):
         match view.phase:
             case Phase.DISCARD:
                 told = [*self.hand()]
-                if self.turn.may("knock"):
-                    return [*told, lines.you_can(self.possible())]
+                if self.model.may("knock"):
+                    return [*told, lines.you_can(self.model.possible)]
                 return [*told, words.throws_to(view.least)]
             case Phase.LAYOFF:
                 assert self._defence is not None
@@ -291,7 +284,7 @@ class GinLines(MatchLines):
             case "discard":
                 await self._try(DISCARDS[parse(rest)])
             case "knock" | "gin":
-                if why := self.turn.why_not(command):
+                if why := self.model.why_not(command):
                     raise CommandError(why)
                 thrown = parse(rest) if rest else None
                 only_gin = command == "gin"
@@ -310,7 +303,7 @@ class GinLines(MatchLines):
                 self._defend(command, rest)
 
     async def _try(self, action: Action) -> None:
-        if why := self.turn.why_not_do(action):
+        if why := self.model.why_not_do(action):
             raise CommandError(why)
         if not await self._is_held(action):
             self.do(action)
@@ -386,7 +379,7 @@ class GinLines(MatchLines):
     def _defend(self, command: str, rest: str) -> None:
         if self._defence is None or not self.match_view.is_my_turn:
             is_mine = self.match_view.is_my_turn
-            raise CommandError(words.NOT_KNOCKED if is_mine else self.turn.why_not("throw"))
+            raise CommandError(words.NOT_KNOCKED if is_mine else self.model.why_not("throw"))
         match command:
             case "best":
                 self.do(*self._defence.defending.do_best())

@@ -115,7 +115,6 @@ class MeldingLines(MatchLines):
 
     @property
     def model(self) -> MeldingTableModel:
-        """The table as whoever sits here sees it."""
         areas = None if self.match_view.me == ONLOOKER else self._held.of(self.match_view).areas
         kind = (
             _PlainContractTableModel
@@ -132,12 +131,6 @@ class MeldingLines(MatchLines):
         if model.stage is TurnStage.POLL:
             return words.poll_of_others(glyph_name(model.pile[-1]))
         return super().turn_of(seat)
-
-    def why_not(self, action: str) -> str:
-        return self.model.why_not(action)
-
-    def possible(self) -> str:
-        return self.model.possible
 
     # -- telling -------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from app.plain.face import LeaveMatch, LeaveProgram, PlainContext
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
+from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
 from app.words.en import answers, cut, screens
 from app.words.en.any_game import help_had
@@ -68,6 +69,11 @@ class SeatLines(ABC):
 
     # -- what games differ in ------------------------------------------------------------------
 
+    @property
+    @abstractmethod
+    def model(self) -> TableModel[Any]:
+        """The table as whoever sits here sees it, with what may be done now and why not."""
+
     @abstractmethod
     def opening(self) -> Sequence[str]:
         """Return which hand begins, and the score."""
@@ -105,17 +111,9 @@ class SeatLines(ABC):
     def asks_with_hand(self) -> bool:
         """Whether the question tells the cards of whoever sits here, too."""
 
-    @abstractmethod
-    def possible(self) -> str:
-        """Return what may be done now, as half a sentence; empty where nothing may."""
-
     def turn_of(self, seat: int) -> str:
         """Return whose turn it is, which is somebody else's."""
         return words.turn_of(self.people.names[seat])
-
-    @abstractmethod
-    def why_not(self, action: str) -> str:
-        """Return why the action of a key binding is not possible now; empty when it is."""
 
     @abstractmethod
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
@@ -222,7 +220,7 @@ class SeatLines(ABC):
     def what(self) -> list[str]:
         """Return what may be done now, what the others ask first."""
         asked, match_view = self.face.asides(), self.match_view
-        if match_view.is_my_turn and (possible := self.possible()):
+        if match_view.is_my_turn and (possible := self.model.possible):
             return [*asked, words.you_can(possible)]
         if waits := waits_for(match_view, self.people.names):
             told = words.waiting(waits)
@@ -246,7 +244,7 @@ class SeatLines(ABC):
             self.talk.say(sentence_for(error))
 
     async def _hint(self) -> None:
-        if why := self.why_not("hint"):
+        if why := self.model.why_not("hint"):
             self.talk.say(why)
             return
         view = self.match_view.view

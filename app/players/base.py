@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from app.games.base import Rules
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase, View
 from app.refusal import Refused
@@ -29,14 +27,6 @@ class PlayerCode(StrEnum):
     """The match is not between two players."""
     SEVERAL_GAMES = "players.several-games"
     """The match is of several games at once, so that no single score decides it."""
-
-
-class AnyView(Protocol):
-    """What a seat may know of a round of any game."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules that it is played by, which say what game it is."""
 
 
 class Player(Protocol):
@@ -81,18 +71,6 @@ class Evaluates(Player, Protocol):
         to win, then by points, then as the view lists them.
 
         Equal views give equal answers. Raises CannotEvaluate.
-        """
-
-
-@runtime_checkable
-class DecidesTogether(Player, Protocol):
-    """A player that decides in many positions in less time than in one after the other."""
-
-    def decide_all(self, views: Sequence[Any]) -> list[Any]:
-        """Return what it does in each of these views, as ``decide`` says for one.
-
-        Choices worth the same but for the last digits may be told apart otherwise. Raises
-        ValueError where a hand is over.
         """
 
 

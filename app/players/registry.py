@@ -13,7 +13,6 @@ from random import Random
 from typing import Any, Final
 
 from app.players.base import (
-    AnyView,
     CannotEvaluate,
     ChoiceValue,
     Evaluates,
@@ -106,7 +105,7 @@ def evaluate(name: str, view: Any) -> list[tuple[Any, ChoiceValue]]:
     return player.evaluate(view)
 
 
-def decide(name: str, view: AnyView, seed: int) -> Any:
+def decide(name: str, view: Any, seed: int) -> Any:
     """Return what the player of this name does, given a number for its random choices.
 
     The same three give the same action in every process. Raises UnknownPlayer.

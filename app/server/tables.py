@@ -33,9 +33,9 @@ from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import read_file, write_whole
 from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
-from app.table.place import Cutting, MatchEvent, MatchEventKind, MatchSummary, TableCode
+from app.table.place import MatchEvent, MatchEventKind, MatchSummary, TableCode
 from app.table.saved import outline_of
-from app.table.seats import LocalCutting, take_seats
+from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
 from app.words.en.house import guest
 
@@ -239,7 +239,7 @@ class Table(SeatAllocation):
         if not self.terms.cut:
             return True
         if self.cutting is None:
-            self.cutting = LocalCutting(len(self.chairs))
+            self.cutting = Cutting(len(self.chairs))
         return self.have_cut.issuperset(chair.person for chair in self.people)
 
     def cut(self, person: str, typed: str) -> None:

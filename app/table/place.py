@@ -12,7 +12,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from app.cards.deal import Cut
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.players.base import ChoiceValue
@@ -22,6 +21,7 @@ from app.storage.settings import Settings
 if TYPE_CHECKING:
     from app.coach.review import HandReview
     from app.coach.statistics import Remembered
+    from app.table.seats import Cutting
 
 
 class MatchEventKind(StrEnum):
@@ -279,20 +279,6 @@ class PlayedMatches(Protocol):
 
     def close(self) -> None:
         """Keep what was read for the next time."""
-
-
-class Cutting(Protocol):
-    """People cut for a match that is to begin."""
-
-    @property
-    def seal(self) -> str:
-        """What everybody may see before cutting."""
-
-    def put(self, seat: int, words: str) -> None:
-        """Let a seat cut, in place of how it has cut before. Raises CutError."""
-
-    def done(self) -> Cut:
-        """Return how the match begins, now that all have cut who want to."""
 
 
 class MatchLibrary(Protocol):

@@ -123,7 +123,7 @@ def _free(names: Sequence[str], taken: Iterable[str]) -> str:
     return next(name for name in (*fresh, *names, *numbered) if name.casefold() not in used)
 
 
-class LocalCutting:
+class Cutting:
     """People cut for a match between so many seats, in any order.
 
     Nobody learns from it what another has typed, nor the secret.
@@ -136,9 +136,11 @@ class LocalCutting:
 
     @property
     def seal(self) -> str:
+        """What everybody may see before cutting."""
         return commitment(self._secret)
 
     def put(self, seat: int, words: str) -> None:
+        """Let a seat cut, in place of how it has cut before. Raises CutError."""
         self._words[seat] = checked(words)
 
     def done(self) -> Cut:

@@ -33,15 +33,11 @@ class JournalWriter:
         self._header = header
         self._file = file
         self._path = path
-        self._unsaved = problem
+        self.unsaved = problem
+        """Why the match is not on the disk; None while it is."""
         self._waiting: list[Record] = []
         self._to_sync = False
         """The disk has not said yet that what was written would outlive a power cut."""
-
-    @property
-    def unsaved(self) -> StoreError | None:
-        """Why the match is not on the disk; None while it is."""
-        return self._unsaved
 
     @property
     def path(self) -> Path | None:
@@ -68,9 +64,9 @@ class JournalWriter:
             unsaved: StoreError | None = error
         else:
             # Without a place for a journal there is nothing that could have been written.
-            unsaved = None if self._file or self._path else self._unsaved
-        if unsaved != self._unsaved or was_restored:
-            self._unsaved = unsaved
+            unsaved = None if self._file or self._path else self.unsaved
+        if unsaved != self.unsaved or was_restored:
+            self.unsaved = unsaved
             if self.on_saving:
                 self.on_saving()
 
@@ -85,7 +81,7 @@ class JournalWriter:
         """Leave nothing of the match behind."""
         if self._file:
             self._file.discard()
-        self._file = self._path = self._unsaved = None
+        self._file = self._path = self.unsaved = None
         self._waiting.clear()
 
     def _flush(self) -> None:

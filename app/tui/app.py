@@ -24,7 +24,8 @@ from app.storage import settings as settings_file
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.place import Cutting, MatchHandle, MatchLibrary
+from app.table.place import MatchHandle, MatchLibrary
+from app.table.seats import Cutting
 from app.terminal import terminal_environ
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped

@@ -11,7 +11,8 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
-from app.table.place import Cutting, MatchHandle, MatchLibrary
+from app.table.place import MatchHandle, MatchLibrary
+from app.table.seats import Cutting
 from app.tui.screens.base import GameApp
 
 

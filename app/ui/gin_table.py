@@ -132,7 +132,6 @@ class GinTableModel(TableModel[GinMatchView]):
 
     @property
     def possible(self) -> str:
-        """What this seat may do now, each with its key, as half a sentence."""
         view, key = self.view, self.key
         top = self.name(view.top) if view.top is not None else ""
         match view.phase:

@@ -14,9 +14,9 @@ from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.storage import journal
-from app.table.place import Cutting, TableCode
+from app.table.place import TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
-from app.table.seats import LocalCutting, take_seats
+from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
 from app.ui.reader import read_beside, read_facts_beside
 from app.words.en.refusals import sentence_for
@@ -61,8 +61,8 @@ class LocalMatchLibrary:
         session.is_kept_unplayed = False
         return session
 
-    def cutting(self, seats: int) -> LocalCutting:
-        return LocalCutting(seats)
+    def cutting(self, seats: int) -> Cutting:
+        return Cutting(seats)
 
     def resume(self, path: Path) -> MatchSession:
         """Return the match of a journal as ``MatchSession.resume`` gives it, for the people here.

@@ -87,6 +87,11 @@ class TableModel(ABC, Generic[MatchViewT]):
     def step(self) -> tuple[object, ...]:
         """What changes with every step of the hand."""
 
+    @property
+    @abstractmethod
+    def possible(self) -> str:
+        """What this seat may do now, each with its key, as half a sentence."""
+
     @abstractmethod
     def may(self, action: str) -> bool:
         """Whether an action is possible now; one that is no move in the game always is."""

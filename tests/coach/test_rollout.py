@@ -19,7 +19,8 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.players.base import CannotEvaluate, ChoiceValue, DecidesTogether
+from app.players.base import CannotEvaluate, ChoiceValue
+from app.players.gin.expert import Expert
 from app.players.gin.net.evaluation import settled
 from app.players.gin.worlds import likely_world
 from app.players.registry import JUDGE, decide, evaluate, find
@@ -147,7 +148,7 @@ def drawn_from_the_top(
 ) -> list[tuple[float, ...]]:
     """What ``roll_out`` finds in such hands, if both draw the cards of the stock in their order."""
     judge = find(JUDGE)
-    assert isinstance(judge, DecidesTogether)
+    assert isinstance(judge, Expert)
     dealt = [likely_world(view, Random(f"plain {number}")) for number in numbers]
     tried = [[world.copy() for _ in actions] for world in dealt]
     running, todo = [hand for hands in tried for hand in hands], [*actions] * len(dealt)

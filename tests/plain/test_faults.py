@@ -37,7 +37,7 @@ def reports(folder: Path) -> list[str]:
         ("lying", ["table"]),
         ("score", ["score"]),
         ("hand", ["hand"]),
-        ("possible", ["what"]),
+        ("what", ["what"]),
         ("_rules", ["rules"]),
         ("move", ["known"]),
         ("opening", []),

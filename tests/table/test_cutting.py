@@ -18,7 +18,7 @@ from app.match.records import ReplayError
 from app.match.seat import Seat
 from app.match.view import CutView
 from app.storage import journal
-from app.table.seats import LocalCutting
+from app.table.seats import Cutting
 from app.table.session import MatchSession
 from app.words.en.report import report
 from tests.refusals import refused
@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 21, 7, 45)
 
 
 def cut_by(*words: str) -> MatchSession:
-    sealed = LocalCutting(len(SEATS), SECRET)
+    sealed = Cutting(len(SEATS), SECRET)
     for seat, said in enumerate(words):
         sealed.put(seat, said)
     return MatchSession.new(Rules(), SEATS, NOW, cut=sealed.done())
@@ -41,15 +41,15 @@ def path_of(table: MatchSession) -> Path:
 
 
 def test_the_seal_is_known_before_anybody_cuts_and_every_secret_is_another() -> None:
-    sealed = LocalCutting(2, SECRET)
+    sealed = Cutting(2, SECRET)
     before = sealed.seal
     sealed.put(0, "mine")
     assert sealed.seal == before == sha256(SECRET).hexdigest() == sealed.done().seal
-    assert len({LocalCutting(2).seal for _ in range(20)}) == 20
+    assert len({Cutting(2).seal for _ in range(20)}) == 20
 
 
 def test_the_last_words_of_a_seat_count_and_impossible_ones_change_nothing() -> None:
-    sealed = LocalCutting(2, SECRET)
+    sealed = Cutting(2, SECRET)
     sealed.put(1, "first")
     sealed.put(1, "second")
     with pytest.raises(CutError):

@@ -293,7 +293,6 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def possible(self) -> str:
-        """What may be done now, each with its key, as half a sentence."""
         return words.listed(self.choices)
 
     @property

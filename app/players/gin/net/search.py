@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,13 +134,6 @@ def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
     return race(found, kind.of_view(against, view, effort), effort).choice == 0
 
 
-class Plays(Protocol):
-    """Tells in many worlds what comes of choices."""
-
-    def play(self, choices: RankedEnds, count: int) -> Values:
-        """In so many new worlds, a row each, the chance to win the match after each choice."""
-
-
 class Worlds:
     """What the player who asks has not seen: the other's hand, and the order of the stock."""
 
@@ -189,7 +182,7 @@ class Worlds:
         )
 
     def play(self, choices: RankedEnds, count: int) -> Values:
-        """See ``Plays``."""
+        """Return by new world, so many rows, the chance to win the match after each choice."""
         held, manners = self._others(count)
         rows = self._table.rows(np.zeros(count * len(choices.card), dtype=np.int64))
         rows.game = np.arange(len(rows))
@@ -258,7 +251,7 @@ def packs(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[n
     return np.roll(order, int(table.following[0]), axis=1)
 
 
-def race(choices: RankedEnds, worlds: Plays, effort: Effort = USUAL) -> RaceEnd:
+def race(choices: RankedEnds, worlds: Worlds, effort: Effort = USUAL) -> RaceEnd:
     """Play choices on until one of them is clearly the best; see ``Effort``."""
     running = np.arange(len(choices.card))
     seen = np.zeros((0, len(running)))

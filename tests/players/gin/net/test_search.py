@@ -28,7 +28,7 @@ from app.players.gin.net.features import Knowledge
 from app.players.gin.net.lockstep import HandsInPlay
 from app.players.gin.net.manners import BY_RULE, MOVERS, Against, Manner
 from app.players.gin.net.rollouts import Mind, Rollouts
-from app.players.gin.net.search import USUAL, RaceEnd, RankedEnds, Values, in_play, race
+from app.players.gin.net.search import USUAL, RaceEnd, RankedEnds, Values, Worlds, in_play, race
 from app.players.gin.net.sightings import Sightings
 from app.players.gin.worlds import worlds
 from tests.again import again
@@ -98,7 +98,7 @@ def upcards() -> list[View]:
     return [view for view, _ in in_upcards(range(6))]
 
 
-class Told:
+class Told(Worlds):
     """Worlds in which choices are worth these on average, give or take so much."""
 
     def __init__(self, worth: list[float], spread: float) -> None:
