@@ -75,9 +75,9 @@ class VisitorApp(GinApp):
     """Also those that everybody comes for: read one by one, each has all the others read again."""
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.
-        bind("house.say", "t", "say", priority=True),
-        bind("house.agree", "y", "answer(True)", show=False, priority=True),
-        bind("house.refuse", "n", "answer(False)", show=False, priority=True),
+        bind("house.say", "say", priority=True),
+        bind("house.agree", "answer(True)", show=False, priority=True),
+        bind("house.refuse", "answer(False)", show=False, priority=True),
     ]
 
     def __init__(

@@ -76,10 +76,10 @@ class GinApp(LastingApp):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("app.quit", "ctrl+q", "app.quit", show=False),
-        bind("app.help", "question_mark", "help", key_display="?", show=False),
-        bind("app.redraw", "ctrl+l", "redraw", show=False, priority=True),
-        bind("app.suspend", "ctrl+z", "suspend_process", show=False),
+        bind("app.quit", "app.quit", show=False),
+        bind("app.help", "help", key_display="?", show=False),
+        bind("app.redraw", "redraw", show=False, priority=True),
+        bind("app.suspend", "suspend_process", show=False),
     ]
 
     def __init__(

@@ -19,31 +19,32 @@ from textual.widgets import Input
 from app.storage.settings import Settings
 from app.tui.textual_private import binding_of_key
 from app.words.en import keys as words
-from app.words.en.keys import KEYS
+from app.words.en.keys import COMMANDS
 
 
 def bind(
     name: str,
-    keys: str,
     action: str,
     *,
+    keys: str | None = None,
     show: bool = True,
     key_display: str | None = None,
     priority: bool = False,
 ) -> Binding:
-    """What these keys do, by a name under which the player can move them and its words stand.
+    """Make the binding of a command, whose keys the player can move, to an action of a screen.
 
-    ``show`` is whether the footer has it, ``key_display`` how the key is written where its own
-    name will not do; with ``priority`` it comes before what the widget in focus does with the
-    key. Raises KeyError for a name without words.
+    ``keys`` are those it has where they are others than elsewhere. ``show`` is whether the footer
+    has it, ``key_display`` how the key is written where its own name will not do; with
+    ``priority`` it comes before what the widget in focus does with the key. Raises KeyError for a
+    name that is no command's.
     """
-    words = KEYS[name]
+    command = COMMANDS[name]
     return Binding(
-        keys,
+        command.keys if keys is None else keys,
         action,
-        words.label,
+        command.label,
         id=name,
-        tooltip=words.tooltip,
+        tooltip=command.tooltip,
         show=show,
         key_display=key_display,
         priority=priority,

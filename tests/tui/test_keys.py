@@ -17,7 +17,7 @@ from app.tui.keys import BY_PLACE, HANDS, OneHandedKeys, bind, in_either_case, k
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
-from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, KEYS
+from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, COMMANDS
 from app.words.en.settings import HANDS as HANDS_TOLD
 from tests.test_layers import MODULES, is_within
 from tests.tui.person import gin_app, my_turn, until
@@ -47,14 +47,14 @@ def bindings() -> list[Binding]:
 
 
 def test_a_key_has_the_words_for_its_name() -> None:
-    key = bind("table.command", "colon", "command", key_display=":", show=False, priority=True)
+    key = bind("table.command", "command", key_display=":", show=False, priority=True)
     assert key == Binding("colon", "command", "Type", id="table.command", key_display=":",
                           tooltip="Type a command", show=False, priority=True)  # fmt: skip
 
 
 def test_a_key_without_words_is_refused() -> None:
     with pytest.raises(KeyError):
-        bind("table.no_such_key", "n", "nothing")
+        bind("table.no_such_key", "nothing")
 
 
 def test_every_key_can_be_moved() -> None:
@@ -67,7 +67,7 @@ def test_every_key_can_be_moved() -> None:
 
 
 def test_there_are_words_for_every_key_and_keys_for_all_words() -> None:
-    assert {key.id for key in bindings()} == KEYS.keys()
+    assert {key.id for key in bindings()} == COMMANDS.keys()
     assert all(key.description and key.tooltip for key in bindings())
 
 

@@ -175,12 +175,12 @@ class PickList(Rows, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("list.up", "up", "step(-1)", show=False),
-        bind("list.down", "down", "step(1)", show=False),
-        bind("list.page-up", "pageup", "page(-1)", show=False),
-        bind("list.page-down", "pagedown", "page(1)", show=False),
-        bind("list.first", "home", "step(-10000)", show=False),
-        bind("list.last", "end", "step(10000)", show=False),
+        bind("list.up", "step(-1)", show=False),
+        bind("list.down", "step(1)", show=False),
+        bind("list.page-up", "page(-1)", show=False),
+        bind("list.page-down", "page(1)", show=False),
+        bind("list.first", "step(-10000)", show=False),
+        bind("list.last", "step(10000)", show=False),
     ]
 
     class Moved(Message):

@@ -93,10 +93,10 @@ class ChatPanel(Vertical):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("say.say", "enter", "say", key_display=ENTER),
-        bind("say.back", "escape", "back"),
-        bind("say.up", "up", "scroll(-1)", show=False),
-        bind("say.down", "down", "scroll(1)", show=False),
+        bind("say.say", "say", key_display=ENTER),
+        bind("say.back", "back"),
+        bind("say.up", "scroll(-1)", show=False),
+        bind("say.down", "scroll(1)", show=False),
     ]
 
     def __init__(self, lobby: LobbyClient, *, ascii_only: bool) -> None:

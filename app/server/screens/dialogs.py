@@ -19,7 +19,7 @@ from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
 from app.words.en import house as words
-from app.words.en.keys import ENTER, KEYS
+from app.words.en.keys import COMMANDS, ENTER
 
 
 class EndMatchScreen(ConsentScreen):
@@ -80,8 +80,8 @@ class NameScreen(TextPromptScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("name.take", "enter", "take", key_display=ENTER),
-        bind("name.back", "escape", "back"),
+        bind("name.take", "take", key_display=ENTER),
+        bind("name.back", "back"),
     ]
 
     def __init__(self, name: str, refused: str = "") -> None:
@@ -94,8 +94,8 @@ class PassphraseScreen(TextPromptScreen):
     """Asks for the word of a private table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("word.enter", "enter", "take", key_display=ENTER),
-        bind("word.back", "escape", "back"),
+        bind("word.enter", "take", key_display=ENTER),
+        bind("word.back", "back"),
     ]
 
     def __init__(self, number: int) -> None:
@@ -116,8 +116,8 @@ class DisplacedScreen(BaseScreen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("displaced.again", "enter", "again", key_display=ENTER),
-        bind("displaced.quit", "q,escape", "app.leave"),
+        bind("displaced.again", "again", key_display=ENTER),
+        bind("displaced.quit", "app.leave"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -126,7 +126,7 @@ class DisplacedScreen(BaseScreen[None]):
             yield Static(words.DISPLACED, id="headline", markup=False)
             yield Static(words.ABOUT_DISPLACED, id="what", markup=False)
             with Horizontal():
-                yield KeyButton("again", KEYS["displaced.again"].label, id="again", main=True)
+                yield KeyButton("again", COMMANDS["displaced.again"].label, id="again", main=True)
         yield SteadyFooter(show_command_palette=False)
 
     def action_again(self) -> None:

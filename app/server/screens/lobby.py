@@ -36,15 +36,15 @@ class LobbyScreen(LiveLobbyScreen):
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#tables"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("lobby.act", "enter,space", "act", key_display=ENTER),
-        bind("lobby.watch", "w", "watch"),
-        bind("lobby.new", "n", "new_table"),
-        bind("lobby.alone", "c", "alone"),
-        bind("lobby.mute", "m", "mute"),
-        bind("lobby.settings", "s", "settings"),
-        bind("lobby.help", "question_mark", "help", key_display="?"),
-        bind("lobby.quit", "q", "app.leave"),
-        bind("lobby.other", "tab,left,right,shift+tab", "other_list", show=False, priority=True),
+        bind("lobby.act", "act", key_display=ENTER),
+        bind("lobby.watch", "watch"),
+        bind("lobby.new", "new_table"),
+        bind("lobby.alone", "alone"),
+        bind("lobby.mute", "mute"),
+        bind("lobby.settings", "settings"),
+        bind("lobby.help", "help", key_display="?"),
+        bind("lobby.quit", "app.leave"),
+        bind("lobby.other", "other_list", show=False, priority=True),
     ]
 
     @cached_property
@@ -231,7 +231,7 @@ class SoloStartScreen(StartScreen):
     """Leads back to the lobby, and not out of the house."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("alone.lobby", "q,escape", "lobby"),
+        bind("alone.lobby", "lobby"),
     ]
 
     def action_lobby(self) -> None:

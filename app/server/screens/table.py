@@ -123,12 +123,12 @@ class OpenTableScreen(MatchForm):
 
     AUTO_FOCUS = "#play"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("open.open", "enter", "play", key_display=ENTER),
-        bind("start.options", "o", "options"),
-        bind("start.rules", "r,question_mark", "rules"),
-        bind("open.back", "escape", "back"),
-        bind("start.up", "up", "app.focus_previous", show=False),
-        bind("start.down", "down", "app.focus_next", show=False),
+        bind("open.open", "play", key_display=ENTER),
+        bind("start.options", "options"),
+        bind("start.rules", "rules"),
+        bind("open.back", "back"),
+        bind("start.up", "app.focus_previous", show=False),
+        bind("start.down", "app.focus_next", show=False),
     ]
 
     word = getters.query_one("#word", Entry)
@@ -241,11 +241,11 @@ class WaitingScreen(LiveLobbyScreen):
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#others"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("waiting.invite", "enter,i", "invite", key_display=ENTER),
-        bind("waiting.begin", "b", "begin_now"),
-        bind("waiting.cut", "u", "cut"),
-        bind("waiting.help", "question_mark", "help", key_display="?"),
-        bind("waiting.leave", "escape,q", "leave"),
+        bind("waiting.invite", "invite", key_display=ENTER),
+        bind("waiting.begin", "begin_now"),
+        bind("waiting.cut", "cut"),
+        bind("waiting.help", "help", key_display="?"),
+        bind("waiting.leave", "leave"),
     ]
 
     others = getters.query_one("#others", PickList)

@@ -14,7 +14,7 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import cut as words
-from app.words.en.keys import ENTER, KEYS
+from app.words.en.keys import COMMANDS, ENTER
 from app.words.en.refusals import sentence_for
 
 
@@ -41,8 +41,8 @@ class CutScreen(BaseScreen[str | None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("cut.deal", "enter", "deal", key_display=ENTER),
-        bind("cut.back", "escape", "back"),
+        bind("cut.deal", "deal", key_display=ENTER),
+        bind("cut.back", "back"),
     ]
 
     def __init__(self, person: str, seal: str, *, several: bool) -> None:
@@ -70,8 +70,8 @@ class CutScreen(BaseScreen[str | None]):
             yield line
             yield Static("", id="wrong")
             with Horizontal():
-                yield KeyButton("deal", KEYS["cut.deal"].label, id="deal", main=True)
-                yield KeyButton("back", KEYS["cut.back"].label, id="back")
+                yield KeyButton("deal", COMMANDS["cut.deal"].label, id="deal", main=True)
+                yield KeyButton("back", COMMANDS["cut.back"].label, id="back")
         yield SteadyFooter()
 
     def on_input_submitted(self) -> None:

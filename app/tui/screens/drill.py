@@ -56,19 +56,19 @@ class DrillScreen(BaseScreen[None]):
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "drill.tcss"]  # noqa: RUF012
     # Called as at the table, so that they are where the player has moved them.
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("drill.answer", "enter,space", "answer"),
-        bind("drill.next", "enter,space", "next"),
-        bind("drill.again", "enter,space", "again"),
-        bind("table.stock", "s", "draw_stock"),
-        bind("table.take", "d", "draw_pile"),
-        bind("table.pass", "p", "pass_upcard"),
-        bind("table.knock", "k", "knock"),
-        bind("drill.play-on", "p", "play_on"),
-        bind("layoff.lay_off", "l", "lay_off"),
-        bind("layoff.take_back", "u", "take_back"),
-        bind("drill.close", "escape,q", "close"),
-        bind("table.left", "left,up", "move(-1)", show=False),
-        bind("table.right", "right,down", "move(1)", show=False),
+        bind("drill.answer", "answer"),
+        bind("drill.next", "next"),
+        bind("drill.again", "again"),
+        bind("table.stock", "draw_stock"),
+        bind("table.take", "draw_pile"),
+        bind("table.pass", "pass_upcard"),
+        bind("table.knock", "knock"),
+        bind("drill.play-on", "play_on"),
+        bind("layoff.lay_off", "lay_off"),
+        bind("layoff.take_back", "take_back"),
+        bind("drill.close", "close"),
+        bind("table.left", "move(-1)", keys="left,up", show=False),
+        bind("table.right", "move(1)", keys="right,down", show=False),
     ]
 
     def __init__(self, library: MatchLibrary) -> None:

@@ -53,16 +53,16 @@ class DuplicateScreen(BaseScreen[None]):
     AUTO_FOCUS = ""
     CSS_PATH = styles_folder() / "duplicate.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("duplicate.play", "enter,space", "play"),
-        bind("duplicate.next-set", "enter,space", "next_set"),
-        bind("duplicate.review", "r", "review"),
-        bind("duplicate.experts", "e", "experts"),
-        bind("duplicate.again", "a", "again"),
-        bind("duplicate.right", "right", "turn(1)"),
-        bind("duplicate.left", "left", "turn(-1)", show=False),
-        bind("duplicate.up", "up", "mark(-1)", show=False),
-        bind("duplicate.down", "down", "mark(1)", show=False),
-        bind("duplicate.close", "escape,q", "close"),
+        bind("duplicate.play", "play"),
+        bind("duplicate.next-set", "next_set"),
+        bind("duplicate.review", "review"),
+        bind("duplicate.experts", "experts"),
+        bind("duplicate.again", "again"),
+        bind("duplicate.right", "turn(1)"),
+        bind("duplicate.left", "turn(-1)", show=False),
+        bind("duplicate.up", "mark(-1)", show=False),
+        bind("duplicate.down", "mark(1)", show=False),
+        bind("duplicate.close", "close"),
     ]
 
     def __init__(self, library: MatchLibrary, settings: Settings) -> None:

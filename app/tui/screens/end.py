@@ -27,7 +27,7 @@ from app.words.en import screens as screen_words
 from app.words.en.any_game import help_had
 from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.scoring import outcome_sentence
-from app.words.en.keys import KEYS
+from app.words.en.keys import COMMANDS
 from app.words.en.people import People, sentence, series_line, why_given_up
 
 WHOLE_PROOF = 128
@@ -49,12 +49,12 @@ class HandEndScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, PlayedT])
     SEEN_FIRST = True
     DEFAULT_CSS = "HandEndScreen #news { width: 1fr; height: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("showdown.go_on", "enter,space", "go_on"),
-        bind("showdown.proof", "v", "proof"),
-        bind("hand_end.review", "r", "review"),
-        bind("hand_end.replay", "r", "replay"),
-        bind("showdown.down", "down", "scroll(1)", show=False),
-        bind("showdown.up", "up", "scroll(-1)", show=False),
+        bind("showdown.go_on", "go_on"),
+        bind("showdown.proof", "proof"),
+        bind("hand_end.review", "review"),
+        bind("hand_end.replay", "replay"),
+        bind("showdown.down", "scroll(1)", show=False),
+        bind("showdown.up", "scroll(-1)", show=False),
         RULES_KEY,
         MENU_KEY,
         QUIT_KEY,
@@ -176,14 +176,14 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
     AUTO_FOCUS = ""
     SEEN_FIRST = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("match_end.again", "enter,a", "again"),
-        bind("match_end.stay", "enter,a", "stay"),
-        bind("match_end.menu", "escape,m", "menu"),
-        bind("match_end.proof", "v", "proof"),
-        bind("match_end.replay", "r", "replay"),
-        bind("match_end.quit", "q", "leave"),
-        bind("match_end.down", "down", "scroll(1)", show=False),
-        bind("match_end.up", "up", "scroll(-1)", show=False),
+        bind("match_end.again", "again"),
+        bind("match_end.stay", "stay"),
+        bind("match_end.menu", "menu"),
+        bind("match_end.proof", "proof"),
+        bind("match_end.replay", "replay"),
+        bind("match_end.quit", "leave"),
+        bind("match_end.down", "scroll(1)", show=False),
+        bind("match_end.up", "scroll(-1)", show=False),
     ]
 
     body = getters.query_one("#body", VerticalScroll)
@@ -228,16 +228,18 @@ class MatchOverScreen(BaseScreen[str], Generic[MatchViewT]):
         yield Static(seed, id="seed", markup=False)
         with Horizontal(id="buttons"):
             if self._looks_on:
-                yield KeyButton("stay", KEYS["match_end.stay"].label, id="stay", main=True)
+                yield KeyButton("stay", COMMANDS["match_end.stay"].label, id="stay", main=True)
             else:
                 again = (
-                    KEYS["match_end.again"].label if match_view.is_over else screen_words.NEXT_MATCH
+                    COMMANDS["match_end.again"].label
+                    if match_view.is_over
+                    else screen_words.NEXT_MATCH
                 )
                 yield KeyButton("again", again, id="again", main=True)
-            yield KeyButton("menu", KEYS["match_end.menu"].label, id="menu")
+            yield KeyButton("menu", COMMANDS["match_end.menu"].label, id="menu")
             yield from self.more_buttons()
-            yield KeyButton("proof", KEYS["match_end.proof"].label, id="proof")
-            yield KeyButton("leave", KEYS["match_end.quit"].label, id="leave")
+            yield KeyButton("proof", COMMANDS["match_end.proof"].label, id="proof")
+            yield KeyButton("leave", COMMANDS["match_end.quit"].label, id="leave")
 
     def more_buttons(self) -> ComposeResult:
         """What else may be done, between the menu and the proof."""

@@ -54,13 +54,13 @@ class HistoryScreen(BaseScreen[None]):
     AUTO_FOCUS = "MatchTable"
     CSS_PATH = styles_folder() / "history.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("history.continue", "c", "continue", show=False),
-        bind("history.page", "tab", "next_page"),
-        bind("history.page-back", "shift+tab", "previous_page", show=False),
-        bind("history.opponent", "o", "opponent"),
-        bind("history.rules", "u", "rules"),
-        bind("history.time", "t", "time"),
-        bind("history.close", "escape,q", "close"),
+        bind("history.continue", "continue", show=False),
+        bind("history.page", "next_page"),
+        bind("history.page-back", "previous_page", show=False),
+        bind("history.opponent", "opponent"),
+        bind("history.rules", "rules"),
+        bind("history.time", "time"),
+        bind("history.close", "close"),
     ]
 
     def __init__(self, library: MatchLibrary, settings: Settings) -> None:

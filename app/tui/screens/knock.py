@@ -34,7 +34,7 @@ from app.words.en.gin import knock as gin_knock_words
 from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin.labels import OTHERS
 from app.words.en.gin.scoring import score_lines
-from app.words.en.keys import KEYS
+from app.words.en.keys import COMMANDS
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
 
@@ -50,12 +50,12 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "knock.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("knock.do", "enter,space", "do"),
-        bind("knock.next", "right,down", "other(1)"),
-        bind("knock.previous", "left,up", "other(-1)"),
-        bind("knock.back", "escape", "back"),
+        bind("knock.do", "do"),
+        bind("knock.next", "other(1)"),
+        bind("knock.previous", "other(-1)"),
+        bind("knock.back", "back"),
         RULES_KEY,
-        bind("knock.quit", "q", "app.leave", show=False),
+        bind("knock.quit", "app.leave", show=False),
     ]
 
     title_bar = getters.query_one(TitleBar)
@@ -106,7 +106,7 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
             yield Line("risk")
             yield Line("fits")
             with Horizontal(id="buttons"):
-                yield KeyButton("do", KEYS["knock.do"].label, id="do", main=True)
+                yield KeyButton("do", COMMANDS["knock.do"].label, id="do", main=True)
                 yield KeyButton("back", gin_knock_words.BACK, id="back")
                 yield KeyButton("other(1)", gin_knock_words.ANOTHER, id="other")
         yield SteadyFooter()
@@ -176,7 +176,7 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("table.undo", "u", "take_back"),
+        bind("table.undo", "take_back"),
         RULES_KEY,
         MENU_KEY,
         QUIT_KEY,

@@ -43,20 +43,17 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
     SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("layoff.best", "enter,space,b", "best"),
-        bind("layoff.lay_off", "l", "lay_off"),
+        bind("layoff.best", "best"),
+        bind("layoff.lay_off", "lay_off"),
         # Where nothing is better than to count, all of these do so.
-        bind("layoff.accept", "enter,space,a,b", "accept"),
-        bind("layoff.take_back", "u", "take_back"),
+        bind("layoff.accept", "accept"),
+        bind("layoff.take_back", "take_back"),
         RULES_KEY,
         MENU_KEY,
         QUIT_KEY,
-        bind("layoff.left", "left", "move(-1)", show=False),
-        bind("layoff.right", "right", "move(1)", show=False),
-        *(
-            bind(f"layoff.onto_{number}", str(number), f"onto({number - 1})", show=False)
-            for number in (1, 2, 3)
-        ),
+        bind("layoff.left", "move(-1)", show=False),
+        bind("layoff.right", "move(1)", show=False),
+        *(bind(f"layoff.onto_{number}", f"onto({number - 1})", show=False) for number in (1, 2, 3)),
     ]
 
     title_bar = getters.query_one(TitleBar)

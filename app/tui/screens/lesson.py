@@ -29,7 +29,7 @@ from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
-from app.words.en.keys import ENTER, ESCAPE, KEYS
+from app.words.en.keys import COMMANDS, ENTER, ESCAPE
 from app.words.en.rules_page import as_cards
 from app.words.glyphs import plain
 
@@ -44,8 +44,8 @@ class LessonPage(BaseScreen[bool]):
     SEEN_FIRST = True
     CSS_PATH = styles_folder() / "lesson.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("lesson.begin", "enter,space", "begin"),
-        bind("lesson.leave", "escape", "leave"),
+        bind("lesson.begin", "begin"),
+        bind("lesson.leave", "leave"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -58,8 +58,8 @@ class LessonPage(BaseScreen[bool]):
             yield self._said(words.WHAT_COMES)
             yield self._said(words.how_to_leave(ENTER, ESCAPE))
             with Horizontal(id="buttons"):
-                yield KeyButton("begin", KEYS["lesson.begin"].label, id="begin", main=True)
-                yield KeyButton("leave", KEYS["lesson.leave"].label, id="leave")
+                yield KeyButton("begin", COMMANDS["lesson.begin"].label, id="begin", main=True)
+                yield KeyButton("leave", COMMANDS["lesson.leave"].label, id="leave")
         yield EarlyFooter(show_command_palette=False)
 
     def _said(self, text: str) -> Static:
@@ -91,7 +91,7 @@ class LessonEndPage(LessonPage):
     """The last page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("lesson.done", "enter,space,escape", "leave"),
+        bind("lesson.done", "leave"),
     ]
 
     def __init__(self, keys: str) -> None:
@@ -108,7 +108,7 @@ class LessonEndPage(LessonPage):
             yield self._said(self._keys)
             yield self._said(words.FIRST_MATCH)
             with Horizontal(id="buttons"):
-                yield KeyButton("leave", KEYS["lesson.done"].label, id="leave", main=True)
+                yield KeyButton("leave", COMMANDS["lesson.done"].label, id="leave", main=True)
         yield EarlyFooter(show_command_palette=False)
 
 

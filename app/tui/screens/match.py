@@ -21,9 +21,9 @@ from app.words.en import screens as words
 from app.words.en.refusals import sentence_for
 
 # Named as at the table, so that they are where the player has moved them.
-RULES_KEY: Final = bind("table.rules", "question_mark", "rules", key_display="?")
-MENU_KEY: Final = bind("table.menu", "escape", "menu")
-QUIT_KEY: Final = bind("table.quit", "q", "leave", show=False)
+RULES_KEY: Final = bind("table.rules", "rules", key_display="?")
+MENU_KEY: Final = bind("table.menu", "menu")
+QUIT_KEY: Final = bind("table.quit", "leave", show=False)
 
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
@@ -110,8 +110,8 @@ class MenuScreen(BaseScreen[str]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("menu.back", "escape", "back"),
-        bind("menu.quit", "q", "choose('leave')"),
+        bind("menu.back", "back"),
+        bind("menu.quit", "choose('leave')"),
     ]
 
     def __init__(self, table: MatchHandle, more: Mapping[str, str], at: str | None = None) -> None:

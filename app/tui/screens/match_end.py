@@ -34,7 +34,7 @@ from app.words.en.gin.scoring import (
     why_won,
 )
 from app.words.en.gin.showdown import ended
-from app.words.en.keys import KEYS
+from app.words.en.keys import COMMANDS
 
 ACCOUNT_WIDTH = 22
 """Columns of one seat's account."""
@@ -47,9 +47,9 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
 
     CSS_PATH = [styles_folder() / "match_end.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("match_end.review", "r", "review"),
+        bind("match_end.review", "review"),
         # What a key does in a base is forgotten where it does something here too.
-        bind("match_end.replay", "r", "replay"),
+        bind("match_end.replay", "replay"),
     ]
 
     sheet = getters.query_one("#sheet", DataTable)
@@ -115,7 +115,7 @@ class MatchEndScreen(MatchOverScreen[GinMatchView]):
     def more_buttons(self) -> ComposeResult:
         """The review, where there is one."""
         if self.can_be_reviewed:
-            yield KeyButton("review", KEYS["match_end.review"].label, id="review")
+            yield KeyButton("review", COMMANDS["match_end.review"].label, id="review")
 
     @property
     def can_be_reviewed(self) -> bool:

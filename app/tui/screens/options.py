@@ -43,9 +43,7 @@ from app.words.en.options import SHORT
 class PresetName(Entry):
     """A line for the name of a preset."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("options.keep", "enter", "screen.keep", key_display=ENTER)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("options.keep", "screen.keep", key_display=ENTER)]
 
 
 class OptionLines(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -100,15 +98,15 @@ class OptionsScreen(BaseScreen[Any]):
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "options.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "#preset"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("options.take", "enter", "take", key_display=ENTER),
-        bind("options.close", "escape,q", "close"),
-        bind("options.save", "s", "save"),
-        bind("options.delete", "delete", "delete", key_display=DELETE),
-        bind("options.rules", "r,question_mark", "rules"),
-        bind("options.up", "up", "app.focus_previous", show=False),
-        bind("options.down", "down", "app.focus_next", show=False),
+        bind("options.take", "take", key_display=ENTER),
+        bind("options.close", "close"),
+        bind("options.save", "save"),
+        bind("options.delete", "delete", key_display=DELETE),
+        bind("options.rules", "rules"),
+        bind("options.up", "app.focus_previous", show=False),
+        bind("options.down", "app.focus_next", show=False),
         *(
-            bind(f"options.{key}", key, f"go({screens})", show=False)
+            bind(f"options.{key}", f"go({screens})", show=False)
             for key, screens in (("pageup", -1), ("pagedown", 1), ("home", -100), ("end", 100))
         ),
     ]

@@ -16,7 +16,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import screens as words
-from app.words.en.keys import KEYS
+from app.words.en.keys import COMMANDS
 
 LOOK = "look"
 UNDO = "undo"
@@ -37,10 +37,10 @@ class PassScreen(BaseScreen[str]):
     AUTO_FOCUS = ""
     CSS_PATH = styles_folder() / "pass_on.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("pass_on.look", "enter,space", "choose('look')"),
-        bind("pass_on.undo", "u", "choose('undo')"),
-        bind("pass_on.menu", "escape", "choose('menu')"),
-        bind("pass_on.quit", "q", "app.leave"),
+        bind("pass_on.look", "choose('look')"),
+        bind("pass_on.undo", "choose('undo')"),
+        bind("pass_on.menu", "choose('menu')"),
+        bind("pass_on.quit", "app.leave"),
     ]
 
     def __init__(self, name: str, told: str, before: str | None) -> None:
@@ -59,7 +59,9 @@ class PassScreen(BaseScreen[str]):
             yield Static(self._told, id="told", markup=False)
             yield Static(words.press_enter(self._next), id="how", markup=False)
             with Horizontal(id="buttons"):
-                yield KeyButton("choose('look')", KEYS["pass_on.look"].label, id="look", main=True)
+                yield KeyButton(
+                    "choose('look')", COMMANDS["pass_on.look"].label, id="look", main=True
+                )
                 if self._before:
                     yield KeyButton("choose('undo')", words.takes_back(self._before), id="undo")
         yield SteadyFooter()

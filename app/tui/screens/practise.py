@@ -29,9 +29,9 @@ class PractiseScreen(BaseScreen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("practise.drills", "d", "open('drills')"),
-        bind("practise.duplicate", "u", "open('duplicate')"),
-        bind("practise.close", "escape,q", "close"),
+        bind("practise.drills", "open('drills')"),
+        bind("practise.duplicate", "open('duplicate')"),
+        bind("practise.close", "close"),
     ]
 
     def compose(self) -> ComposeResult:

@@ -22,7 +22,7 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import cut as cut_words
 from app.words.en import screens as words
-from app.words.en.keys import KEYS
+from app.words.en.keys import COMMANDS
 
 
 class ProofScreen(BaseScreen[None]):
@@ -33,10 +33,10 @@ class ProofScreen(BaseScreen[None]):
     AUTO_FOCUS = ""
     CSS_PATH = styles_folder() / "proof.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("proof.back", "escape,enter,space,v", "back"),
-        bind("proof.down", "down", "scroll(1)", show=False),
-        bind("proof.up", "up", "scroll(-1)", show=False),
-        bind("proof.quit", "q", "app.leave", show=False),
+        bind("proof.back", "back"),
+        bind("proof.down", "scroll(1)", show=False),
+        bind("proof.up", "scroll(-1)", show=False),
+        bind("proof.quit", "app.leave", show=False),
     ]
 
     def __init__(self, table: MatchHandle, played: AnyFinishedRound | None) -> None:
@@ -73,7 +73,7 @@ class ProofScreen(BaseScreen[None]):
             yield Static(words.CHECK_ALL, classes="heading", markup=False)
             yield Static(self._how_to_check(), markup=False)
             with Horizontal(id="buttons"):
-                yield KeyButton("back", KEYS["proof.back"].label, id="back", main=True)
+                yield KeyButton("back", COMMANDS["proof.back"].label, id="back", main=True)
         yield SteadyFooter()
 
     def _how_to_check(self) -> str:

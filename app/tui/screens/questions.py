@@ -18,7 +18,7 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import screens as words
-from app.words.en.keys import ENTER, KEYS
+from app.words.en.keys import COMMANDS, ENTER
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETE_MATCH
 from app.words.glyphs import plain
@@ -62,17 +62,17 @@ class ConsentScreen(QuestionScreen):
 def answer_keys(name: str) -> list[Binding]:
     """The keys of a question, whose words stand under this name."""
     return [
-        bind(f"{name}.refuse", "enter,space,escape", "refuse"),
-        bind(f"{name}.agree", "y", "agree"),
-        bind(f"{name}.quit", "q", "app.leave"),
+        bind(f"{name}.refuse", "refuse"),
+        bind(f"{name}.agree", "agree"),
+        bind(f"{name}.quit", "app.leave"),
     ]
 
 
 def answer_buttons(name: str) -> Horizontal:
     """Both answers, for the mouse."""
     return Horizontal(
-        KeyButton("refuse", KEYS[f"{name}.refuse"].label, id="refuse", main=True),
-        KeyButton("agree", KEYS[f"{name}.agree"].label, id="agree"),
+        KeyButton("refuse", COMMANDS[f"{name}.refuse"].label, id="refuse", main=True),
+        KeyButton("agree", COMMANDS[f"{name}.agree"].label, id="agree"),
     )
 
 
@@ -80,8 +80,8 @@ class DeleteScreen(QuestionScreen):
     """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("delete.keep", "enter,escape,q", "choose(False)", key_display=ENTER),
-        bind("delete.delete", "d", "choose(True)"),
+        bind("delete.keep", "choose(False)", key_display=ENTER),
+        bind("delete.delete", "choose(True)"),
     ]
 
     def __init__(self, told: str) -> None:
@@ -94,8 +94,10 @@ class DeleteScreen(QuestionScreen):
             yield Static(DELETE_MATCH, id="headline")
             yield Static(self._told, markup=False)
             with Horizontal():
-                yield KeyButton("choose(False)", KEYS["delete.keep"].label, id="keep", main=True)
-                yield KeyButton("choose(True)", KEYS["delete.delete"].label, id="delete")
+                yield KeyButton(
+                    "choose(False)", COMMANDS["delete.keep"].label, id="keep", main=True
+                )
+                yield KeyButton("choose(True)", COMMANDS["delete.delete"].label, id="delete")
         yield SteadyFooter()
 
     def action_choose(self, delete: bool) -> None:
@@ -121,9 +123,9 @@ class UnsavedScreen(QuestionScreen):
     """The result is whether the match is to be left: saved after all, or as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("unsaved.try_again", "enter,space", "try_again"),
-        bind("unsaved.stay", "escape", "stay"),
-        bind("unsaved.leave", "x", "leave"),
+        bind("unsaved.try_again", "try_again"),
+        bind("unsaved.stay", "stay"),
+        bind("unsaved.leave", "leave"),
     ]
 
     def __init__(self, table: MatchHandle) -> None:
@@ -139,10 +141,10 @@ class UnsavedScreen(QuestionScreen):
             yield Static(id="tried", markup=False)
             with Horizontal():
                 yield KeyButton(
-                    "try_again", KEYS["unsaved.try_again"].label, id="try-again", main=True
+                    "try_again", COMMANDS["unsaved.try_again"].label, id="try-again", main=True
                 )
-                yield KeyButton("stay", KEYS["unsaved.stay"].label, id="stay")
-                yield KeyButton("leave", KEYS["unsaved.leave"].label, id="leave")
+                yield KeyButton("stay", COMMANDS["unsaved.stay"].label, id="stay")
+                yield KeyButton("leave", COMMANDS["unsaved.leave"].label, id="leave")
         yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:

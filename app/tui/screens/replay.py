@@ -15,19 +15,19 @@ from app.tui.table.melding.screen import MeldingScreen
 from app.words.en import replay as words
 
 KEYS: Final = (
-    bind("replay.on", "right,space,enter", "step(1)"),
-    bind("replay.back", "left,backspace", "step(-1)"),
-    bind("replay.first", "home", "to_end(False)", show=False),
-    bind("replay.last", "end", "to_end(True)", show=False),
-    bind("replay.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
-    bind("replay.previous-hand", "pageup", "turn(-1)", show=False),
-    bind("replay.play", "s", "play(1)"),
-    bind("replay.play-back", "b", "play(-1)", show=False),
-    bind("replay.faster", "plus", "pace(-1)", key_display="+", show=False),
-    bind("replay.slower", "minus", "pace(1)", key_display="-", show=False),
-    bind("replay.seat", "x", "seat"),
-    bind("table.page", "tab", "page"),
-    bind("replay.close", "escape,q", "close"),
+    bind("replay.on", "step(1)"),
+    bind("replay.back", "step(-1)"),
+    bind("replay.first", "to_end(False)", show=False),
+    bind("replay.last", "to_end(True)", show=False),
+    bind("replay.next-hand", "turn(1)", key_display="PgDn"),
+    bind("replay.previous-hand", "turn(-1)", show=False),
+    bind("replay.play", "play(1)"),
+    bind("replay.play-back", "play(-1)", show=False),
+    bind("replay.faster", "pace(-1)", key_display="+", show=False),
+    bind("replay.slower", "pace(1)", key_display="-", show=False),
+    bind("replay.seat", "seat"),
+    bind("table.page", "page"),
+    bind("replay.close", "close"),
 )
 
 

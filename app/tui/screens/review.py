@@ -54,20 +54,20 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "review.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("review.on", "right,space", "step(1)"),
-        bind("review.back", "left,backspace", "step(-1)", show=False),
-        bind("review.next", "down", "mark(1)"),
-        bind("review.previous", "up", "mark(-1)", show=False),
-        bind("review.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
-        bind("review.previous-hand", "pageup", "turn(-1)", show=False),
-        bind("review.roll-out", "enter", "roll_out"),
-        bind("review.play", "s", "play(1)"),
-        bind("review.play-back", "b", "play(-1)", show=False),
-        bind("review.faster", "plus", "pace(-1)", key_display="+", show=False),
-        bind("review.slower", "minus", "pace(1)", key_display="-", show=False),
-        bind("review.what-if", "p", "what_if"),
-        bind("review.open", "x", "open"),
-        bind("review.close", "escape,q", "close"),
+        bind("review.on", "step(1)"),
+        bind("review.back", "step(-1)", show=False),
+        bind("review.next", "mark(1)"),
+        bind("review.previous", "mark(-1)", show=False),
+        bind("review.next-hand", "turn(1)", key_display="PgDn"),
+        bind("review.previous-hand", "turn(-1)", show=False),
+        bind("review.roll-out", "roll_out"),
+        bind("review.play", "play(1)"),
+        bind("review.play-back", "play(-1)", show=False),
+        bind("review.faster", "pace(-1)", key_display="+", show=False),
+        bind("review.slower", "pace(1)", key_display="-", show=False),
+        bind("review.what-if", "what_if"),
+        bind("review.open", "open"),
+        bind("review.close", "close"),
     ]
 
     def __init__(

@@ -45,15 +45,12 @@ class RulesScreen(BaseScreen[None]):
 
     CSS_PATH = styles_folder() / "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("rules.close", "escape,q,r,question_mark", "close", key_display=ESCAPE),
-        bind("rules.page", "space", "page_down", key_display=SPACE),
+        bind("rules.close", "close", key_display=ESCAPE),
+        bind("rules.page", "page_down", key_display=SPACE),
         # Before the text, which has nothing to its right.
-        bind("rules.next", "right", "turn(1)", priority=True),
-        bind("rules.previous", "left", "turn(-1)", show=False, priority=True),
-        *(
-            bind(f"rules.heading-{place + 1}", key, f"go_to({place})", show=False)
-            for place, key in enumerate("1234567890")
-        ),
+        bind("rules.next", "turn(1)", priority=True),
+        bind("rules.previous", "turn(-1)", show=False, priority=True),
+        *(bind(f"rules.heading-{place + 1}", f"go_to({place})", show=False) for place in range(10)),
     ]
 
     def __init__(

@@ -39,9 +39,9 @@ class SettingsScreen(BaseScreen[None]):
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "settings.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "#theme"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("settings.close", "escape,q", "close"),
-        bind("settings.up", "up", "app.focus_previous", show=False),
-        bind("settings.down", "down,enter", "app.focus_next", show=False),
+        bind("settings.close", "close"),
+        bind("settings.up", "app.focus_previous", show=False),
+        bind("settings.down", "app.focus_next", show=False),
     ]
 
     def __init__(self) -> None:

@@ -44,19 +44,19 @@ class StartScreen(MatchForm):
 
     AUTO_FOCUS = "LastMatch.-offered ContinueButton, LessonOffer.-offered LessonButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.play", "enter", "play", key_display=ENTER),
-        bind("start.new", "n", "play", show=False),
-        bind("start.continue", "c", "screen.continue", show=False),
-        bind("start.options", "o", "options"),
-        bind("start.rules", "r,question_mark", "rules"),
-        bind("start.settings", "s", "settings"),
-        bind("start.history", "h", "history"),
-        bind("start.lesson", "l", "lesson"),
-        bind("start.practise", "p", "practise"),
-        bind("start.quit", "q", "app.leave"),
-        bind("start.up", "up", "app.focus_previous", show=False),
-        bind("start.down", "down", "app.focus_next", show=False),
-        bind("start.to_play", "escape", "to_play", show=False),
+        bind("start.play", "play", key_display=ENTER),
+        bind("start.new", "play", show=False),
+        bind("start.continue", "screen.continue", show=False),
+        bind("start.options", "options"),
+        bind("start.rules", "rules"),
+        bind("start.settings", "settings"),
+        bind("start.history", "history"),
+        bind("start.lesson", "lesson"),
+        bind("start.practise", "practise"),
+        bind("start.quit", "app.leave"),
+        bind("start.up", "app.focus_previous", show=False),
+        bind("start.down", "app.focus_next", show=False),
+        bind("start.to_play", "to_play", show=False),
     ]
 
     def __init__(self) -> None:
@@ -268,7 +268,7 @@ class LessonButton(Button, inherit_bindings=False, inherit_css=False):
     """Begins the lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.learn", "enter", "screen.lesson", key_display=ENTER),
+        bind("start.learn", "screen.lesson", key_display=ENTER),
     ]
 
 

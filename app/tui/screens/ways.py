@@ -36,12 +36,12 @@ class WaysScreen(MatchScreen[MeldPlan | None, AnyMatchView]):
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "ways.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("ways.do", "enter,m", "do"),
-        bind("ways.next", "right,down", "other(1)"),
-        bind("ways.previous", "left,up", "other(-1)"),
-        bind("ways.back", "escape", "back"),
+        bind("ways.do", "do"),
+        bind("ways.next", "other(1)"),
+        bind("ways.previous", "other(-1)"),
+        bind("ways.back", "back"),
         RULES_KEY,
-        bind("ways.quit", "q", "app.leave", show=False),
+        bind("ways.quit", "app.leave", show=False),
     ]
 
     title_bar = getters.query_one(TitleBar)

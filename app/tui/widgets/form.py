@@ -34,8 +34,8 @@ class Stepper(Widget, can_focus=True):
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("form.previous", "left", "change(-1)", show=False),
-        bind("form.next", "right,space", "change(1)", show=False),
+        bind("form.previous", "change(-1)", show=False),
+        bind("form.next", "change(1)", show=False),
     ]
 
     class Changed(Message):
@@ -121,9 +121,7 @@ def _place_of(value: object, choices: Sequence[FormChoice]) -> int:
 class Amount(Stepper):
     """An amount within a range, stepped or typed; where it can be, off comes before the least."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("form.shorten", "backspace", "shorten", show=False)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("form.shorten", "shorten", show=False)]
 
     def __init__(
         self, value: int | None, within: range, *, step: int, can_be_off: bool = False, id: str

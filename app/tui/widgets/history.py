@@ -93,12 +93,12 @@ class MatchTable(PlayedTable):
     """Matches in rows, of which only so many are made as somebody comes near to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("history.open", "enter", "screen.open", key_display=ENTER),
-        bind("history.review", "r", "screen.review", show=False),
-        bind("history.delete", "delete", "screen.delete", key_display=DELETE),
-        bind("history.statistics", "tab", "screen.next_page"),
-        bind("history.first", "home,ctrl+home", "scroll_top", show=False),
-        bind("history.last", "end,ctrl+end", "last", show=False),
+        bind("history.open", "screen.open", key_display=ENTER),
+        bind("history.review", "screen.review", show=False),
+        bind("history.delete", "screen.delete", key_display=DELETE),
+        bind("history.statistics", "screen.next_page"),
+        bind("history.first", "scroll_top", show=False),
+        bind("history.last", "last", show=False),
     ]
 
     class Marked(Message):
@@ -216,7 +216,7 @@ class OpponentTable(PlayedTable):
     """Opponents in rows, with what the matches against each come to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("history.only", "enter", "screen.only", key_display=ENTER),
+        bind("history.only", "screen.only", key_display=ENTER),
     ]
 
     def __init__(self) -> None:

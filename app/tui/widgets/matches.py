@@ -43,7 +43,7 @@ _DELETE: Final = "x"
 _DELETES: Final = Style.from_meta({"deletes": True})
 
 # The footer has no room for it; what stands over the choices of a new match tells of it.
-_DELETE_KEY: Final = bind("start.delete", "delete", "delete", key_display=DELETE, show=False)
+_DELETE_KEY: Final = bind("start.delete", "delete", key_display=DELETE, show=False)
 
 
 class PlayButton(Button, inherit_bindings=False, inherit_css=False):
@@ -54,7 +54,7 @@ class ContinueButton(Button, inherit_bindings=False, inherit_css=False):
     """Goes on with the last match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.go_on", "enter", "screen.continue", key_display=ENTER),
+        bind("start.go_on", "screen.continue", key_display=ENTER),
         _DELETE_KEY,
     ]
 
@@ -96,7 +96,7 @@ class MatchList(OptionList):
     """Unfinished matches; the arrow keys leave the list at its ends."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.resume", "enter", "select", key_display=ENTER),
+        bind("start.resume", "select", key_display=ENTER),
         _DELETE_KEY,
     ]
 

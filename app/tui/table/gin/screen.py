@@ -31,33 +31,30 @@ from app.words.en.gin.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round, story
 
 KEYS: Final = (
-    bind("table.stock", "s", "draw_stock"),
-    bind("table.take", "d", "draw_pile"),
-    bind("table.pass", "p", "pass_upcard"),
-    bind("table.knock", "k", "knock"),
-    bind("table.gin", "g", "gin"),
-    bind("table.undo", "u", "take_back"),
-    bind("table.hint", "h", "hint"),
-    bind("table.tutor", "t", "tutor", show=False),
-    bind("table.order", "o", "order", show=False),
-    bind("table.page", "tab", "page"),
+    bind("table.stock", "draw_stock"),
+    bind("table.take", "draw_pile"),
+    bind("table.pass", "pass_upcard"),
+    bind("table.knock", "knock"),
+    bind("table.gin", "gin"),
+    bind("table.undo", "take_back"),
+    bind("table.hint", "hint"),
+    bind("table.tutor", "tutor", show=False),
+    bind("table.order", "order", show=False),
+    bind("table.page", "page"),
     # Opened at once, so that no letter typed after it is taken for a key.
-    bind("table.command", "colon", "command", key_display=":", show=False, priority=True),
-    bind("table.lesson", "x", "end_lesson", show=False),
+    bind("table.command", "command", key_display=":", show=False, priority=True),
+    bind("table.lesson", "end_lesson", show=False),
     RULES_KEY,
     MENU_KEY,
     QUIT_KEY,
-    bind("table.act", "enter,space", "act", show=False),
-    bind("table.left", "left", "move(-1)", show=False),
-    bind("table.right", "right", "move(1)", show=False),
-    bind("table.up", "up", "go_up", show=False),
-    bind("table.down", "down", "go_down", show=False),
-    bind("table.shift-left", "shift+left", "shift(-1)", show=False),
-    bind("table.shift-right", "shift+right", "shift(1)", show=False),
-    *(
-        bind(f"table.card-{place + 1}", key, f"raise_card({place})", show=False)
-        for place, key in enumerate([*"1234567890", "minus"])
-    ),
+    bind("table.act", "act", show=False),
+    bind("table.left", "move(-1)", show=False),
+    bind("table.right", "move(1)", show=False),
+    bind("table.up", "go_up", show=False),
+    bind("table.down", "go_down", show=False),
+    bind("table.shift-left", "shift(-1)", show=False),
+    bind("table.shift-right", "shift(1)", show=False),
+    *(bind(f"table.card-{place + 1}", f"raise_card({place})", show=False) for place in range(11)),
 )
 
 
