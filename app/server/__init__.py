@@ -1,1 +1,1 @@
-"""A house that people come to over SSH: who they are, and the screen that each of them is shown."""
+"""A server that people come to over SSH: who they are, and the screens that they are shown."""

@@ -1,4 +1,4 @@
-"""Who comes to this house, by their keys, and guests by a word that they are given.
+"""Who comes to this server, by their keys, and guests by a word that they are given.
 
 An SQLite file for the user of the server alone. Nobody's key leaves it: everywhere else people are
 an ``id`` that means nothing outside.
@@ -67,10 +67,10 @@ _LOOKS: Final = "CREATE TABLE look (look TEXT PRIMARY KEY, person TEXT NOT NULL)
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who comes to this house."""
+    """Somebody who comes to this server."""
 
     id: str
-    """Means nothing outside this house, and is the same at every visit."""
+    """Means nothing outside this server, and is the same at every visit."""
     name: str
     """What they chose to be called here, empty until they have."""
     is_guest: bool
@@ -80,7 +80,7 @@ class Account:
 
 
 class AccountStore:
-    """Everybody who has come to the house, kept in one file of its folder. To be closed.
+    """Everybody who has come to the server, kept in one file of its folder. To be closed.
 
     Used from one thread.
     """
@@ -285,7 +285,7 @@ def _open(path: Path) -> sqlite3.Connection:
 def _make_tables(database: sqlite3.Connection) -> None:
     with database:
         database.execute("BEGIN IMMEDIATE")
-        # Another process of the house can have been faster.
+        # Another process of the server can have been faster.
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version == 0:
             for statement in _TABLES.split(";"):
@@ -398,7 +398,7 @@ def _is_reserved(name: str) -> bool:
 
 @cache
 def _reserved() -> tuple[str, ...]:
-    """What nobody may be called: CPU players and levels are, or the house speaks of people so."""
+    """What nobody may be called: CPU players and levels are, or the server speaks of people so."""
     personas = (name for names in PERSONAS.values() for name in names)
     players = (player.name for game in GAMES for player in levels(game))
     return YOU, *HOUSE_WORDS, *NUMBERED_WORDS, *personas, *players

@@ -1,4 +1,4 @@
-"""The app of one visitor of the house: it begins in the lobby, and ends with nobody else's."""
+"""The app of one visitor of the server: it begins in the lobby, and ends with nobody else's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import Listener, MatchEvent, MatchHandle, MatchLibrary
+from app.table.place import MatchHandle, MatchLibrary
 from app.tui.app import GinApp
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -92,7 +92,7 @@ class VisitorApp(GinApp):
     ) -> None:
         self.lobby = lobby
         self.shared: SharedMatchHandle | None = (
-            lobby.open_match(self._deliver) if self._plays else None
+            lobby.open_match(self.call_later) if self._plays else None
         )
         super().__init__(settings, library, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
@@ -157,7 +157,7 @@ class VisitorApp(GinApp):
             self.update_settings(name=self.visit.person.name)
 
     def update_settings(self, **changes: object) -> None:
-        """A name that is chosen anywhere is that in this house, if it can be had."""
+        """A name that is chosen anywhere is that on this server, if it can be had."""
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
             try:
@@ -185,7 +185,7 @@ class VisitorApp(GinApp):
         # Whoever is at a table stays there when its screens go.
         self._release()
         if self._plays:
-            opened = self.shared = self.lobby.open_match(self._deliver)
+            opened = self.shared = self.lobby.open_match(self.call_later)
             # What was told on the way here, such as that one is invited, would lie on the table.
             self.clear_notifications()
             self._show_table(opened)
@@ -196,15 +196,15 @@ class VisitorApp(GinApp):
         ask_for_room(self, self.size)
 
     def show_start(self) -> None:
-        """Go to the lobby; the house keeps a shared match, on the disk or not."""
+        """Go to the lobby; the server keeps a shared match, on the disk or not."""
         if self._opened:
             self._go_to_start()
         else:
             super().show_start()
 
     def leave(self) -> None:
-        """Leave the house, which keeps a shared match, on the disk or not; whoever waits at a table
-        gives the chair up.
+        """Leave the server, which keeps a shared match, on the disk or not; whoever waits at a
+        table gives the chair up.
         """
         if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             self.lobby.leave_table()
@@ -260,7 +260,7 @@ class VisitorApp(GinApp):
         self.show_place()
 
     def action_leave(self) -> None:
-        """Go from a table to the lobby, and from there out of the house."""
+        """Go from a table to the lobby, and from there out of the server."""
         if self.table is None:
             self.leave()
         else:
@@ -405,12 +405,10 @@ class VisitorApp(GinApp):
 
     @property
     def _opened(self) -> SharedMatchHandle | None:
-        """The shared match that is shown."""
         return self.shared if self.table is self.shared else None
 
     @property
     def _asked(self) -> SharedMatchHandle | None:
-        """The match in which something is asked that this visitor has not answered."""
         shared = self._opened
         question = shared.question if shared else None
         return shared if shared and question and shared.seat in question.waits_for else None
@@ -444,10 +442,6 @@ class VisitorApp(GinApp):
                 self.notify(sentence_for(error), severity="warning")
 
     # -- news ------------------------------------------------------------------------------
-
-    def _deliver(self, listener: Listener, event: MatchEvent) -> None:
-        """Let the screens hear what others did, after all that is to be done before."""
-        self.call_later(listener, event)
 
     def _told(self, news: Notice) -> None:
         self.call_later(self._hear, news)
@@ -557,7 +551,7 @@ class VisitorApp(GinApp):
         self._replace_screens(DisplacedScreen())
 
     def report(self, error: BaseException) -> str:
-        """Have it written down what happened, for whoever keeps the house."""
+        """Have it written down what happened, for whoever runs the server."""
         self._report(error)
         return ""
 
@@ -569,7 +563,7 @@ class VisitorApp(GinApp):
         self.lobby.leave()
 
     def leave_at_once(self) -> None:
-        """Leave the house; the house stays."""
+        """Leave the server; the server stays."""
         self.lobby.leave()
         self._close_table()
         self.exit(return_code=0)

@@ -1,5 +1,5 @@
-"""What the screens of a visitor are given of the house: a place in its lobby, all that may be known
-there, and what can be done; as ``app.table.place`` is for a table.
+"""What the screens of a visitor are given of the server: a place in its lobby, all that may be
+known there, and what can be done; as ``app.table.place`` is for a table.
 
 Where the screens run does not matter: beside the lobby, or in a process of their own.
 """
@@ -28,7 +28,7 @@ what one person does must not wait for the screens of others, nor fail with them
 
 
 class TableInfo(Protocol):
-    """A table of the house, as everybody there may know it."""
+    """A table of the server, as everybody there may know it."""
 
     @property
     def number(self) -> int:
@@ -101,7 +101,7 @@ class TableInfo(Protocol):
 
 
 class VisitInfo(Protocol):
-    """Somebody who is in the house."""
+    """Somebody who is on the server."""
 
     @property
     def person(self) -> Account:
@@ -187,7 +187,7 @@ class LobbyClient(Protocol):
     # -- coming and going ------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leave the house, or lose the line; harmless when that has been done."""
+        """Leave the server, or lose the line; harmless when that has been done."""
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
@@ -298,7 +298,7 @@ def chair_told(table: TableInfo, chair: SeatSlot) -> str:
 
 
 class TableSummaries:
-    """The tables of the house, as they are told to the person with this id. What takes long to be
+    """The tables of the server, as they are told to the person with this id. What takes long to be
     put into words is, when it has changed.
     """
 

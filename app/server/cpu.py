@@ -21,7 +21,7 @@ class ServerCpu:
     """Processes for the decisions of all tables, and one for what takes long: reviews, roll-outs.
 
     Who plays here ends none of them by leaving: the answer to a decision comes and is heard by
-    nobody, which costs less than another process. ``end`` ends them, for the house alone.
+    nobody, which costs less than another process. ``end`` ends them, for the server alone.
     """
 
     def __init__(self, size: int | None = None) -> None:

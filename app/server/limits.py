@@ -1,4 +1,4 @@
-"""How much one address, one connection and one visitor may ask of the house."""
+"""How much one address, one connection and one visitor may ask of the server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_REMEMBERED: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """The limits of a house; times in seconds."""
+    """The limits of a server; times in seconds."""
 
     connections: int = 20
     """From one address at once."""

@@ -1,4 +1,4 @@
-"""The lobby of the house: who is here, the tables, invitations, and what is said."""
+"""The lobby of the server: who is here, the tables, invitations, and what is said."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from app.words.en import serve as log_words
 from app.words.en.refusals import sentence_for
 
 MOST_TABLES: Final = 500
-"""Tables of a house."""
+"""Tables of a server."""
 MOST_SEATS: Final = 5
 """Tables at which one person may have a seat at the same time."""
 _DAY: Final = 24 * 3600.0
@@ -57,15 +57,11 @@ INVITE_AGAIN: Final = 60.0
 """Seconds after which somebody is told again that the same person invites them."""
 
 
-def _nobody_reads(told: str) -> None:
-    """Nobody keeps a log."""
-
-
 class Lobby:
-    """Everybody in the house and all its tables, which are kept in ``folder``.
+    """Everybody on the server and all its tables, which are kept in ``folder``.
 
     ``cpu`` decides for the CPU players, ``find`` knows the people by their ids. ``pace`` is that
-    of CPU players at the tables, in seconds. ``note`` takes what whoever keeps the house should
+    of CPU players at the tables, in seconds. ``note`` takes what whoever runs the server should
     know, in words.
     """
 
@@ -78,7 +74,7 @@ class Lobby:
         say: Say = sentence_for,
         pace: float = Settings().pace,
         now: Callable[[], float] = monotonic,
-        note: Callable[[str], object] = _nobody_reads,
+        note: Callable[[str], object] = lambda told: None,
     ) -> None:
         self.visits: dict[str, Visit] = {}
         """By the id of the person, who is here."""
@@ -126,7 +122,7 @@ class Lobby:
         return end
 
     def fall_silent(self) -> None:
-        """Tell nobody any more what the others do: the house closes, and all of them leave."""
+        """Tell nobody any more what the others do: the server closes, and all of them leave."""
         self._watching.clear()
         for visit in self.visits.values():
             visit.fall_silent()
@@ -180,7 +176,7 @@ class Lobby:
         return visit
 
     def leave(self, visit: Visit) -> None:
-        """Somebody leaves the house; their seats stay theirs."""
+        """Somebody leaves the server; their seats stay theirs."""
         if visit.is_over:
             return
         visit.is_over = True
@@ -434,7 +430,7 @@ class Lobby:
             try:
                 table.resume(self._means)
             except StoreError as error:
-                # It stays where it is, for whoever keeps the house.
+                # It stays where it is, for whoever runs the server.
                 self._lost.put(table, error)
                 names = [chair.name for chair in table.chairs if chair.name]
                 self._note(log_words.table_lost(table.number, names, sentence_for(error)))
@@ -511,7 +507,6 @@ class Lobby:
             table.match.come(seat)
 
     def _go(self, visit: Visit) -> None:
-        """Let somebody be at no table."""
         table, person = visit.table, visit.person.id
         visit.table = None
         if table is None or table.visits.get(person) is not visit:
@@ -544,7 +539,6 @@ class Lobby:
         self._save(table)
 
     def _begin_if_full(self, table: Table) -> None:
-        """Deal once everybody is there."""
         here = all(chair.person in table.visits for chair in table.people)
         if table.phase is not TablePhase.WAITING or not (table.is_full and here):
             return

@@ -65,7 +65,7 @@ class LocalLobbyClient:
     # -- coming and going ------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leave the house, or lose the line; harmless when that has been done."""
+        """Leave the server, or lose the line; harmless when that has been done."""
         self.visit.leave()
 
     def enter_again(self) -> None:

@@ -1,4 +1,4 @@
-"""What somebody in the house is told of the others, and what people at a table ask each other."""
+"""What somebody on the server is told of the others, and what people at a table ask each other."""
 
 from __future__ import annotations
 

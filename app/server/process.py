@@ -1,4 +1,4 @@
-"""The process of a house: its folder, where it listens, its log, and how rarely it searches for
+"""The process of a server: its folder, where it listens, its log, and how rarely it searches for
 garbage.
 """
 
@@ -24,9 +24,9 @@ from app.words.en import serve as words
 
 
 def alone_in(folder: Path) -> BinaryIO:
-    """An open file; for as long as it is open, no other house can have this folder.
+    """An open file; for as long as it is open, no other server can have this folder.
 
-    Raises StoreError where there can be no folder, and ServerError while another house has it.
+    Raises StoreError where there can be no folder, and ServerError while another server has it.
     """
     make_folder(folder)
     path = folder / "lock"
@@ -70,7 +70,7 @@ def cannot_listen(error: OSError, address: str, port: int) -> ServerError:
 def told_of_exhaustion(log: ServerLog) -> Iterator[None]:
     """Have the log told, once a minute, that the system takes no more connections from this
     process: nobody can come then, and whoever is here plays on. Nothing is told of the loop's next
-    attempt where the house was closed meanwhile, even if that comes later. For the loop that runs.
+    attempt where the server was closed meanwhile, even if that comes later. For the loop that runs.
     """
     loop = asyncio.get_running_loop()
     otherwise = loop.get_exception_handler() or _all_but_late

@@ -1,4 +1,4 @@
-"""Why something is refused in the house, and among the people in it."""
+"""Why something is refused on the server, and among the people in it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ServerCode(StrEnum):
 
 
 class ServerError(Refused):
-    """Something that cannot be had in this house."""
+    """Something that cannot be had on this server."""
 
 
 class LobbyCode(StrEnum):
@@ -62,4 +62,4 @@ class LobbyCode(StrEnum):
 
 
 class LobbyError(Refused):
-    """Something that is not possible among the people in the house."""
+    """Something that is not possible among the people on the server."""

@@ -21,10 +21,6 @@ from app.storage.settings import Settings
 from app.table.place import Advice, Listener, MatchEvent, SeatHandle
 
 
-def _stay() -> None:
-    """The visitor does not leave."""
-
-
 class SharedMatchBase:
     """What is the same for every visitor of a shared table, wherever the match is played."""
 
@@ -192,7 +188,7 @@ class LocalSharedMatch(SharedMatchBase):
 
     def release(self) -> None:
         """Let ``close`` do nothing, for the visitor stays at the table without this match."""
-        self._left = _stay
+        self._left = lambda: None
 
     # -- for its seats ---------------------------------------------------------------------
 

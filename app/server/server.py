@@ -1,4 +1,4 @@
-"""The house itself: it listens, lets people in, and says good-bye to everybody when it closes."""
+"""The server itself: it listens, lets people in, and says good-bye to everybody when it closes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from app.server.ssh import AuthorizedKeys, ConnectionHandler, host_key
 _LOOK: Final = 1.0
 """Seconds between two looks at what connections take up."""
 _FAREWELL: Final = 5.0
-"""Seconds that people have to read that the house closes."""
+"""Seconds that people have to read that the server closes."""
 _FORGET: Final = 6 * 3600.0
 """Seconds between two looks for guests who are to be forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """Where a house stands, and whom it lets in."""
+    """Where a server stands, and whom it lets in."""
 
     address: str
     port: int
@@ -44,7 +44,7 @@ class ServerConfig:
 
 
 class Server:
-    """A house that is open from ``open`` to ``close``. ``log`` takes a line about each stay."""
+    """A server that is open from ``open`` to ``close``. ``log`` takes a line about each visit."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Server:
     ) -> None:
         """``cpu`` answers for the CPU players; without one, processes of its own do.
 
-        Raises StoreError and ServerError where a house cannot be opened with such files."""
+        Raises StoreError and ServerError where a server cannot be opened with such files."""
         self.limits = limits or ServerLimits()
         self.addresses = AddressLimits(self.limits)
         self.keys = AuthorizedKeys(place.keys) if place.keys else None
@@ -113,7 +113,7 @@ class Server:
 
     @property
     def fingerprint(self) -> str:
-        """That of the key of the house."""
+        """That of the key of the server."""
         return self._host_key.get_fingerprint()
 
     async def say_good_bye(self) -> None:

@@ -1,4 +1,4 @@
-"""Everybody who is in the house just now: each one's stay, on the line that they have come over."""
+"""Everybody who is on the server just now: a session each, on the line that they have come over."""
 
 from __future__ import annotations
 

@@ -226,7 +226,6 @@ class SharedMatch:
         self._deal_if_all_are_ready()
 
     def _others(self, seat: int) -> list[int]:
-        """The seats of the other people."""
         return [other for other in self.people if other != seat]
 
     def _there(self, seat: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""The tables of the house: who has their chairs, what is played, who looks on; and who is here.
+"""The tables of the server: who has their chairs, what is played, who looks on; and who is here.
 
 What is needed to find a table as it was is in a small file of its own, which is written before
 anybody is told of a change; the match itself is in a journal beside it.
@@ -18,7 +18,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
@@ -105,13 +105,6 @@ class TableServices:
     clock: Callable[[], float] = monotonic
 
 
-class NoticeListener(Protocol):
-    """Somebody at a table who is told of things."""
-
-    def tell(self, news: Notice) -> None:
-        """Hear something."""
-
-
 class SeatAllocation:
     """Who has the chairs of a table, and who may."""
 
@@ -157,7 +150,7 @@ class Table(SeatAllocation):
     journal: str = ""
     """The name of the journal of the last match; empty before the first."""
     match: SharedMatch | None = None
-    visits: dict[str, NoticeListener] = field(default_factory=dict)
+    visits: dict[str, Visit] = field(default_factory=dict)
     """By the id of the person, everybody who is at the table now, onlookers too."""
     on_change: Callable[[], None] = lambda: None
     """Called when something has changed that others may see from the lobby."""
@@ -267,7 +260,7 @@ class Table(SeatAllocation):
         elif aside := next(means.folder.glob(f"{self.journal}.*"), None):
             missing = StoreError(StoreCode.NOT_THERE, path=path)
             raise JournalDamaged(TableCode.SET_ASIDE, aside=aside, why=missing)
-        # Where there never was one, the house has ended before anything was dealt.
+        # Where there never was one, the server has ended before anything was dealt.
 
     def _play(self, session: MatchSession, means: TableServices, there: Iterable[int]) -> None:
         session.pace = means.pace
@@ -323,7 +316,7 @@ class Table(SeatAllocation):
 
     def forget(self, folder: Path) -> None:
         """Remove the file of the table, which is no more; its journals stay."""
-        # Where nothing can be removed, the table is found again when the house is next opened.
+        # Where nothing can be removed, the table is found again when the server is next opened.
         with suppress(OSError):
             self.path(folder).unlink(missing_ok=True)
 
@@ -399,7 +392,7 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
 
 
 class Visit:
-    """Somebody who is in the house, at one terminal. Made by ``Lobby.enter``, which ``left`` tells
+    """Somebody who is on the server, at one terminal. Made by ``Lobby.enter``, which ``left`` tells
     that they leave.
     """
 
@@ -444,7 +437,7 @@ class Visit:
         self._is_silent = True
 
     def leave(self) -> None:
-        """They leave the house, or their line has broken; harmless when they have left."""
+        """They leave the server, or their line has broken; harmless when they have left."""
         self._left(self)
 
 
@@ -472,7 +465,7 @@ class LostTables:
 
     def put(self, table: Table, why: StoreError) -> None:
         """Take a table whose match cannot be gone on with: not any more where it is damaged, and
-        else perhaps when the house is opened again.
+        else perhaps when the server is opened again.
         """
         self._gone.append(_Gone(table, isinstance(why, JournalDamaged)))
 

@@ -1,1 +1,1 @@
-"""The house for those who play in lines: sentences and typed commands, nothing on a screen."""
+"""The server for those who play in lines: sentences and typed commands, nothing on a screen."""

@@ -1,4 +1,4 @@
-"""What everything said to one visitor in lines shares: the house, its people, and what they do."""
+"""What everything said to one visitor in lines shares: the server, its people, and what they do."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MOVES: Final = {NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED}
 
 
 class VisitorContext(PlainContext):
-    """One visitor of the house. What they type here can be typed wherever they are."""
+    """One visitor of the server. What they type here can be typed wherever they are."""
 
     more: ClassVar[Grammar] = Grammar(
         words.EVERYWHERE, words.EXAMPLES, words.FOLLOWED, words.LOBBY_FIRST
@@ -73,12 +73,12 @@ class VisitorContext(PlainContext):
         talk.beside = self._answers_beside
 
     def report(self, error: Exception) -> str:
-        """Have it written down what happened, for whoever keeps the house."""
+        """Have it written down what happened, for whoever runs the server."""
         self._report(error)
         return ""
 
     def how_to_check(self, path: Path | None) -> str:
-        """How all hands of a match are checked that the house keeps."""
+        """How all hands of a match are checked that the server keeps."""
         return HOUSE_CHECKS
 
     # -- where they are --------------------------------------------------------------------
@@ -258,7 +258,7 @@ class VisitorContext(PlainContext):
         return True
 
     def change(self, **changes: object) -> None:
-        """Change settings; a name is that in this house, if it can be had. Raises ServerError."""
+        """Change settings; a name is that on this server, if it can be had. Raises ServerError."""
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
             self.lobby.rename(name)
@@ -447,7 +447,7 @@ def line_of_question(question: Proposal, names: Sequence[str]) -> str:
 
 
 def does(visit: VisitInfo) -> str:
-    """What somebody does in the house."""
+    """What somebody does on the server."""
     table = visit.table
     if table is None:
         return words.ALONE if visit.is_at_home else words.IN_LOBBY

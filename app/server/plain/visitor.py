@@ -263,7 +263,6 @@ class PlainLobby:
                 self._talk.say(sentence_for(error))
 
     async def _do(self, text: str) -> None:
-        """Do what was typed. Raises CommandError."""
         command, rest = parse(text, self._grammar)
         if await self._face.common(command, rest):
             return

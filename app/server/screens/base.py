@@ -1,9 +1,9 @@
-"""What the screens of the house have in common: whose they are, and who else is here."""
+"""What the screens of the server have in common: whose they are, and who else is here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
 from textual import events
 from textual.binding import BindingType
@@ -20,30 +20,11 @@ from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
+if TYPE_CHECKING:
+    from app.server.app import VisitorApp
+
 _EVERY: Final = 0.25
 """Seconds between two times that what others do is shown."""
-
-
-class LobbyApp(Protocol):
-    """What the screens of the house ask of their app, beside what others do."""
-
-    lobby: LobbyClient
-    """The place of the visitor there."""
-
-    def show_place(self) -> None:
-        """Show where the visitor is now: at a table, or in the lobby."""
-
-    def play_alone(self) -> None:
-        """Show where one plays alone."""
-
-    def ask_to_cut(self) -> None:
-        """Let the visitor cut for the match that is to begin, if that is still to be done."""
-
-    def enter_again(self) -> None:
-        """Take the place back that the same person has at another terminal."""
-
-    def choose_name(self) -> None:
-        """Ask what the visitor wants to be called here."""
 
 
 class LiveLobbyScreen(BaseScreen[None]):
@@ -57,9 +38,9 @@ class LiveLobbyScreen(BaseScreen[None]):
         self._end: Callable[[], None] | None = None
 
     @property
-    def visitor(self) -> LobbyApp:
+    def visitor(self) -> VisitorApp:
         """The app of whoever looks."""
-        return cast(LobbyApp, self.app)
+        return cast("VisitorApp", self.app)
 
     @property
     def visit(self) -> VisitInfo:
@@ -141,7 +122,7 @@ class LiveLobbyScreen(BaseScreen[None]):
 
 
 def where(visit: VisitInfo) -> str:
-    """What somebody does in the house."""
+    """What somebody does on the server."""
     table = visit.table
     if table is None:
         return words.AT_HOME if visit.is_at_home else words.HERE

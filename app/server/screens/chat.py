@@ -155,7 +155,6 @@ class ChatPanel(Vertical):
         self.remove()
 
     def _say(self, text: str) -> None:
-        """Say something, or why not."""
         try:
             self._lobby.say(text)
         except Refused as error:

@@ -1,9 +1,9 @@
-"""Small screens of the house, each of which asks one thing."""
+"""Small screens of the server, each of which asks one thing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -11,7 +11,6 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from app.match.seat import LONGEST_NAME
-from app.server.screens.base import LobbyApp
 from app.server.shared_match import LONGEST_WORD
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -20,6 +19,9 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
 from app.words.en import house as words
 from app.words.en.keys import COMMANDS, ENTER
+
+if TYPE_CHECKING:
+    from app.server.app import VisitorApp
 
 
 class EndMatchScreen(ConsentScreen):
@@ -131,7 +133,7 @@ class DisplacedScreen(BaseScreen[None]):
 
     def action_again(self) -> None:
         """Take the place back."""
-        cast(LobbyApp, self.app).enter_again()
+        cast("VisitorApp", self.app).enter_again()
 
 
 class YesNoRequest(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import getters
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from textual.widgets import Label
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.server.client import TableInfo, TableSummaries, may_sit_down
-from app.server.screens.base import LiveLobbyScreen, LobbyApp, PickList, PickListItem
+from app.server.screens.base import LiveLobbyScreen, PickList, PickListItem
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
@@ -25,6 +25,9 @@ from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import house as words
 from app.words.en.keys import ENTER
+
+if TYPE_CHECKING:
+    from app.server.app import VisitorApp
 
 _NEW: Final = "new"
 """What the row stands for that opens a table."""
@@ -79,7 +82,7 @@ class LobbyScreen(LiveLobbyScreen):
             [*map(self._table, tables), PickListItem(_NEW, ("+", words.NEW_TABLE, ""))]
         )
         self.others.offer([self.person(visit) for visit in self.people()])
-        self._show_deed()
+        self._show_what_enter_does()
         show_said(self, words.ALONE)
         self.refresh_bindings()
 
@@ -105,7 +108,7 @@ class LobbyScreen(LiveLobbyScreen):
 
     def on_pick_list_moved(self) -> None:
         """Say what Enter does now."""
-        self._show_deed()
+        self._show_what_enter_does()
         self.refresh_bindings()
 
     def on_pick_list_chosen(self) -> None:
@@ -210,8 +213,7 @@ class LobbyScreen(LiveLobbyScreen):
             number, (number, told.rules(table, self.gin.settings), self.plain(about))
         )
 
-    def _show_deed(self) -> None:
-        """Say what Enter does."""
+    def _show_what_enter_does(self) -> None:
         if (person := self._chosen_person) is not None:
             visit = self.lobby.visits.get(person)
             is_self = visit is None or self._is_self(visit)
@@ -228,7 +230,7 @@ class LobbyScreen(LiveLobbyScreen):
 
 
 class SoloStartScreen(StartScreen):
-    """Leads back to the lobby, and not out of the house."""
+    """Leads back to the lobby, and not out of the server."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("alone.lobby", "lobby"),
@@ -236,4 +238,4 @@ class SoloStartScreen(StartScreen):
 
     def action_lobby(self) -> None:
         """Go back to the lobby."""
-        cast(LobbyApp, self.app).show_place()
+        cast("VisitorApp", self.app).show_place()

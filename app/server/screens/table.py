@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import getters
 from textual.app import ComposeResult
@@ -23,7 +23,7 @@ from app.server.client import (
     chair_told,
     others_here,
 )
-from app.server.screens.base import LiveLobbyScreen, LobbyApp, PickList
+from app.server.screens.base import LiveLobbyScreen, PickList
 from app.server.screens.chat import show_said
 from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, TableRequest
@@ -41,6 +41,9 @@ from app.words.en import forms
 from app.words.en import house as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
+
+if TYPE_CHECKING:
+    from app.server.app import VisitorApp
 
 _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
 """Seconds that a table can wait for somebody who is away, and for somebody's move."""
@@ -216,7 +219,7 @@ class OpenTableScreen(MatchForm):
             self.notify(sentence_for(error), severity="warning")
             return
         self.gin.update_settings(game=self.offer.name)
-        cast(LobbyApp, self.app).show_place()
+        cast("VisitorApp", self.app).show_place()
 
     def action_back(self) -> None:
         """Go back to the lobby."""
@@ -297,7 +300,7 @@ class WaitingScreen(LiveLobbyScreen):
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
-        self._show_deed()
+        self._show_what_enter_does()
         show_said(self, words.ALONE_AT_TABLE)
         self.refresh_bindings()
 
@@ -320,7 +323,7 @@ class WaitingScreen(LiveLobbyScreen):
 
     def on_pick_list_moved(self) -> None:
         """Say what Enter does now."""
-        self._show_deed()
+        self._show_what_enter_does()
 
     def on_pick_list_chosen(self) -> None:
         """The mouse does what Enter does."""
@@ -369,7 +372,7 @@ class WaitingScreen(LiveLobbyScreen):
             TextPiece(told, "felt" if is_taken else "muted", bold=is_there),
         )
 
-    def _show_deed(self) -> None:
+    def _show_what_enter_does(self) -> None:
         visit = self.lobby.visits.get(self.others.chosen)
         told = words.ALL_HERE if len(self.lobby.visits) > 1 else ""
         self.query_one("#deed", Line).show(words.invites(visit.name) if visit else told)

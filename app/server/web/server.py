@@ -1,4 +1,4 @@
-"""The house behind a web page: it listens, and says good-bye to everybody when it closes."""
+"""The server behind a web page: it listens, and says good-bye to everybody when it closes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class WebServerConfig:
 
 
 class WebServer:
-    """A house with a page, open from ``open`` to ``close``. ``log`` gets a line about each stay."""
+    """A page, open from ``open`` to ``close``. ``log`` has a line about each visit."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class WebServer:
     ) -> None:
         """``cpu`` answers for the CPU players; without one, processes of its own do.
 
-        Raises StoreError and ServerError where a house cannot be opened with such files.
+        Raises StoreError and ServerError where a server cannot be opened with such files.
         """
         limits = limits or ServerLimits()
         with ExitStack() as stack:
@@ -108,7 +108,7 @@ _PATIENCE: Final = 5.0
 
 
 class WebFrontend:
-    """A page that is served from ``open`` to ``close``, for people who stay in a house."""
+    """A page that is served from ``open`` to ``close``, for people who stay on a server."""
 
     def __init__(
         self,

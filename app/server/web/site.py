@@ -183,7 +183,6 @@ class Site:
         return parse_qs(body.decode("utf-8", "replace"))
 
     async def _forget(self, request: web.Request) -> web.Response:
-        """Let this browser know nobody."""
         if not _is_own(request):
             return self._html(refused=words.NO_STRANGERS, status=403)
         answer = _see(".")
@@ -289,7 +288,6 @@ def _see(address: str) -> web.Response:
 
 
 def _remember(request: web.Request, answer: web.Response, word: str) -> None:
-    """Let a browser keep a word, or none."""
     answer.set_cookie(
         _cookie(request),
         word,

@@ -1,6 +1,6 @@
-"""What everybody in the house may know of the lobby: who is here, and the tables.
+"""What everybody on the server may know of the lobby: who is here, and the tables.
 
-The house keeps one ``LobbyState`` for all workers, and each worker a ``LobbyMirror``, which asks
+The server keeps one ``LobbyState`` for all workers, and each worker a ``LobbyMirror``, which asks
 only when somebody looks, and is then told only what has changed.
 """
 

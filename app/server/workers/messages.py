@@ -1,6 +1,6 @@
-"""What goes between a house and its workers.
+"""What goes between a server and its workers.
 
-Frames of pickle, as to the processes in which CPU players think: only the house holds the other
+Frames of pickle, as to the processes in which CPU players think: only the server holds the other
 end, and nothing else is to be let in. ``visit`` is the number of somebody's app at its worker, and
 ``id`` that of a question.
 """
@@ -182,7 +182,7 @@ ToWorker: TypeAlias = (
     | Heartbeat
 )
 
-# -- to the house --------------------------------------------------------------------------
+# -- to the server --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

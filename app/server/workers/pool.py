@@ -1,4 +1,4 @@
-"""The workers of a house: they are started, given visitors, and replaced when they die."""
+"""The workers of a server: they are started, given visitors, and replaced when they die."""
 
 from __future__ import annotations
 
@@ -375,7 +375,6 @@ class WorkerPool:
         return worker, working
 
     async def _keep(self, worker: WorkerProcess, working: asyncio.Task[None]) -> None:
-        """Replace a worker whenever it dies."""
         pause = 0.0
         while True:
             since = monotonic()

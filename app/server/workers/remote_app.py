@@ -1,4 +1,4 @@
-"""What the house does for one visitor whose screens a worker draws."""
+"""What the server does for one visitor whose screens a worker draws."""
 
 from __future__ import annotations
 

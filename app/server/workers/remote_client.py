@@ -1,4 +1,4 @@
-"""The house, as an app at a worker has it: the lobby, the matches that are open, CPU players."""
+"""The server, as an app at a worker has it: the lobby, the matches that are open, CPU players."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Proxy:
 
 
 class RemoteLobbyClient(Proxy):
-    """What a visitor knows and may do, by asking the house; see ``LobbyClient``."""
+    """What a visitor knows and may do, by asking the server; see ``LobbyClient``."""
 
     methods = LOBBY_CALLS
 
@@ -74,7 +74,7 @@ class RemoteLobbyClient(Proxy):
         """Those that are open, by number."""
         self._muted: frozenset[str] | None = None
 
-    # -- from the house --------------------------------------------------------------------
+    # -- from the server --------------------------------------------------------------------
 
     def told(self, news: Notice) -> None:
         """The visitor is told something."""
@@ -132,7 +132,7 @@ class RemoteLobbyClient(Proxy):
         return answer.get()
 
     def leave(self) -> None:
-        """Leave the house, or lose the line; harmless when that has been done."""
+        """Leave the server, or lose the line; harmless when that has been done."""
         self.is_over = True
         self._call("leave")
 
@@ -169,7 +169,7 @@ class RemoteLobbyClient(Proxy):
 
 
 class RemoteSharedMatch(Proxy, SharedMatchBase):
-    """A match that is played in the house; see ``SharedMatchHandle``.
+    """A match that is played on the server; see ``SharedMatchHandle``.
 
     What can be seen is asked for once, and again when something has happened. What the visitor does
     is told to the screens at once, and what others do by ``deliver``; ``closed`` is called at the
@@ -199,7 +199,7 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         self._listeners: list[tuple[Listener, Listener]] = []
         """Each as it is told what the visitor does, and what others do."""
 
-    # -- from the house --------------------------------------------------------------------
+    # -- from the server --------------------------------------------------------------------
 
     def happened(self, event: MatchEvent) -> None:
         """Others have done something."""
@@ -329,7 +329,7 @@ class RemoteSeatHandle(Proxy, SharedSeatHandle):
 
 
 class RemoteCpu(Proxy):
-    """Asks the house, which asks its processes; see ``app.cpu.service.Cpu``."""
+    """Asks the server, which asks its processes; see ``app.cpu.service.Cpu``."""
 
     methods = CPU_CALLS
 

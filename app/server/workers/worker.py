@@ -1,7 +1,7 @@
 """A worker: the process in which the screens of some visitors are drawn.
 
-It talks with the house through one socket, and ends when that does: what people play is kept in the
-house, or in journals that are written with every action.
+It talks with the server through one socket, and ends when that does: what people play is kept in
+the server, or in journals that are written with every action.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ _PIECE: Final = 2**18
 
 
 class ServerLink:
-    """The way to the house. ``hear`` is told what comes, in order and never in the middle of
+    """The way to the server. ``hear`` is told what comes, in order and never in the middle of
     something else.
 
-    Whoever asks waits, and nothing else is done meanwhile, as if the house were here.
+    Whoever asks waits, and nothing else is done meanwhile, as if the server were here.
     """
 
     def __init__(self, channel: socket.socket, hear: Callable[[ToWorker], None]) -> None:
@@ -77,7 +77,7 @@ class ServerLink:
         return next(self._numbers)
 
     def send(self, message: ToServer) -> None:
-        """Send this; the house reads whatever comes."""
+        """Send this; the server reads whatever comes."""
         try:
             self._channel.sendall(frame(message))
         except OSError:
@@ -130,7 +130,7 @@ class ServerLink:
 
 
 class WorkerTerminal(RemoteTerminal):
-    """The line of a visitor, which ends in the house."""
+    """The line of a visitor, which ends on the server."""
 
     def __init__(self, visit: int, send: Callable[[ToServer], None], begin: StartApp) -> None:
         channel = _Channel(visit, send)
@@ -145,7 +145,7 @@ class WorkerTerminal(RemoteTerminal):
 
 
 class _Channel:
-    """What is drawn goes to the house, and what is typed comes from there."""
+    """What is drawn goes to the server, and what is typed comes from there."""
 
     def __init__(self, visit: int, send: Callable[[ToServer], None]) -> None:
         self._visit = visit
@@ -155,49 +155,44 @@ class _Channel:
         """Bytes that have been read of those that were drawn."""
 
     def write(self, data: bytes) -> None:
-        """Draw this."""
         self._drawn += len(data)
         self._send(TerminalOutput(self._visit, data))
 
     def get_write_buffer_size(self) -> int:
-        """Bytes that nobody has read yet, as far as is known."""
         return self._drawn - self.read
 
     def pause_reading(self) -> None:
-        """Let nothing more be typed for now."""
         self._send(PauseInput(self._visit, is_paused=True))
 
     def resume_reading(self) -> None:
-        """Let more be typed."""
         self._send(PauseInput(self._visit, is_paused=False))
 
     def exit(self, status: int) -> None:
-        """The house closes the line."""
+        """The server closes the line."""
 
     def get_connection(self) -> _Channel:
-        """What it goes through."""
         return self
 
     def abort(self) -> None:
-        """The house closes the line."""
+        """The server closes the line."""
 
 
 class _Visit:
     """A visitor whose screens are drawn here."""
 
     def __init__(self, begin: StartApp, worker: AppWorker) -> None:
-        self.line = WorkerTerminal(begin.visit, worker.house.send, begin)
+        self.line = WorkerTerminal(begin.visit, worker.server.send, begin)
         self.end = asyncio.Event()
         self._begin = begin
-        self._house = worker.house
+        self._server = worker.server
         self._cpu = worker.cpu
         self.place = RemoteLobbyClient(begin.person, worker.lobby_state, self._ask)
 
     def _ask(self, call: Call) -> CallResult:
-        return self._house.ask(VisitorCall(self._house.next_id(), self._begin.visit, call))
+        return self._server.ask(VisitorCall(self._server.next_id(), self._begin.visit, call))
 
     async def show(self) -> None:
-        """Show the screens until they are over, and tell the house."""
+        """Show the screens until they are over, and tell the server."""
         begin = self._begin
         try:
             fault = await show(
@@ -212,25 +207,25 @@ class _Visit:
         except Exception as error:  # it ends this app, and no other
             fault = error
         told = "".join(format_exception(fault)) if fault else ""
-        self._house.send(AppEnded(begin.visit, told))
+        self._server.send(AppEnded(begin.visit, told))
 
     def _report(self, fault: BaseException) -> None:
-        self._house.send(PageFailed(self._begin.visit, "".join(format_exception(fault))))
+        self._server.send(PageFailed(self._begin.visit, "".join(format_exception(fault))))
 
 
 class AppWorker:
     """All visitors whose screens are drawn in this process."""
 
     def __init__(self, channel: socket.socket) -> None:
-        self.house = ServerLink(channel, self._hear)
+        self.server = ServerLink(channel, self._hear)
         self.lobby_state = LobbyMirror(self._look)
-        self.cpu = RemoteCpu(self.house.next_id, self.house.send)
+        self.cpu = RemoteCpu(self.server.next_id, self.server.send)
         self._visits: dict[int, _Visit] = {}
         self._showing: set[asyncio.Task[None]] = set()
 
     def _look(self, version: int) -> LobbyUpdate:
-        difference: LobbyUpdate = self.house.ask(
-            GetLobbyUpdate(self.house.next_id(), version)
+        difference: LobbyUpdate = self.server.ask(
+            GetLobbyUpdate(self.server.next_id(), version)
         ).get()
         return difference
 
@@ -243,7 +238,7 @@ class AppWorker:
             case CpuResult():
                 self.cpu.thought(message)
             case Heartbeat():
-                self.house.send(message)
+                self.server.send(message)
             case CallResult():
                 pass
             case _:
@@ -282,20 +277,20 @@ def _tell(
 
 
 def _vanish() -> NoReturn:
-    """The house is gone: there is nobody to draw for, and nothing that is not kept."""
+    """The server is gone: there is nobody to draw for, and nothing that is not kept."""
     os._exit(0)
 
 
 async def _work(channel: socket.socket) -> None:
     with room_for_many():
         worker = AppWorker(channel)
-        worker.house.send(WorkerReady())
+        worker.server.send(WorkerReady())
         await asyncio.Event().wait()
 
 
 def main() -> None:
-    """Work for the house at the other end of standard input."""
-    # What a terminal or a system sends to all processes of the house is for the house to deal with.
+    """Work for the server at the other end of standard input."""
+    # What a terminal or a system sends to all processes is for the server to deal with.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     channel = socket.socket(fileno=os.dup(0))
