@@ -48,7 +48,7 @@ from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.gin.hints import advice
 from app.words.en.gin.scoring import standing
-from app.words.en.gin.wording import going_round, names, prompt, story
+from app.words.en.gin.wording import going_round, names, story
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
@@ -109,7 +109,7 @@ class GinLines(MatchLines):
 
     @property
     def model(self) -> PlainGinTableModel:
-        return PlainGinTableModel(self.match_view, glyph_name, command_for)
+        return PlainGinTableModel(self.match_view, glyph_name, command_for, self.people)
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class GinLines(MatchLines):
                 assert self._defence is not None
                 return self._defence.question()
             case _:
-                told = [f"{answers.your_turn(name)}{prompt(view, glyph_name)}"]
+                told = [f"{answers.your_turn(name)}{self.model.prompt}"]
                 return [*told, going_round(view, command_for)]
 
     @property

@@ -23,7 +23,7 @@ from app.ui.melding.basic import BasicTableModel
 from app.ui.melding.contract import ContractTableModel, PollAnswer, is_asked, open_poll
 from app.ui.melding.hand import HeldHands, MeldingHandOrder
 from app.ui.melding.state import LogEntry, LogKind, MeldPlan, TurnStage
-from app.ui.melding.status_text import area_name, area_sign, entry_text, headline, prompt
+from app.ui.melding.status_text import area_name, area_sign, entry_text, headline
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
@@ -121,7 +121,7 @@ class MeldingLines(MatchLines):
             if self.match_view.rules.game == "contract"
             else _PlainBasicTableModel
         )
-        return kind(self.match_view, areas, glyph_name, command_for)
+        return kind(self.match_view, areas, glyph_name, command_for, self.people)
 
     def turn_of(self, seat: int) -> str:
         """Return whose turn it is; of a poll only that there is one, for more would say who
@@ -261,7 +261,7 @@ class MeldingLines(MatchLines):
             return [words.poll_again(top) if was_asked else words.poll(top)]
         if model.stage is TurnStage.CLAIM and model.buyer is not None:
             return [words.claim(self.people.names[model.buyer], top)]
-        told = [prompt(model, self.people, glyph_name, command_for)]
+        told = [model.prompt]
         if model.stage is not TurnStage.PLAY:
             return told
         return [*self.hand(), *self._fitting(), *told]

@@ -6,6 +6,7 @@ key bindings of the table give them; the one without a key of its own is ``throw
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.cards.cards import Card, Cards
@@ -24,9 +25,17 @@ from app.games.gin.actions import (
 )
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
+from app.ui.hand import GinSelection
 from app.ui.table import TableModel
-from app.words.en.gin import labels
+from app.words.cells import cut, width_of
+from app.words.en import answers
+from app.words.en.attendance import waits_for
+from app.words.en.gin import answers as gin_answers
+from app.words.en.gin import labels, wording
+from app.words.en.gin import table as table_words
 from app.words.en.gin import turn as words
+from app.words.en.gin.scoring import standing
+from app.words.en.gin.wording import Name
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
 from app.words.en.turns import LOOKING_ON, refused, turn_of
@@ -90,8 +99,7 @@ class GinTableModel(TableModel[GinMatchView]):
             case _:
                 return None
 
-    def may(self, action: str) -> bool:
-        """Return whether an action is possible now; one that is no move in the game always is."""
+    def is_possible(self, action: str) -> bool:
         if action == "take_back":
             return self.match_view.may_take_back
         return action not in _IN_TURN or (self.is_mine and self.refusal(action) is None)
@@ -169,15 +177,124 @@ class GinTableModel(TableModel[GinMatchView]):
             return words.sits_out(go_on)
         if self.view.phase is Phase.OVER:
             return words.own_hand_over(go_on)
-        name = People.of(match_view).names[to_act]
+        name = self.people.names[to_act]
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(name, go_on, undo)
+
+    # -- what is said --------------------------------------------------------------------------
+
+    def top_line(self, width: int) -> str:
+        told = score = ""
+        # Only as many as are needed, for this is asked at every move.
+        for told, score in _wordings(self.match_view, self.people, self.view, self.name):
+            if width_of(told) + width_of(score) + 4 <= width:
+                break
+        gap = width - width_of(told) - width_of(score) - 2
+        return f" {told}{' ' * max(gap, 2)}{score} "
+
+    @property
+    def prompt(self) -> str:
+        return wording.prompt(self.view, self.name) if self.is_mine else self._waiting()
+
+    def _waiting(self) -> str:
+        """Why whoever sits here has nothing to do."""
+        match_view, to_act, names = self.match_view, self.match_view.to_act, self.people.names
+        if told := waits_for(match_view, names):
+            return told
+        if to_act is None or (self.me == ONLOOKER and match_view.seats[to_act].is_here):
+            return ""
+        if self.me not in (ONLOOKER, *match_view.standing.plan.playing):
+            first, second = (names[seat] for seat in self.view.playing)
+            return table_words.sits_out_while(first, second, self.key("act"))
+        if self.view.phase is Phase.OVER:
+            return table_words.PARTNER_GOES_ON
+        return table_words.thinks(names[to_act])
+
+    @property
+    def own_offer(self) -> str:
+        knock, gin = self.may("knock"), self.may("gin")
+        return wording.choices(self.view, self.key, knock=knock, gin=gin)
+
+    def live(self, selection: GinSelection) -> tuple[str, str]:
+        view, card, after = self.view, selection.card, selection.after
+        if after:
+            told = ""
+            if card is not None:
+                name, left = self.name(card), after.get(card)
+                told = (
+                    answers.may_not_throw(name)
+                    if left is None
+                    else gin_answers.after_throw(name, left)
+                )
+            return told, wording.knock_possible(min(after.values()), view, self.key)
+        if view.phase is Phase.OVER or not self.hand:
+            return "", ""
+        deadwood, chair = selection.arrangement.deadwood, self.match_view.chair
+        if chair == self.me:
+            told = gin_answers.own_deadwood(deadwood)
+        else:
+            told = gin_answers.deadwood_of(self.people.whose(chair), deadwood)
+        return told, wording.knock_limit(view)
+
+    def told_of(self, seat: int) -> Sequence[str]:
+        view, names = self.match_view.round_of(seat).view, self.people.names
+        told = wording.story(view.upcard, view.history, self.name)[-2:]
+        return [f"{answers.entry(names[who], what)}." for who, what in told]
 
 
 _IN_TURN: Final = frozenset(
     {"draw_stock", "draw_pile", "pass_upcard", "throw", "knock", "gin", "hint"}
 )
 """What only the seat that is waited for can do."""
+
+
+_DEALER = 6
+"""Cells of a dealer's name where there is little room."""
+
+
+def _wordings(
+    match_view: GinMatchView, people: People, view: View, name: Name
+) -> Iterator[tuple[str, str]]:
+    """What is told of the hand and the score, from the longest to the shortest."""
+    hand = table_words.hand(match_view.round)
+    dealer = people.does(match_view.dealer, "deal")
+    brief = people._replace(
+        names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
+    )
+    limit = wording.limit_briefly(view)
+    told = (
+        f"{hand} · {dealer} · {wording.limit_and_card(view, name)}",
+        f"{hand} · {dealer} · {limit}",
+        f"{hand} · {brief.does(match_view.dealer, 'deal')} · {limit}",
+        f"{hand} · {limit}",
+        hand,
+    )
+    whole, series, target = _ends(match_view, people)
+    games = match_view.standing.games
+    points = [standing(games, side) for side in people.order]
+
+    def score(width: int | None, end: str) -> str:
+        labels = people.labels(width)
+        parts = [f"{who} {won}" for who, won in zip(labels, points, strict=True)]
+        return " · ".join([*parts, end] if end else parts)
+
+    yield told[0], score(None, whole)
+    for width, end in ((None, whole), (8, whole), (6, whole), (6, series or target)):
+        yield told[1], score(width, end)
+    for shorter in told[1:]:
+        for width in (6, 5, 4):
+            yield shorter, score(width, series or target)
+            yield shorter, score(width, series)
+    yield hand, score(2, "")
+
+
+def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:
+    """What follows the score: of the series and the target, of the series, and of the target."""
+    target = labels.to_target(match_view.rules.target)
+    if match_view.rules.best_of == 1:
+        return target, "", target
+    series = table_words.in_matches([match_view.won[side] for side in people.order])
+    return f"{series} · {target}", series, target
 
 
 class QueuedMove:

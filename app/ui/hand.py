@@ -231,6 +231,8 @@ class Selection(ABC, Generic[OrderT]):
         something to raise."""
         self.place = 0
         """Which card of the hand is raised, or will be again, from the left."""
+        self.marked: Cards = NO_CARDS
+        """Cards of the hand that the player has picked out, where the game has a use for that."""
 
     @property
     def cards(self) -> list[Card]:

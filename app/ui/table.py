@@ -8,11 +8,13 @@ that the key bindings of the match_view give them; ``throw`` has no key of its o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.match.view import AnyMatchView
+from app.words.en import answers
+from app.words.en.people import People
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
@@ -27,43 +29,34 @@ class TableModel(ABC, Generic[MatchViewT]):
     it ever changes.
     """
 
-    def __init__(self, match_view: MatchViewT, name: Name, key: Key) -> None:
+    def __init__(
+        self, match_view: MatchViewT, name: Name, key: Key, people: People | None = None
+    ) -> None:
         self.match_view = match_view
         self.name = name
         self.key = key
-
-    @property
-    def me(self) -> int:
+        self.people = people or People.of(match_view)
+        """Everybody at the table, as they are called here."""
+        self.me = match_view.me
         """The seat."""
-        return self.match_view.me
-
-    @property
-    def is_mine(self) -> bool:
+        self.is_mine = match_view.is_my_turn
         """Whether this seat is to act."""
-        return self.match_view.is_my_turn
+        view = match_view.view
+        self.drawn: Card | None = view.drawn
+        """The card that this seat drew in the turn it is in."""
+        self.stock: int = view.stock
+        """How many cards are left in the stock."""
+        self.pile: tuple[Card, ...] = view.pile
+        """The discard pile, its top last."""
+        self._possible: dict[str, bool] = {}
+        """What was asked before."""
+
+    # -- what lies there -----------------------------------------------------------------------
 
     @property
     @abstractmethod
     def hand(self) -> Cards:
         """The cards that lie in front: one's own, or those of whoever is looked on at."""
-
-    @property
-    def drawn(self) -> Card | None:
-        """The card that this seat drew in the turn it is in."""
-        card: Card | None = self.match_view.view.drawn
-        return card
-
-    @property
-    def stock(self) -> int:
-        """How many cards are left in the stock."""
-        count: int = self.match_view.view.stock
-        return count
-
-    @property
-    def pile(self) -> tuple[Card, ...]:
-        """The discard pile, its top last."""
-        cards: tuple[Card, ...] = self.match_view.view.pile
-        return cards
 
     @property
     @abstractmethod
@@ -87,14 +80,23 @@ class TableModel(ABC, Generic[MatchViewT]):
     def step(self) -> tuple[object, ...]:
         """What changes with every step of the hand."""
 
+    # -- what may be done ----------------------------------------------------------------------
+
     @property
     @abstractmethod
     def possible(self) -> str:
         """What this seat may do now, each with its key, as half a sentence."""
 
-    @abstractmethod
     def may(self, action: str) -> bool:
-        """Whether an action is possible now; one that is no move in the game always is."""
+        """Return whether an action is possible now; one that is no move in the game always is."""
+        possible = self._possible.get(action)
+        if possible is None:
+            possible = self._possible[action] = self.is_possible(action)
+        return possible
+
+    @abstractmethod
+    def is_possible(self, action: str) -> bool:
+        """Find out whether an action is possible now."""
 
     @abstractmethod
     def why_not(self, action: str) -> str:
@@ -103,3 +105,36 @@ class TableModel(ABC, Generic[MatchViewT]):
     @abstractmethod
     def why_not_do(self, action: Any) -> str:
         """Why a move is not possible now, and what is; empty for all that is not refused here."""
+
+    # -- what is said --------------------------------------------------------------------------
+
+    @abstractmethod
+    def top_line(self, width: int) -> str:
+        """Return what is played and the score, in so many cells."""
+
+    @property
+    @abstractmethod
+    def prompt(self) -> str:
+        """What this seat has to decide now, or who is waited for."""
+
+    @property
+    def offer(self) -> str:
+        """What may be done now, each with its key."""
+        if self.is_mine:
+            return self.own_offer
+        return answers.takes_back(self.key) if self.match_view.may_take_back else ""
+
+    @property
+    @abstractmethod
+    def own_offer(self) -> str:
+        """What this seat, which is to act, may do now, each with its key."""
+
+    @abstractmethod
+    def live(self, selection: Any) -> tuple[str, ...]:
+        """Return what the hand counts now, what it would once the raised card is thrown, and
+        whether that is enough, as far as there is something to say of each.
+        """
+
+    @abstractmethod
+    def told_of(self, seat: int) -> Sequence[str]:
+        """Return the last actions in the round of a seat that everybody may know, as sentences."""

@@ -17,8 +17,8 @@ from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
-from app.tui.table.gin.lines import top_line
 from app.tui.table.gin.screen import GinScreen
+from app.ui.gin_table import GinTableModel
 from app.words.en.gin.scoring import score_lines, standing
 from app.words.en.people import People
 from tests.again import again
@@ -65,9 +65,7 @@ def match_of(
 
 
 def line_of(match: GinMatch, me: int, width: int) -> str:
-    people = People.of(seen(match, me))
-    view = match.hand_of(me).view(me)
-    return top_line(seen(match, me), people, view, glyph_name, width)
+    return GinTableModel(seen(match, me), glyph_name, str).top_line(width)
 
 
 @pytest.mark.parametrize("names", [SHORT, LONG])

@@ -22,12 +22,12 @@ from app.table.gin import GinMatchView
 from app.table.place import MatchEvent, MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
-from app.tui.table.gin.lines import PlayerLines
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.gin_table import GinTableModel
 from app.ui.knock import knock_words, thrown_by
 from app.words.en.answers import ONE_WAY
 from app.words.en.gin import knock as gin_knock_words
@@ -37,6 +37,7 @@ from app.words.en.gin.scoring import score_lines
 from app.words.en.keys import COMMANDS
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
 
 
 class KnockScreen(MatchScreen[Action | None, GinMatchView]):
@@ -253,8 +254,9 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         laid_off = _all(view.spread) & ~_all(knock.melds)
         groups = spread_groups(view.spread, view.spread_deadwood, laid_off, OTHERS)
         self.query_one(CardGroups).show([*groups, CardGroup(layoff_words.THROWN, (knock.card,))])
-        lines = PlayerLines(match_view, partial(glyph_name, ascii_only=ascii_only), ascii_only)
-        self.query_one("#about", Line).show(lines.waiting(view, self.key_of))
+        name = partial(glyph_name, ascii_only=ascii_only)
+        waits = GinTableModel(match_view, name, self.key_of, people).prompt
+        self.query_one("#about", Line).show(plain(waits) if ascii_only else waits)
         self.refresh_bindings()
 
 

@@ -97,7 +97,7 @@ class ReplayScreen(PacedScreen, _Seat):
         """Show the hand as it was at this step, and what was done last."""
         self.table.go_to(self._done)
         self.show_all()
-        told = self.told_of(self._history[self._done - 1][0]) if self._done else ()
+        told = self.model.told_of(self._history[self._done - 1][0]) if self._done else ()
         # Something is always said, so that nothing stands there that could be done at a table.
         self.say(told[-1] if told else " ")
 

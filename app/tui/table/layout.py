@@ -194,17 +194,13 @@ class TableLayout(ABC):
     def show_live(self) -> None:
         """Show what a throw of the raised card would leave."""
 
-    @abstractmethod
-    def top_line(self, width: int) -> str:
-        """The hand and the score, in so many cells."""
-
     def show_bar(self) -> None:
         """Show the top line, with a warning while not all of the match is on the disk."""
         if not self._bar.is_attached:
             return
         screen = self._screen
         warning = UNSAVED if screen.table.unsaved else screen.MARK
-        told = self.top_line(screen.app.size.width - len(warning))
+        told = screen.model.top_line(screen.app.size.width - len(warning))
         self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
 
     # -- the panel -------------------------------------------------------------------------

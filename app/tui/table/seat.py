@@ -112,7 +112,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     @property
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
-        return People.of(self.match_view, ascii_only=self.gin.ascii_only)
+        return self.model.people
 
     def card_name(self, card: Card) -> str:
         """How a card is written on this terminal."""
@@ -130,10 +130,6 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     def told_instead(self) -> str:
         """What is said in the place of what can be done now; empty for that."""
         return ""
-
-    def told_of(self, seat: int) -> Sequence[str]:
-        """The last actions in the round of a seat that everybody may know, as sentences."""
-        raise NotImplementedError
 
     def take_up(self) -> bool:
         """Let the selection hold the hand of the seat that is shown; returns whether it is another

@@ -231,7 +231,7 @@ class HotSeat:
         screen.app.push_screen(
             PassScreen(
                 names[seat],
-                screen.plain("\n".join(screen.told_of(seat))),
+                screen.plain("\n".join(screen.model.told_of(seat))),
                 names[self._before] if may_undo else None,
             ),
             answered,

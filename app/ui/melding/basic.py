@@ -24,8 +24,10 @@ from app.ui.melding.state import (
     TableMeld,
     TurnStage,
     entries,
+    players_of,
+    table_melds_of,
 )
-from app.ui.melding.table import MeldingTableModel, players_of, table_melds_of
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 

@@ -26,8 +26,8 @@ from app.games.contract.melds import RankSet
 from app.storage.settings import ORDERS
 from app.ui.commands import CommandError, Grammar, parse
 from app.ui.melding.areas import prospect
-from app.ui.melding.state import LayOffOption, TurnStage
-from app.ui.melding.table import MeldingTableModel, letter_of
+from app.ui.melding.state import LayOffOption, TurnStage, letter_of
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, sort_by_what
 from app.words.en.melding import commands as words

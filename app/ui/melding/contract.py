@@ -36,8 +36,10 @@ from app.ui.melding.state import (
     TurnStage,
     entries,
     in_a_row,
+    players_of,
+    table_melds_of,
 )
-from app.ui.melding.table import MeldingTableModel, players_of, table_melds_of
+from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for

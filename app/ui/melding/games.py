@@ -8,6 +8,7 @@ from app.ui.melding.areas import MeldAreas
 from app.ui.melding.table import MeldingTableModel
 from app.ui.table import Key, Name
 from app.words.en.melding.keys import USUAL_KEYS
+from app.words.en.people import People
 
 
 def model_of(
@@ -16,20 +17,21 @@ def model_of(
     *,
     name: Name = glyph_name,
     key: Key = USUAL_KEYS.__getitem__,
+    people: People | None = None,
 ) -> MeldingTableModel:
     """Return the table as its seat, or an onlooker, sees it, with the meld areas of that seat.
 
-    ``name`` writes cards, and ``key`` the keys of bindings, in sentences. Raises LookupError for
-    another game.
+    ``name`` writes cards, ``key`` the keys of bindings, and ``people`` names, in sentences. Raises
+    LookupError for another game.
     """
     # Whoever plays one game does not load the other.
     match match_view.rules.game:
         case "basic":
             from app.ui.melding.basic import BasicTableModel
 
-            return BasicTableModel(match_view, areas, name, key)
+            return BasicTableModel(match_view, areas, name, key, people)
         case "contract":
             from app.ui.melding.contract import ContractTableModel
 
-            return ContractTableModel(match_view, areas, name, key)
+            return ContractTableModel(match_view, areas, name, key, people)
     raise LookupError(match_view.rules.game)

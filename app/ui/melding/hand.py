@@ -90,8 +90,6 @@ class MeldingSelection(Selection[MeldingHandOrder]):
 
     def __init__(self) -> None:
         super().__init__(MeldingHandOrder("melds"))
-        self.marked: Cards = NO_CARDS
-        """Cards of the hand that the player has picked out."""
         self.areas: MeldAreas | None = None
         """What lies in the meld areas; None where nothing was put into any."""
         self._area_place: int | None = None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
-from app.cards.cards import FACES, Card, Cards, as_set, is_joker, iterate, rank_of
+from app.cards.cards import FACES, NO_CARDS, Card, Cards, as_set, is_joker, iterate, rank_of
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.moves import LayOff as LayOffSimply
 from app.games.basic.actions import Meld as MeldCards
@@ -24,6 +25,11 @@ class TurnStage(StrEnum):
     PLAY = "play"
     """Meld, lay off, and throw."""
     OVER = "over"
+
+
+def letter_of(table_meld: int) -> str:
+    """Return what commands call a meld on the table, by its place."""
+    return ascii_lowercase[table_meld]
 
 
 class TableMeld(NamedTuple):
@@ -220,3 +226,32 @@ def _laid(entry: LogEntry) -> Iterator[Card]:
         yield from meld
     if entry.act in (LogKind.LAID_OFF, LogKind.SWAPPED) and entry.card is not None:
         yield entry.card
+
+
+def table_melds_of(
+    melds: Sequence[tuple[int, tuple[Card, ...], bool]], new: Cards
+) -> tuple[TableMeld, ...]:
+    """Return the melds on the table: owner, cards and whether it is a run, of each."""
+    return tuple(
+        TableMeld(letter_of(place), owner, cards, is_run, _among(new, cards))
+        for place, (owner, cards, is_run) in enumerate(melds)
+    )
+
+
+def _among(cards: Cards, row: Sequence[Card]) -> Cards:
+    return sum((1 << card for card in row if cards >> card & 1), NO_CARDS)
+
+
+def players_of(
+    counts: Sequence[int],
+    is_down: Sequence[bool],
+    buys_left: Mapping[int, int],
+    log: Sequence[LogEntry],
+) -> tuple[PlayerView, ...]:
+    """Return all players; ``buys_left`` is by seat, and empty in a game without buying."""
+    seen = []
+    for seat, count in enumerate(counts):
+        turn = last_turn(log, seat)
+        did = tuple((entry.seat, entry.action) for entry in turn)
+        seen.append(PlayerView(seat, count, is_down[seat], buys_left.get(seat), did, turn))
+    return tuple(seen)

@@ -6,9 +6,9 @@ fits is taken; None is for any width.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.games.basic.rules import Length
@@ -16,9 +16,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldArea
-from app.ui.melding.contract import OpenPoll
-from app.ui.melding.state import LogEntry, LogKind, StockRefill, TurnStage
-from app.ui.melding.table import MeldingTableModel, letter_of
+from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
 from app.ui.table import Name
 from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
@@ -59,21 +57,15 @@ class PlayerSummary(NamedTuple):
 
 
 def player_words(
-    model: MeldingTableModel,
-    seat: int,
-    name: Name,
-    *,
-    width: int | None = None,
-    short: bool = False,
+    player: PlayerView, name: Name, *, width: int | None = None, short: bool = False
 ) -> PlayerSummary:
     """Return what everybody may know of a player; ``width`` is that of what it did."""
-    player = model.players[seat]
-    buys = "" if player.buys_left is None else words.buys_left(player.buys_left, short=short)
+    buys = player.buys_left
     return PlayerSummary(
         words.cards(player.cards),
         words.DOWN if player.is_down else "",
-        did(player.entries, seat, name, width=width),
-        buys,
+        did(player.entries, player.seat, name, width=width),
+        "" if buys is None else words.buys_left(buys, short=short),
     )
 
 
@@ -162,90 +154,7 @@ def _fitting(area: MeldArea, name: Name) -> Iterable[str]:
     yield from (name(card) for card in area.fitting if is_joker(card))
 
 
-def points_line(model: MeldingTableModel, card: Card | None, name: Name) -> str:
-    """Return the points in the hand, and what throwing the raised card leaves: ``You hold 100
-    points, 60 of them outside the areas · after throwing K♦: 90``.
-    """
-    outside = None
-    if (areas := model.own_areas) is not None and areas.all_cards:
-        outside = model.points_of(model.hand & ~areas.all_cards)
-    parts = [words.points_held(model.left, outside)]
-    if card is not None and (after := model.left_after(card)) is not None:
-        parts.append(words.points_after(name(card), after))
-    return words.DOT.join(parts)
-
-
-# --- What a card fits -----------------------------------------------------------------------------
-
-
-def fit_line(model: MeldingTableModel, card: Card, name: Name, key: Callable[[str], str]) -> str:
-    """Return where a card of the hand may be laid off, now or later; empty for nowhere."""
-    found = model.fits(card)
-    if found:
-        table_melds = [
-            letter_of(table_meld) for table_meld in dict.fromkeys(fit.table_meld for fit in found)
-        ]
-        if all(fit.is_swap for fit in found) and len(table_melds) == 1:
-            return words.swaps(name(card), name(JOKERS[0]), table_melds[0], key("lay-off"))
-        return words.fits(name(card), table_melds, key("lay-off"))
-    table_melds = [letter_of(table_meld) for table_meld in model.would_fit(card)]
-    if not table_melds:
-        return ""
-    return words.will_fit(name(card), table_melds, needs_down=needs_down(model))
-
-
-def needs_down(model: MeldingTableModel) -> bool:
-    """Return whether this seat has to go down before it may lay off."""
-    return bool(model.areas)
-
-
-# --- Prompts --------------------------------------------------------------------------------------
-
-
-def prompt(model: MeldingTableModel, people: People, name: Name, key: Callable[[str], str]) -> str:
-    """Return what is to be decided now, or who is waited for; empty once it is over."""
-    top = name(model.pile[-1]) if model.pile else ""
-    stage = model.stage
-    if stage is TurnStage.OVER:
-        return ""
-    if stage is TurnStage.POLL:
-        return words.poll(top, key("buy"), key("act")) if model.is_mine else words.poll_runs(top)
-    if not model.is_mine:
-        return words.thinks(people.names[model.turn])
-    if stage is TurnStage.CLAIM and model.buyer is not None:
-        return words.claim(people.names[model.buyer], top, key("take"), key("act"))
-    if stage is TurnStage.DRAW:
-        return words.your_draw(top, can_draw=model.may("draw_stock"), made=_MADE[model.new_stock])
-    ways = []
-    if model.may("meld"):
-        ways.append(words.GO_DOWN if model.areas else words.MELD)
-    if model.may("lay_off"):
-        ways.append(words.LAY_OFF)
-    if not model.may("throw"):
-        return words.MUST_MELD_ALL
-    return words.your_play(ways)
-
-
-def open_poll(poll: OpenPoll, people: People, name: Name, key: Callable[[str], str]) -> str:
-    """Return the question to all at a keyboard, each with the number that is the key: ``Who buys
-    6♣? 1 Ann · 2 Bob · Enter nobody``; to one alone the usual one.
-    """
-    card = name(poll.card)
-    if len(poll.buyers) == 1:
-        return words.poll(card, key("buy"), key("act"))
-    choices = [(str(place), people.names[seat]) for place, seat in enumerate(poll.buyers, start=1)]
-    return words.poll_of(card, choices, key("act"))
-
-
-_MADE: Final = {None: "", StockRefill.TURNED: words.TURNED, StockRefill.SHUFFLED: words.SHUFFLED}
-
-
 # --- The log --------------------------------------------------------------------------------------
-
-
-def log(model: MeldingTableModel, people: People, name: Name) -> list[str]:
-    """Return what happened in this round, a sentence each."""
-    return [entry_text(entry, people, name) for entry in model.log]
 
 
 def entry_text(entry: LogEntry, people: People, name: Name) -> str:

@@ -7,15 +7,15 @@ Faces know Basic Rummy and contract rummy by a ``MeldingTableModel`` alone; ``mo
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from string import ascii_lowercase
 from typing import Any, Final
 
-from app.cards.cards import NO_CARDS, Card, Cards
+from app.cards.cards import JOKERS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
+from app.ui.hand import Selection
 from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.state import (
     LayOffOption,
@@ -26,12 +26,15 @@ from app.ui.melding.state import (
     StockRefill,
     TableMeld,
     TurnStage,
-    last_turn,
+    letter_of,
     new_cards,
 )
+from app.ui.melding.status_text import entry_text, headline
 from app.ui.table import Key, Name, TableModel
+from app.words.cells import width_of
 from app.words.en.cards import long_name
 from app.words.en.melding import face as face_words
+from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
@@ -42,18 +45,18 @@ _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
 _ANSWERS: Final = {"buy", "pass"}
 
 
-def letter_of(table_meld: int) -> str:
-    """Return what commands call a meld on the table, by its place."""
-    return ascii_lowercase[table_meld]
-
-
 class MeldingTableModel(TableModel[AnyMatchView]):
     """The table with open melds, and the meld areas of the seat."""
 
     def __init__(
-        self, match_view: AnyMatchView, mine: MeldAreas | None, name: Name, key: Key
+        self,
+        match_view: AnyMatchView,
+        mine: MeldAreas | None,
+        name: Name,
+        key: Key,
+        people: People | None = None,
     ) -> None:
-        super().__init__(match_view, name, key)
+        super().__init__(match_view, name, key, people)
         self.mine = mine
 
     # -- what a game has to say ----------------------------------------------------------------
@@ -229,11 +232,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     # -- what may be done ----------------------------------------------------------------------
 
-    def may(self, action: str) -> bool:
-        """Return whether an action is possible now: ``draw_stock``, ``draw_pile``, ``buy``,
-        ``pass``, ``throw``, ``meld``, ``lay_off``, ``lay_off_all``, ``arrange``, ``take_back``,
-        ``hint``; any other always is.
-        """
+    def is_possible(self, action: str) -> bool:
         match action:
             case "draw_stock":
                 return self.is_mine and self.refusal(DRAW_STOCK) is None
@@ -301,7 +300,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         key = self.key
         top = self.name(self.pile[-1]) if self.pile else ""
         if self.stage is TurnStage.CLAIM and self.is_mine and self.buyer is not None:
-            buyer = self._called(self.buyer)
+            buyer = self.people.names[self.buyer]
             return words.takes(key("take"), top), words.lets_go(key("act"), buyer)
         is_contract = not self._has_no_areas
         each: dict[str, Callable[[], str]] = {
@@ -318,9 +317,6 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     @property
     def _has_no_areas(self) -> bool:
         return self._why_no_areas() == words.NO_AREAS
-
-    def _called(self, seat: int) -> str:
-        return People.of(self.match_view).names[seat]
 
     def _reason(self, action: str) -> str:
         stage = self.stage
@@ -367,37 +363,108 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             # Who is being asked, and for how long, is nobody's business.
             return words.IS_DECIDED
         undo = self.key("undo") if self.may("take_back") else ""
-        return turn_of(self._called(to_act), self.key("act"), undo)
+        return turn_of(self.people.names[to_act], self.key("act"), undo)
+
+    # -- what is said --------------------------------------------------------------------------
+
+    def top_line(self, width: int) -> str:
+        wordings = [*self._top_lines()]
+        told, score = next(
+            (both for both in wordings if sum(map(width_of, both)) + 4 <= width), wordings[-1]
+        )
+        gap = width - width_of(told) - width_of(score) - 2
+        return f" {told}{' ' * max(gap, 2)}{score} "
+
+    def _top_lines(self) -> Iterator[tuple[str, str]]:
+        """What is played and the score. None leaves out anybody's score."""
+        people = self.people
+        parts = headline(self.match_view, people).split(table_words.DOT)
+        scores = self.match_view.standing.columns[0]
+        for count in range(len(parts), 0, -1):
+            # A short name says more than who deals, but not more than which round it is.
+            for width in _NAMES[:5] if count > 1 else _NAMES:
+                names = people.labels(width)
+                told = (
+                    f"{name} {scores[side]}" for name, side in zip(names, people.order, strict=True)
+                )
+                score = ("  " if width else table_words.DOT).join(told)
+                yield table_words.DOT.join(parts[:count]), score
+
+    @property
+    def prompt(self) -> str:
+        top = self.name(self.pile[-1]) if self.pile else ""
+        key, names, stage = self.key, self.people.names, self.stage
+        if stage is TurnStage.OVER:
+            return ""
+        if stage is TurnStage.POLL:
+            asked, others = table_words.poll, table_words.poll_runs
+            return asked(top, key("buy"), key("act")) if self.is_mine else others(top)
+        if not self.is_mine:
+            return table_words.thinks(names[self.turn])
+        if stage is TurnStage.CLAIM and self.buyer is not None:
+            return table_words.claim(names[self.buyer], top, key("take"), key("act"))
+        if stage is TurnStage.DRAW:
+            made, can_draw = _MADE[self.new_stock], self.may("draw_stock")
+            return table_words.your_draw(top, can_draw=can_draw, made=made)
+        ways = []
+        if self.may("meld"):
+            ways.append(table_words.GO_DOWN if self.areas else table_words.MELD)
+        if self.may("lay_off"):
+            ways.append(table_words.LAY_OFF)
+        return table_words.your_play(ways) if self.may("throw") else table_words.MUST_MELD_ALL
+
+    @property
+    def own_offer(self) -> str:
+        # The question itself names the keys of its answers.
+        is_asked = self.stage in (TurnStage.POLL, TurnStage.CLAIM)
+        return "" if is_asked else " · ".join(self.choices)
+
+    def live(self, selection: Selection[Any]) -> tuple[str, ...]:
+        if not self.hand:
+            return ()
+        told = self.points(selection.card)
+        if (chair := self.match_view.chair) != self.me:
+            told = face_words.holds(self.people.name(chair), self.points_of(self.hand))
+        if count := selection.marked.bit_count():
+            told = face_words.marked(count, self.points_of(selection.marked), told)
+        return (told,)
+
+    def points(self, card: Card | None) -> str:
+        """Return the points in the hand, and what throwing the raised card leaves: ``You hold 100
+        points, 60 of them outside the areas · after throwing K♦: 90``.
+        """
+        outside = None
+        if (areas := self.own_areas) is not None and areas.all_cards:
+            outside = self.points_of(self.hand & ~areas.all_cards)
+        parts = [table_words.points_held(self.left, outside)]
+        if card is not None and (after := self.left_after(card)) is not None:
+            parts.append(table_words.points_after(self.name(card), after))
+        return table_words.DOT.join(parts)
+
+    def places_for(self, card: Card) -> str:
+        """Return where a card of the hand may be laid off, now or later; empty for nowhere."""
+        name, key, found = self.name(card), self.key("lay-off"), self.fits(card)
+        letters = [letter_of(place) for place in dict.fromkeys(fit.table_meld for fit in found)]
+        if len(letters) == 1 and all(fit.is_swap for fit in found):
+            return table_words.swaps(name, self.name(JOKERS[0]), letters[0], key)
+        if letters:
+            return table_words.fits(name, letters, key)
+        later = [letter_of(place) for place in self.would_fit(card)]
+        return table_words.will_fit(name, later, needs_down=bool(self.areas)) if later else ""
+
+    def told_of(self, seat: int) -> Sequence[str]:
+        done = [entry for entry in self.log if entry.act is not LogKind.PASSED]
+        return [entry_text(entry, self.people, self.name) for entry in done[-2:]]
+
+
+_NAMES: Final = (None, 8, 6, 5, 4, 3, 2)
+"""Cells of the names of the players, from the most to the fewest."""
+_MADE: Final = {
+    None: "",
+    StockRefill.TURNED: table_words.TURNED,
+    StockRefill.SHUFFLED: table_words.SHUFFLED,
+}
 
 
 def _each(cards: Cards) -> Sequence[Card]:
     return [card for card in range(cards.bit_length()) if cards >> card & 1]
-
-
-def table_melds_of(
-    melds: Sequence[tuple[int, tuple[Card, ...], bool]], new: Cards
-) -> tuple[TableMeld, ...]:
-    """Return the melds on the table: owner, cards and whether it is a run, of each."""
-    return tuple(
-        TableMeld(letter_of(place), owner, cards, is_run, _among(new, cards))
-        for place, (owner, cards, is_run) in enumerate(melds)
-    )
-
-
-def _among(cards: Cards, row: Sequence[Card]) -> Cards:
-    return sum((1 << card for card in row if cards >> card & 1), NO_CARDS)
-
-
-def players_of(
-    counts: Sequence[int],
-    is_down: Sequence[bool],
-    buys_left: Mapping[int, int],
-    log: Sequence[LogEntry],
-) -> tuple[PlayerView, ...]:
-    """Return all players; ``buys_left`` is by seat, and empty in a game without buying."""
-    seen = []
-    for seat, count in enumerate(counts):
-        turn = last_turn(log, seat)
-        did = tuple((entry.seat, entry.action) for entry in turn)
-        seen.append(PlayerView(seat, count, is_down[seat], buys_left.get(seat), did, turn))
-    return tuple(seen)

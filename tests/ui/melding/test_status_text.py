@@ -12,16 +12,14 @@ from rich.cells import cell_len
 from app.cards.cards import Card, glyph_name, iterate
 from app.games.basic.hand import Hand
 from app.games.basic.rules import PRESETS, Length
-from app.games.contract.actions import BUY, LET_GO, PASS
+from app.games.contract.actions import BUY, LET_GO
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS
 from app.ui.melding import status_text
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.contract import open_poll
 from app.ui.melding.games import model_of
 from app.ui.melding.state import LogEntry, LogKind
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding.keys import USUAL_KEYS
 from app.words.en.people import People
 from app.words.glyphs import plain
 from tests.again import examples
@@ -31,7 +29,6 @@ from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
 from tests.ui.melding.tables import some_basic, some_contract, table_of
 
-key = USUAL_KEYS.__getitem__
 HAND = "KC KD KH 4D 5D XA 7D 8C"
 
 
@@ -44,15 +41,19 @@ def people(played: Hand | Round, seat: int = 0) -> People:
 
 
 def prompt(played: Hand | Round, seat: int = 0) -> str:
-    return status_text.prompt(seen(played, seat), people(played, seat), glyph_name, key)
+    return seen(played, seat).prompt
 
 
 def seen(played: Hand | Round, seat: int = 0, areas: MeldAreas | None = None) -> MeldingTableModel:
-    return model_of(table_of(played, seat), areas)
+    return model_of(table_of(played, seat), areas, people=people(played, seat))
+
+
+def log(model: MeldingTableModel) -> list[str]:
+    return [status_text.entry_text(entry, model.people, glyph_name) for entry in model.log]
 
 
 def did(played: Hand | Round, seat: int, width: int | None = None) -> str:
-    return status_text.player_words(seen(played), seat, glyph_name, width=width).did
+    return status_text.player_words(seen(played).players[seat], glyph_name, width=width).did
 
 
 def test_the_headline_says_what_is_played() -> None:
@@ -78,7 +79,7 @@ def test_the_headline_of_basic_rummy_says_what_ends_the_match(rules: object, lin
 
 def test_players_are_told_by_what_they_did_last() -> None:
     played = dealt(2, HAND, "", "", up="9C", stock="2H 3S 4S 5S 8D")
-    assert status_text.player_words(seen(played), 0, glyph_name) == (
+    assert status_text.player_words(seen(played).players[0], glyph_name) == (
         "8 cards",
         "",
         "",
@@ -90,7 +91,7 @@ def test_players_are_told_by_what_they_did_last() -> None:
     assert did(played, 0, 10) == "went down"
     do(played, "throw 2H")
     assert did(played, 0, 30) == "drew · went down · threw 2♥"
-    assert status_text.player_words(seen(played), 0, glyph_name, width=25, short=True) == (
+    assert status_text.player_words(seen(played).players[0], glyph_name, width=25, short=True) == (
         *("1 card", "down", "went down · threw 2♥", "buys 3"),
     )
     played.apply(BUY)
@@ -109,7 +110,7 @@ def test_every_card_that_was_bought_is_named() -> None:
 def test_an_upcard_is_named_as_long_as_it_is_known() -> None:
     played = dealt(2, HAND, "", "", up="9C")
     do(played, "take", "throw 8C")
-    assert status_text.log(seen(played, 1), people(played, 1), glyph_name) == [
+    assert log(seen(played, 1)) == [
         "You let 9♣ pass.",
         "Cleo let 9♣ pass.",
         "Ann took 9♣ from the pile.",
@@ -123,7 +124,7 @@ def test_the_log_has_a_sentence_for_everything() -> None:
     do(played, "letgo")
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,XA,7D", "throw 8C")
     do(played, "stock", "throw 4S", "stock", "throw 6D", "take", "exchange 6D 1", "throw 3S")
-    told = status_text.log(seen(played), people(played), glyph_name)
+    told = log(seen(played))
     for sentence in (
         "Bob wants to buy 9♣.",
         "You let Bob buy 9♣, with a penalty card.",
@@ -133,9 +134,7 @@ def test_the_log_has_a_sentence_for_everything() -> None:
         "You threw 3♠.",
     ):
         assert sentence in told
-    assert "Ann swapped 6♦ for the ★ in meld b." in status_text.log(
-        seen(played, 1), people(played, 1), glyph_name
-    )
+    assert "Ann swapped 6♦ for the ★ in meld b." in log(seen(played, 1))
 
 
 def test_prompts_say_what_is_to_be_decided() -> None:
@@ -167,19 +166,6 @@ def test_a_draw_that_makes_a_new_stock_says_so() -> None:
     assert prompt(hand) == "Your turn: take K♠, the only card left to draw."
 
 
-def test_one_question_for_all_at_a_keyboard() -> None:
-    played = dealt(2, "", "", "", up="9C")
-    poll = open_poll(table_of(played, 0), (0, 1, 2))
-    assert poll is not None
-    assert status_text.open_poll(poll, people(played), glyph_name, key) == (
-        "Who buys 9♣? 1 Bob · 2 Cleo · Enter nobody"
-    )
-    played.apply(PASS)
-    last = open_poll(table_of(played, 0), (0, 1, 2))
-    assert last is not None
-    assert status_text.open_poll(last, people(played), glyph_name, key).startswith("Buy 9♣? One")
-
-
 def test_areas_and_points_are_told_as_they_lie() -> None:
     played = dealt(2, HAND, "", "", stock="2H")
     do(played, "stock")
@@ -190,10 +176,10 @@ def test_areas_and_points_are_told_as_they_lie() -> None:
     assert [status_text.area_name(area) for area in model.areas] == ["set", "run"]
     assert status_text.area_sign(model.areas[1], glyph_name, 13) == "one more: 6♦"
     assert status_text.area_sign(model.areas[1], glyph_name, 11) == "one more"
-    assert status_text.points_line(model, card("KH"), glyph_name) == (
+    assert model.points(card("KH")) == (
         "You hold 70 points, 35 of them outside the areas · after throwing K♥: 60"
     )
-    assert status_text.points_line(seen(played, 1), None, glyph_name).endswith("points")
+    assert seen(played, 1).points(None).endswith("points")
     full = model_of(table_of(played, 0), model.arranged()).areas
     assert [status_text.area_sign(area, glyph_name) for area in full] == ["complete", "complete"]
     clash = MeldAreas.empty(CONTRACTS[1]).put(cards("KC 4D"), 0)
@@ -205,7 +191,7 @@ def test_the_raised_card_says_where_it_fits() -> None:
     played = dealt(2, HAND, "8D 3C", "", stock="2H 3S 4S 6D 9D 3H KS")
 
     def line(name: str, seat: int = 0) -> str:
-        return status_text.fit_line(seen(played, seat), card(name), glyph_name, key)
+        return seen(played, seat).places_for(card(name))
 
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,XA,7D", "throw 2H", "stock")
     assert line("8D", 1) == "8♦ will fit b once you are down"
@@ -224,20 +210,19 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
         model = model_of(match_view)
         everybody = People.of(match_view)
         lines = [
-            status_text.player_words(model, each.seat, glyph_name, width=width).did
-            for each in model.players
+            status_text.player_words(each, glyph_name, width=width).did for each in model.players
         ]
         assert all(cell_len(line) <= width for line in lines)
         said = [
             *lines,
             status_text.headline(match_view, everybody),
-            status_text.prompt(model, everybody, glyph_name, key),
-            *status_text.log(model, everybody, glyph_name),
+            model.prompt,
+            *log(model),
             *model.choices,
             *(status_text.area_sign(area, glyph_name) for area in model.areas),
         ]
         for held in iterate(model.hand):
-            said.append(status_text.fit_line(model, held, glyph_name, key))
-            said.append(status_text.points_line(model, held, glyph_name))
+            said.append(model.places_for(held))
+            said.append(model.points(held))
         assert all(plain(line).isascii() for line in said)
-        assert bool(status_text.prompt(model, everybody, glyph_name, key)) != played.is_over
+        assert bool(model.prompt) != played.is_over

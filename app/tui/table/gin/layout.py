@@ -10,7 +10,6 @@ from textual.content import Content
 
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
-from app.games.gin.view import Phase
 from app.table.gin import GinMatchView
 from app.tui.table.gin.hand import HandRow
 from app.tui.table.gin.lines import PlayerLines
@@ -23,9 +22,7 @@ from app.tui.widgets.text import FittingLine, Line
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.words.en import answers
-from app.words.en.gin import answers as words
 from app.words.en.gin import labels
-from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt
 
 GinSeat: TypeAlias = SeatScreen[GinMatchView, GinTableModel, GinSelection]
 
@@ -115,41 +112,23 @@ class GinTableLayout(TableLayout):
     # -- words -----------------------------------------------------------------------------
 
     def show_words(self) -> None:
-        screen, lines = self._screen, self._lines
+        screen, model = self._screen, self._screen.model
+        lines = PlayerLines(model, screen.gin.ascii_only)
         self.show_bar()
         if self._is_crowd:
             self._others.show(lines.others())
         else:
-            self._opponent.show(lines.opponent(screen.model.opponent))
+            self._opponent.show(lines.opponent(model.opponent))
         self._last_moves.show(lines.last_moves())
         self._message.show(self._prompt())
         if self._said:
             self.show_answer()
         else:
-            self._advice.show(screen.plain(self._choices()))
+            self._advice.show(screen.plain(model.offer))
         self.show_live()
 
-    def top_line(self, width: int) -> str:
-        """The hand and its limit, and the score."""
-        return self._lines.top(self._screen.match_view.view, width)
-
     def show_live(self) -> None:
-        screen, selection = self._screen, self._screen.selection
-        view, card = screen.match_view.view, selection.card
-        after, limit = "", ""
-        if selection.after:
-            if card is not None:
-                name, left = screen.card_name(card), selection.after.get(card)
-                after = (
-                    answers.may_not_throw(name) if left is None else words.after_throw(name, left)
-                )
-            limit = knock_possible(min(selection.after.values()), view, screen.key_name)
-        elif view.phase is not Phase.OVER and screen.model.hand:
-            deadwood, chair = selection.arrangement.deadwood, screen.match_view.chair
-            after = words.own_deadwood(deadwood)
-            if chair != screen.me:
-                after = words.deadwood_of(screen.people.whose(chair), deadwood)
-            limit = knock_limit(view)
+        after, limit = self._screen.model.live(self._screen.selection)
         self._live.show(after)
         self._limit.show(limit)
 
@@ -161,28 +140,11 @@ class GinTableLayout(TableLayout):
         """Show under the pages what the lesson says now, and the key that ends it."""
         self.panel.show_lesson(text, labels.ends_lesson(key) if key else "")
 
-    @property
-    def _lines(self) -> PlayerLines:
-        screen = self._screen
-        return PlayerLines(screen.match_view, screen.card_name, screen.gin.ascii_only)
-
     def _prompt(self) -> Content:
-        screen = self._screen
-        if told := screen.told_instead:
-            return Content.styled(screen.plain(told), "bold")
+        screen, told = self._screen, self._screen.model.prompt
+        if instead := screen.told_instead:
+            return Content.styled(screen.plain(instead), "bold")
         if not screen.my_turn:
-            waiting = self._lines.waiting(screen.match_view.view, screen.key_name)
-            return Content.styled(waiting, "$felt-muted")
+            return Content.styled(screen.plain(told), "$felt-muted")
         name = screen.people.names[screen.me] if screen.is_shared else None
-        return Content.assemble(
-            (answers.your_turn(name), "bold $highlight"),
-            (prompt(screen.match_view.view, screen.card_name), "bold"),
-        )
-
-    def _choices(self) -> str:
-        screen = self._screen
-        if screen.my_turn:
-            now = screen.model
-            knock, gin = now.may("knock"), now.may("gin")
-            return choices(screen.match_view.view, screen.key_name, knock=knock, gin=gin)
-        return answers.takes_back(screen.key_name) if screen.match_view.may_take_back else ""
+        return Content.assemble((answers.your_turn(name), "bold $highlight"), (told, "bold"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -26,9 +26,9 @@ from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.words.en import answers
 from app.words.en import tutor as tutor_words
-from app.words.en.answers import entry
 from app.words.en.gin.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
-from app.words.en.gin.wording import about_early_keys, going_round, story
+from app.words.en.gin.wording import about_early_keys, going_round
+from app.words.en.people import People
 
 KEYS: Final = (
     bind("table.stock", "draw_stock"),
@@ -84,15 +84,9 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         self._adviser = GinAdviser(self)
 
     def new_model(self) -> GinTableModel:
-        """What may be done now, and why not the rest."""
-        return GinTableModel(self.match_view, self.card_name, self.key_name)
-
-    def told_of(self, seat: int) -> Sequence[str]:
-        """The last actions in the round of a seat that everybody may know, as sentences."""
-        hand = self.match_view.round_of(seat).view
-        names = self.people.names
-        told = story(hand.upcard, hand.history, self.card_name)[-2:]
-        return [f"{entry(names[who], what)}." for who, what in told]
+        """The table as the seat that is shown sees it."""
+        people = People.of(self.match_view, ascii_only=self.gin.ascii_only)
+        return GinTableModel(self.match_view, self.card_name, self.key_name, people)
 
     @property
     def about_keys(self) -> str:

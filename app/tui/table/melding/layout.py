@@ -25,7 +25,7 @@ from app.tui.table.melding.melds import (
     TableMeldTarget,
 )
 from app.tui.table.melding.panel import MeldingPanel
-from app.tui.table.melding.players import PlayerRows, PlayerState, top_line
+from app.tui.table.melding.players import PlayerRows, PlayerState
 from app.tui.table.melding.room import RowAllotment, share_out
 from app.tui.table.seat import SeatScreen
 from app.tui.widgets.piles import Piles
@@ -37,13 +37,9 @@ from app.ui.melding.status_text import (
     area_name,
     area_sign,
     did,
-    fit_line,
     player_words,
-    points_line,
-    prompt,
 )
 from app.ui.melding.table import MeldingTableModel
-from app.words.en import answers
 from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words
 
@@ -220,10 +216,6 @@ class MeldingTableLayout(TableLayout):
         self.show_advice()
         self.show_live()
 
-    def top_line(self, width: int) -> str:
-        """The round and the score."""
-        return top_line(self._screen.match_view, self._screen.people, width)
-
     def show_prompt(self) -> None:
         """Show what is to be decided, or who is waited for."""
         screen = self._screen
@@ -231,7 +223,7 @@ class MeldingTableLayout(TableLayout):
             self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
             return
         told = screen.told_instead or waits_for(screen.match_view, screen.people.names)
-        told = told or prompt(screen.model, screen.people, screen.card_name, screen.key_name)
+        told = told or screen.model.prompt
         if screen.my_turn and screen.is_shared:
             told = f"{screen.people.names[screen.me]}: {told}"
         style = "bold $highlight" if screen.my_turn else "$felt-muted"
@@ -242,7 +234,10 @@ class MeldingTableLayout(TableLayout):
         screen = self._screen
         width = max(screen.app.size.width - 2, 20) if not self._advice.size.width else 0
         width = width or self._advice.size.width
-        told = self._said or screen.plain(self._question[1] if self._question else self._choices())
+        told = self._said
+        if not told:
+            asked = self._question[1] if self._question else ""
+            told = screen.plain(asked or self.lesson or screen.model.offer)
         first, *more = wrap(told, width) or [""]
         self._advice.show(
             Content.styled(first, "$highlight" if self._said or self._question else "$felt-muted")
@@ -251,16 +246,6 @@ class MeldingTableLayout(TableLayout):
             self._fit.show(Content.styled(" ".join(more), "$highlight"))
         else:
             self._fit.show(Content.styled(screen.plain(self._about_raised()), "bold"))
-
-    def _choices(self) -> str:
-        screen = self._screen
-        if self.lesson:
-            return self.lesson
-        if screen.my_turn:
-            # The question itself names the keys of its answers.
-            is_asked = screen.model.stage in (TurnStage.POLL, TurnStage.CLAIM)
-            return "" if is_asked else " · ".join(screen.model.choices)
-        return answers.takes_back(screen.key_name) if screen.match_view.may_take_back else ""
 
     def _about_raised(self) -> str:
         """What can be done with what is raised, beyond throwing or drawing it."""
@@ -272,19 +257,12 @@ class MeldingTableLayout(TableLayout):
             if goes_down(model):
                 return words.goes_down(screen.key_name("act"), screen.key_name("down"))
         if selection.zone == HAND and selection.card is not None:
-            return fit_line(model, selection.card, screen.card_name, screen.key_name)
+            return model.places_for(selection.card)
         return ""
 
     def show_live(self) -> None:
-        screen, selection, model = self._screen, self._selection, self._screen.model
-        if not model.hand:
-            self._live.show("")
-            return
-        told = points_line(model, selection.card, screen.card_name)
-        if (chair := screen.match_view.chair) != screen.me:
-            told = words.holds(screen.people.name(chair), model.points_of(model.hand))
-        if count := selection.marked.bit_count():
-            told = words.marked(count, model.points_of(selection.marked), told)
+        screen = self._screen
+        told = " ".join(screen.model.live(self._selection))
         self._live.show(Content.styled(screen.plain(told), "bold"))
 
     def show_lesson(self, text: str, key: str) -> None:
@@ -310,8 +288,8 @@ class MeldingTableLayout(TableLayout):
     def _player(self, seat: int) -> PlayerState:
         screen, model = self._screen, self._screen.model
         player, is_away = model.players[seat], seat in screen.match_view.attendance.away
-        long = player_words(model, seat, screen.card_name)
-        short = player_words(model, seat, screen.card_name, short=True)
+        long = player_words(player, screen.card_name)
+        short = player_words(player, screen.card_name, short=True)
         is_next = seat == (model.turn if model.stage is not TurnStage.OVER else None)
 
         def done(width: int) -> str:

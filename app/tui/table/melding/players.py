@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from textual import events
 
 from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
-from app.match.view import AnyMatchView
 from app.tui.widgets.text import BLANK, Row, Rows, TextPiece
-from app.ui.melding.status_text import headline
 from app.words.cells import cut, left, right, width_of
-from app.words.en.melding.table import DOT
-from app.words.en.people import People
 
 _NAME: Final = 8
 _NUMBER: Final = 3
@@ -122,32 +118,3 @@ class PlayerRows(Rows):
 
 def _by_rank(card: Card) -> tuple[int, int]:
     return (len(RANKS) if is_joker(card) else rank_of(card)), suit_of(card)
-
-
-_NAMES = (None, 8, 6, 5, 4, 3, 2)
-"""Cells of the names of the players, from the most to the fewest."""
-
-
-def top_line(match_view: AnyMatchView, people: People, width: int) -> str:
-    """The line in so many cells: the longest of its wordings that fits. None leaves out anybody's
-    score.
-    """
-    wordings = list(_wordings(match_view, people))
-    told, score = next(
-        (both for both in wordings if sum(map(width_of, both)) + 4 <= width), wordings[-1]
-    )
-    gap = width - width_of(told) - width_of(score) - 2
-    return f" {told}{' ' * max(gap, 2)}{score} "
-
-
-def _wordings(match_view: AnyMatchView, people: People) -> Iterator[tuple[str, str]]:
-    parts = headline(match_view, people).split(DOT)
-    scores = match_view.standing.columns[0]
-    for count in range(len(parts), 0, -1):
-        # A short name says more than who deals, but not more than which round it is.
-        for width in _NAMES[:5] if count > 1 else _NAMES:
-            names = people.labels(width)
-            told = (
-                f"{name} {scores[side]}" for name, side in zip(names, people.order, strict=True)
-            )
-            yield DOT.join(parts[:count]), ("  " if width else DOT).join(told)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -27,11 +26,10 @@ from app.tui.table.melding.turn_flow import MeldingTurnFlow
 from app.tui.table.screen import TableScreen
 from app.ui.melding.games import model_of
 from app.ui.melding.hand import AREAS, HeldHands, MeldingSelection
-from app.ui.melding.state import LogKind
-from app.ui.melding.status_text import entry_text
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import face as words
 from app.words.en.melding.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
+from app.words.en.people import People
 
 KEYS: Final = (
     bind("table.stock", "draw_stock"),
@@ -86,8 +84,6 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table, MeldingSelection())
         self._hands = HeldHands(table.path)
-        self._possible: dict[str, bool] = {}
-        """What was asked of this model."""
         self.table_layout: MeldingTableLayout = MeldingTableLayout(self)
         self.question = TableQuestion(self, self.table_layout)
         self.moves: MeldingMoves = MeldingMoves(self, self.table_layout, self.tutor, self.question)
@@ -98,14 +94,14 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
 
     def new_model(self) -> MeldingTableModel:
         """The table as the seat that is shown sees it."""
-        self._possible = {}
-        areas = self.selection.areas
-        return model_of(self.match_view, areas, name=self.card_name, key=self.key_name)
-
-    def told_of(self, seat: int) -> Sequence[str]:
-        """The last actions that everybody may know, as sentences."""
-        done = [entry for entry in self.model.log if entry.act is not LogKind.PASSED]
-        return [entry_text(entry, self.people, self.card_name) for entry in done[-2:]]
+        people = People.of(self.match_view, ascii_only=self.gin.ascii_only)
+        return model_of(
+            self.match_view,
+            self.selection.areas,
+            name=self.card_name,
+            key=self.key_name,
+            people=people,
+        )
 
     @property
     def about_keys(self) -> str:
@@ -151,13 +147,6 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         if action == "meld" and self.model.own_areas is not None:
             return True
         return super().offers(action)
-
-    def may(self, action: str) -> bool:
-        """Whether an action is possible now. Every key asks for all of them."""
-        model = self.model
-        if action not in self._possible:
-            self._possible[action] = model.may(action)
-        return self._possible[action]
 
     def action_buy(self) -> None:
         """Ask for the top of the discard pile, out of turn."""

@@ -222,12 +222,6 @@ def poll(top: str, buy: str, leave: str) -> str:
     return f"Buy {top}? One penalty card from the stock. {buy} buys · {leave} lets it pass"
 
 
-def poll_of(top: str, choices: Sequence[tuple[str, str]], leave: str) -> str:
-    """The same, asked of several people at one keyboard: each with its key and name."""
-    keys = DOT.join(f"{key} {name}" for key, name in choices)
-    return f"Who buys {top}? {keys} · {leave} nobody"
-
-
 def claim(buyer: str, top: str, take: str, leave: str) -> str:
     """Whether the player in turn takes what another wants to buy."""
     return f"{buyer} wants to buy {top}. {take} takes it as your draw · {leave} lets it go"

@@ -20,7 +20,7 @@ from app.games.contract.actions import ContractLayOff, Exchange, GoDown, LetGo
 from app.games.contract.rules import pack_of
 from app.players.registry import decide
 from app.table.session import MatchSession
-from app.tui.table.melding import layout
+from app.ui.melding.table import MeldingTableModel
 from tests.again import again
 from tests.tui.home import until_cleared
 from tests.tui.screen_text import styled_lines
@@ -128,6 +128,6 @@ async def test_a_hidden_card_on_the_top_line_is_found(monkeypatch: pytest.Monkey
     shown = []
     for table in (TABLES["contract"](), laid_out_anew(TABLES["contract"](), seen)):
         told = SHORT[table.match.hand.stock[0]]
-        monkeypatch.setattr(layout, "top_line", lambda *_, told=told: told)
+        monkeypatch.setattr(MeldingTableModel, "top_line", lambda *_, told=told: told)
         shown.append(await frames(table, actions[:3]))
     assert differences(*shown)
