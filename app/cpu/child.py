@@ -3,51 +3,121 @@
 One socket instead of two pipes, and ``Popen`` instead of asyncio's own processes: so the loop needs
 no child watcher, whose thread outlives the loop, and the end of the process shows as the end of the
 stream.
+
+What goes through it are lines, or frames: a length in 4 bytes, most significant first, then so many
+bytes of pickle. Only the program that started the process holds the other end, so the pickles are
+as trustworthy as the program itself; nothing else is to be let in.
 """
 
 from __future__ import annotations
 
 import asyncio
+import pickle
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
+from typing import Any, Final, Self
 
 from app.storage.paths import environment
 
-Child = tuple[subprocess.Popen[bytes], asyncio.StreamReader, asyncio.StreamWriter]
+LENGTH_BYTES: Final = 4
+_ROOT: Final = Path(__file__).parents[2]
+_LOOK: Final = 0.01
+"""Seconds between two looks whether a process has ended."""
 
-_ROOT = Path(__file__).parents[2]
+
+def frame(message: object) -> bytes:
+    """Return a message as it goes through the socket."""
+    data = pickle.dumps(message)
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data
 
 
-async def start_child(module: str, *, longest_line: int = 2**16) -> Child:
-    """Start ``main`` of a module of the app in a process whose standard input and output are the
-    socket that is returned with it, as streams; lines of up to so many bytes can be read from it.
+class Child:
+    """A process of this program's own, which ends when its standard input does."""
 
-    Raises OSError when the system cannot.
-    """
-    ours, theirs = socket.socketpair()
-    # It finds the app by this path and not by PYTHONPATH, which programs would inherit.
-    start = f"import sys; sys.path.insert(0, sys.argv[1]); from {module} import main; main()"
-    with theirs:
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        self._process = process
+        self.reader = reader
+        self.writer = writer
+
+    @classmethod
+    async def start(cls, module: str, *, longest_line: int = 2**16) -> Self:
+        """Start ``main`` of a module of the app, whose standard input and output are the other end
+        of the socket; lines of up to so many bytes can be read from it.
+
+        Raises OSError when the system cannot.
+        """
+        ours, theirs = socket.socketpair()
+        # It finds the app by this path and not by PYTHONPATH, which programs would inherit.
+        start = f"import sys; sys.path.insert(0, sys.argv[1]); from {module} import main; main()"
+        with theirs:
+            try:
+                process = subprocess.Popen(
+                    # -P: a folder named app where the player happens to stand is not ours.
+                    [sys.executable, "-P", "-c", start, str(_ROOT)],
+                    stdin=theirs.fileno(),
+                    stdout=theirs.fileno(),
+                    stderr=subprocess.DEVNULL,
+                    env=environment(),
+                    # What a terminal sends to its foreground is not meant for it.
+                    start_new_session=True,
+                )
+            except OSError:
+                ours.close()
+                raise
         try:
-            process = subprocess.Popen(
-                # -P: a folder named app where the player happens to stand is not ours.
-                [sys.executable, "-P", "-c", start, str(_ROOT)],
-                stdin=theirs.fileno(),
-                stdout=theirs.fileno(),
-                stderr=subprocess.DEVNULL,
-                env=environment(),
-                # What a terminal sends to its foreground is not meant for it.
-                start_new_session=True,
-            )
-        except OSError:
+            return cls(process, *await asyncio.open_connection(sock=ours, limit=longest_line))
+        except BaseException:
             ours.close()
+            process.kill()
+            process.wait()
             raise
-    try:
-        return process, *await asyncio.open_connection(sock=ours, limit=longest_line)
-    except BaseException:
-        ours.close()
-        process.kill()
-        process.wait()
-        raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def status(self) -> int | None:
+        """How it has ended; negative for a signal, None while it has not."""
+        return self._process.poll()
+
+    async def receive(self) -> Any:
+        """Return the next message. Raises EOFError and OSError once none can come."""
+        header = await self.reader.readexactly(LENGTH_BYTES)
+        return pickle.loads(await self.reader.readexactly(int.from_bytes(header, "big")))
+
+    async def finish(self, patience: float) -> None:
+        """Close its input, and give it so many seconds to end by itself."""
+        with suppress(OSError, TimeoutError):
+            self.writer.write_eof()
+            async with asyncio.timeout(patience):
+                await self.reader.read()
+
+    async def bury(self, patience: float) -> None:
+        """Wait for its end, and end it after so many seconds."""
+        deadline = monotonic() + patience
+        while self.status is None:
+            if monotonic() > deadline:
+                self.kill()
+            await asyncio.sleep(_LOOK)
+
+    def kill(self) -> None:
+        """End it at once; its remains are still to be buried."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """End it at once, and take its remains from the system."""
+        self.kill()
+        self._process.wait()
+        with suppress(RuntimeError):  # the loop may be closed already, and the socket with it
+            self.writer.transport.abort()

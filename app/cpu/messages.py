@@ -1,35 +1,26 @@
 """What goes between a program and the process in which its CPU players think.
 
-Requests go there and answers come back, one to each, with the number of the request. Both are
-frames: a length in 4 bytes, most significant first, then so many bytes of pickle. Only the program
-that started the process holds the other end of the pipe, so the pickles are as trustworthy as the
-program itself; nothing else is to be let in.
+Questions go there and answers come back, one to each, with its number; see ``child`` for how.
 """
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from app.cpu.program import GameSoFar, ProgramFault
+from app.cpu.program import GameSoFar
 from app.games.base import Action, View
-from app.players.base import ChoiceValue
+from app.players import registry
 from app.refusal import Refused
 
 if TYPE_CHECKING:
-    from app.coach.review import HandReview
-
-LENGTH_BYTES: Final = 4
+    from app.match.view import FinishedRound
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
     """What does a player do here?"""
 
-    id: int
-    seconds: float
-    """The time that whoever asks will wait for the answer."""
     player: str
     view: View
     seed: int
@@ -40,18 +31,32 @@ class Decide:
 class Evaluate:
     """What is each choice worth here, says a player?"""
 
-    id: int
-    seconds: float
     player: str
     view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """How went this round, and what have its decisions cost?"""
+
+    played: FinishedRound[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RollOut:
+    """How do these choices end in hands that are played out?"""
+
+    view: View
+    actions: tuple[Action, ...]
+    seed: int
+    numbers: range
+    """Which of the hands that the seed gives."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskProgram:
     """What does a program of somebody's do here?"""
 
-    id: int
-    seconds: float
     command: str
     """Its command line."""
     limit: float
@@ -60,76 +65,24 @@ class AskProgram:
     view: View
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
-    """How went this round, and what have its decisions cost?"""
-
-    id: int
-    seconds: float
-    view: View
-    """Anybody's, at its end."""
-    dealer: int
-    seed: bytes
-    history: tuple[tuple[int, Action], ...]
-    stood_in: tuple[int, ...]
-    """After how many actions each came that nobody is to be judged by."""
+Question: TypeAlias = Decide | Evaluate | Review | RollOut
+"""What anybody can be asked who has the players of this program."""
 
 
 @dataclass(frozen=True, slots=True)
-class RollOut:
-    """How do these choices end in hands that are played out?"""
+class Request:
+    """A question with its number."""
 
     id: int
-    seconds: float
-    view: View
-    actions: tuple[Action, ...]
-    seed: int
-    numbers: range
-    """Which of the hands that the seed gives."""
-
-
-Request: TypeAlias = Decide | Evaluate | AskProgram | Review | RollOut
+    question: Question | AskProgram
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """It does this."""
+class Answer:
+    """What was asked for."""
 
     id: int
-    action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluated:
-    """They are worth this, the best first."""
-
-    id: int
-    choice_values: list[tuple[Action, ChoiceValue]]
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """It went like this."""
-
-    id: int
-    review: HandReview
-
-
-@dataclass(frozen=True, slots=True)
-class RolledOut:
-    """They end with these chances to win the match."""
-
-    id: int
-    chances: list[tuple[float, ...]]
-    """By hand, after each of the choices."""
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeited:
-    """The program loses by a fault of its own."""
-
-    id: int
-    fault: ProgramFault
+    value: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +93,23 @@ class Failed:
     error: Refused
 
 
-Answer: TypeAlias = Decided | Evaluated | Reviewed | RolledOut | Forfeited | Failed
+def answer(question: Question) -> Any:
+    """Return what is asked for: an action, what choices are worth, a review, or chances.
 
+    Raises UnknownPlayer and CannotEvaluate.
+    """
+    match question:
+        case Decide(player, view, seed):
+            return registry.decide(player, view, seed)
+        case Evaluate(player, view):
+            return registry.evaluate(player, view)
+        case Review(played):
+            from app.coach.review import review_hand
 
-def frame(message: object) -> bytes:
-    """Return a message as it goes through the pipe."""
-    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    return len(data).to_bytes(LENGTH_BYTES, "big") + data
+            return review_hand(
+                played.view, played.dealer, played.seed, played.history, played.stood_in
+            )
+        case RollOut(view, actions, seed, numbers):
+            from app.coach.rollout import roll_out
+
+            return roll_out(view, actions, seed, numbers)

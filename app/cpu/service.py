@@ -1,4 +1,4 @@
-"""Asking a CPU player for its decision: in a process of its own, or at once in this one.
+"""Asking a CPU player for its decision: in processes of their own, or at once in this one.
 
 A player that thinks in a thread of the app makes every key slow, because threads of Python
 share one lock; another process does not, and can be ended in the middle of a thought.
@@ -7,38 +7,29 @@ share one lock; another process does not, and can be ended in the middle of a th
 from __future__ import annotations
 
 import asyncio
-import pickle
-import subprocess
 from collections.abc import Sequence
-from contextlib import suppress
 from enum import StrEnum
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from app.cpu.child import start_child
+from app.cpu.child import Child, frame
 from app.cpu.messages import (
-    LENGTH_BYTES,
     Answer,
     AskProgram,
     Decide,
-    Decided,
     Evaluate,
-    Evaluated,
     Failed,
-    Forfeited,
+    Question,
     Request,
     Review,
-    Reviewed,
-    RolledOut,
     RollOut,
-    frame,
+    answer,
 )
-from app.cpu.program import LIMIT, START_LIMIT, GameSoFar
+from app.cpu.program import LIMIT, START_LIMIT, GameSoFar, ProgramFault
 from app.games.base import Action, View
 from app.match.view import FinishedRound
-from app.players import registry
 from app.players.base import CannotEvaluate, ChoiceValue
-from app.players.registry import UnknownPlayer
+from app.players.registry import UnknownPlayer, judge
 from app.refusal import Refused
 
 if TYPE_CHECKING:
@@ -86,26 +77,40 @@ class CpuTooLate(CpuError):
     """No answer came in time; the process that was asked has been ended."""
 
 
-class Cpu(Protocol):
-    """Where CPU players think."""
+class Cpu:
+    """Where CPU players think, by whatever way ``ask`` takes to them."""
 
-    async def start(self) -> None:
-        """Get ready, so that the first decision is not late. Raises CpuError."""
+    async def ask(self, question: Question) -> Any:
+        """Return what is asked for; see the methods below.
+
+        Raises CannotEvaluate where a player can say nothing, CpuError when no answer can be had,
+        and CpuTooLate when it does not come in time.
+        """
+        raise NotImplementedError
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
-        """Return what the player of this name does. Raises CpuError when no decision can be had."""
+        """Return what the player of this name does, given a number for its random choices.
+
+        Raises CpuError when no decision can be had.
+        """
+        return await self.ask(Decide(player, view, seed))
 
     async def evaluate(self, player: str, view: View) -> ChoiceValues:
         """Return what the player of this name says that every choice is worth, the best first.
 
         Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
         """
+        values: ChoiceValues = await self.ask(Evaluate(player, view))
+        return values
 
     async def advise(self, view: View) -> Action:
         """Return what the judge of choices would do in this seat. Raises CpuError."""
+        return await self.ask(Decide(judge(view.rules.game), view, 0))
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
-        """Return the review of a round that is over. Raises CpuError."""
+        """Return how a round that is over went, and what decisions have cost. Raises CpuError."""
+        review: HandReview = await self.ask(Review(played))
+        return review
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
@@ -115,12 +120,19 @@ class Cpu(Protocol):
 
         Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
         """
+        chances: Chances = await self.ask(RollOut(view, tuple(actions), seed, numbers))
+        return chances
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Return what the program with this command line does, given all that it has to know.
 
-        Raises CpuForfeit for a fault of its own, and CpuError when it cannot be started.
+        Raises CpuForfeit for a fault of its own, and CpuError when it cannot be started, or where
+        nobody runs programs.
         """
+        raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
+
+    async def start(self) -> None:
+        """Get ready, so that the first decision is not late. Raises CpuError."""
 
     async def stop(self) -> None:
         """End what was started. It may be started again."""
@@ -134,57 +146,21 @@ async def choice_values(cpu: Cpu, view: View) -> ChoiceValues:
 
     Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
     """
-    return await cpu.evaluate(registry.judge(view.rules.game), view)
+    return await cpu.evaluate(judge(view.rules.game), view)
 
 
-class InstantCpu:
+class InstantCpu(Cpu):
     """Decides at once in this process, for tests, benchmarks and players that take no time."""
 
-    async def start(self) -> None: ...
-
-    async def decide(self, player: str, view: View, seed: int) -> Action:
-        """Return the action of the player of this name. Raises CpuError for an unknown one."""
+    async def ask(self, question: Question) -> Any:
+        """Return it. Raises CannotEvaluate, and CpuError when there is no such player."""
         try:
-            return registry.decide(player, view, seed)
+            return answer(question)
         except UnknownPlayer as error:
             raise CpuError.because(error) from error
 
-    async def evaluate(self, player: str, view: View) -> ChoiceValues:
-        """Return what the choices are worth. Raises CannotEvaluate, and CpuError when there is no
-        such player.
-        """
-        try:
-            return registry.evaluate(player, view)
-        except UnknownPlayer as error:
-            raise CpuError.because(error) from error
 
-    async def advise(self, view: View) -> Action:
-        return await InstantCpu.decide(self, registry.judge(view.rules.game), view, 0)
-
-    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
-        """Return how a round that is over went."""
-        from app.coach.review import review_hand
-
-        return review_hand(played.view, played.dealer, played.seed, played.history, played.stood_in)
-
-    async def roll_out(
-        self, view: View, actions: Sequence[Action], seed: int, numbers: range
-    ) -> Chances:
-        """Return how these hands end. Raises CannotEvaluate."""
-        from app.coach.rollout import roll_out
-
-        return roll_out(view, actions, seed, numbers)
-
-    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """Return programs take time. Raises CpuError."""
-        raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
-
-    async def stop(self) -> None: ...
-
-    def kill(self) -> None: ...
-
-
-class CpuProcess:
+class CpuProcess(Cpu):
     """One process in which the CPU players of a match think, one request at a time.
 
     It starts with the first request if it was not started before. An answer depends on the
@@ -198,114 +174,55 @@ class CpuProcess:
         self.program_limit = program_limit
         self.thinking_limit = thinking_limit
         self._numbers = count(1)
-        self._worker: _CpuWorker | None = None
+        self._child: Child | None = None
         self._turn = asyncio.Lock()
         self._stopped = False
 
     @property
     def pid(self) -> int | None:
         """The number of the running process, None when there is none."""
-        return None if self._worker is None else self._worker.process.pid
+        return None if self._child is None else self._child.pid
 
     async def start(self) -> None:
         """Start the process. Raises CpuError when the system cannot."""
         async with self._turn:
             await self._running()
 
-    async def decide(self, player: str, view: View, seed: int) -> Action:
-        """Return what the player of this name does, given a number for its random choices.
-
-        Raises CpuError when no decision can be had, CpuTooLate when it is not made in time.
-        """
-        request = Decide(next(self._numbers), self.thinking_limit, player, view, seed)
-        return await self._decided(request)
-
-    async def evaluate(self, player: str, view: View) -> ChoiceValues:
-        """Return what the player of this name says that every choice is worth, the best first.
-
-        Raises CannotEvaluate where it can say nothing, CpuError when no answer can be had, and
-        CpuTooLate when it does not come in time.
-        """
-        request = Evaluate(next(self._numbers), self.thinking_limit, player, view)
-        answer = await self._answer(request)
-        assert isinstance(answer, Evaluated)
-        return answer.choice_values
-
-    async def advise(self, view: View) -> Action:
-        return await self.decide(registry.judge(view.rules.game), view, 0)
-
-    async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
-        """Return how a round that is over went, and what its decisions have cost.
-
-        Raises CpuError when no answer can be had, CpuTooLate when it does not come in time.
-        """
-        number, seconds = next(self._numbers), self.thinking_limit
-        request = Review(
-            number,
-            seconds,
-            played.view,
-            played.dealer,
-            played.seed,
-            played.history,
-            played.stood_in,
-        )
-        answer = await self._answer(request)
-        assert isinstance(answer, Reviewed)
-        return answer.review
-
-    async def roll_out(
-        self, view: View, actions: Sequence[Action], seed: int, numbers: range
-    ) -> Chances:
-        """Return by hand the chances to win after each of the actions, as ``Cpu.roll_out`` says.
-
-        Raises CannotEvaluate, CpuError when no answer can be had, and CpuTooLate when it does not
-        come in time.
-        """
-        number, seconds = next(self._numbers), self.thinking_limit
-        request = RollOut(number, seconds, view, tuple(actions), seed, numbers)
-        answer = await self._answer(request)
-        assert isinstance(answer, RolledOut)
-        return answer.chances
+    async def ask(self, question: Question) -> Any:
+        """Ask the process."""
+        return await self._answer(question, self.thinking_limit)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """Return what a program does; it is started by the process, and ends with it.
-
-        Raises CpuForfeit for a fault of its own, and CpuError when no decision can be had.
-        """
+        """Ask a program; it is started by the process, and ends with it."""
         # The process itself looks after its time. Ours passes only if it has died of it.
         limit = self.program_limit
         lines = len(account.before) + len(account.now) + _OTHER_LINES
         seconds = max(limit, START_LIMIT) + limit * lines
-        request = AskProgram(next(self._numbers), seconds, command, limit, account, view)
-        return await self._decided(request)
+        return await self._answer(AskProgram(command, limit, account, view), seconds)
 
-    async def _decided(self, request: Decide | AskProgram) -> Action:
-        answer = await self._answer(request)
-        assert isinstance(answer, Decided)
-        return answer.action
-
-    async def _answer(self, request: Request) -> Decided | Evaluated | Reviewed | RolledOut:
+    async def _answer(self, question: Question | AskProgram, seconds: float) -> Any:
+        request = Request(next(self._numbers), question)
         async with self._turn:
             self._stopped = False
             try:
-                answer = await self._ask(request)
+                answered = await self._ask(request, seconds)
             except _Died:
-                answer = await self._ask_again(request)
-        match answer:
-            case Forfeited(_, fault):
-                raise CpuForfeit.because(fault) from fault
+                answered = await self._ask_again(request, seconds)
+        match answered:
+            case Answer(_, value):
+                return value
             case Failed(_, CannotEvaluate() as error):
                 raise error
+            case Failed(_, ProgramFault() as fault):
+                raise CpuForfeit.because(fault) from fault
             case Failed(_, error):
                 raise CpuError.because(error) from error
-            case _:
-                return answer
 
     async def stop(self) -> None:
         """Let the process end, and end it if it does not or is still thinking."""
-        if self._worker is not None and not self._turn.locked():
+        if self._child is not None and not self._turn.locked():
             async with self._turn:
-                await self._worker.finish()
+                await self._child.finish(_PATIENCE)
         self.kill()
 
     def kill(self) -> None:
@@ -317,28 +234,28 @@ class CpuProcess:
         self._drop()
 
     def _drop(self) -> None:
-        if self._worker is not None:
-            self._worker.kill()
-            self._worker = None
+        if self._child is not None:
+            self._child.end()
+            self._child = None
 
-    async def _running(self) -> _CpuWorker:
-        if self._worker is None:
+    async def _running(self) -> Child:
+        if self._child is None:
             try:
-                self._worker = await _CpuWorker.start()
+                self._child = await Child.start("app.cpu.worker")
             except OSError as error:
                 raise CpuError(CpuCode.NOT_STARTED, reason=error.strerror) from error
-        return self._worker
+        return self._child
 
-    async def _ask(self, request: Request) -> Answer:
-        worker = await self._running()
-        thought = asyncio.create_task(worker.ask(request))
+    async def _ask(self, request: Request, seconds: float) -> Answer | Failed:
+        child = await self._running()
+        thought = asyncio.create_task(_answered(child, request))
         try:
-            await asyncio.wait({thought}, timeout=request.seconds)
+            await asyncio.wait({thought}, timeout=seconds)
             if not thought.done():
                 # Whoever has slept through the time finds the answer that came meanwhile.
                 await asyncio.wait({thought}, timeout=_PATIENCE)
             if not thought.done():
-                raise CpuTooLate(CpuCode.TOO_LATE, seconds=request.seconds)
+                raise CpuTooLate(CpuCode.TOO_LATE, seconds=seconds)
             return thought.result()
         except BaseException:
             if not thought.cancel():
@@ -346,11 +263,11 @@ class CpuProcess:
             self._drop()
             raise
 
-    async def _ask_again(self, request: Request) -> Answer:
+    async def _ask_again(self, request: Request, seconds: float) -> Answer | Failed:
         if self._stopped:
             raise CpuError(CpuCode.STOPPED)
         try:
-            return await self._ask(request)
+            return await self._ask(request, seconds)
         except _Died:
             raise CpuError(CpuCode.DIED) from None
 
@@ -359,49 +276,64 @@ class _Died(Exception):
     """The process went away before it answered."""
 
 
-class _CpuWorker:
-    """A running process and the socket that is its standard input and output."""
+async def _answered(child: Child, request: Request) -> Answer | Failed:
+    """The answer to a request. Raises _Died when the process goes away.
 
-    def __init__(
-        self,
-        process: subprocess.Popen[bytes],
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-    ) -> None:
-        self.process = process
-        self._reader = reader
-        self._writer = writer
+    What comes with the number of another request is nobody's answer any more.
+    """
+    try:
+        child.writer.write(frame(request))
+        await child.writer.drain()
+        while True:
+            message: Answer | Failed = await child.receive()
+            if message.id == request.id:
+                return message
+    except (OSError, EOFError) as error:
+        raise _Died from error
 
-    @classmethod
-    async def start(cls) -> _CpuWorker:
-        return cls(*await start_child("app.cpu.worker"))
 
-    async def ask(self, request: Request) -> Answer:
-        """The answer to a request. Raises _Died when the process goes away.
+class CpuPool(Cpu):
+    """So many processes in which CPU players think at once, for who asks much: a server.
 
-        What comes with the number of another request is nobody's answer any more.
-        """
+    Each has one request at a time; who asks first is answered first. A process starts when a
+    request finds all others busy. What is said of ``CpuProcess`` holds of each: one that dies over
+    a request, or is ended because it was cancelled or came too late, is replaced, and the requests
+    to the others go on. ``thinking_limit`` is in seconds, from when a process begins to think.
+
+    Programs are not asked: each would have to keep to the process that follows its game. The arena
+    has no use for this, and plays whole games in processes of its own: a view takes longer to be
+    sent than most players take to decide.
+    """
+
+    def __init__(self, size: int, thinking_limit: float = THINKING) -> None:
+        self._processes = [CpuProcess(thinking_limit=thinking_limit) for _ in range(size)]
+        # The last to be idle is the first to be asked, so that no more run than are needed.
+        self._idle: asyncio.LifoQueue[CpuProcess] = asyncio.LifoQueue()
+        for process in self._processes:
+            self._idle.put_nowait(process)
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the running processes."""
+        return [process.pid for process in self._processes if process.pid is not None]
+
+    async def ask(self, question: Question) -> Any:
+        """Ask the first process that is idle."""
+        process = await self._idle.get()
         try:
-            self._writer.write(frame(request))
-            await self._writer.drain()
-            while True:
-                header = await self._reader.readexactly(LENGTH_BYTES)
-                data = await self._reader.readexactly(int.from_bytes(header, "big"))
-                answer: Answer = pickle.loads(data)
-                if answer.id == request.id:
-                    return answer
-        except (OSError, EOFError) as error:
-            raise _Died from error
+            return await process.ask(question)
+        finally:
+            self._idle.put_nowait(process)
 
-    async def finish(self) -> None:
-        """Close the process's input and give it a moment to end by itself."""
-        with suppress(OSError, TimeoutError):
-            self._writer.write_eof()
-            async with asyncio.timeout(_PATIENCE):
-                await self._reader.read()
+    async def start(self) -> None:
+        """Start them all. Raises CpuError when the system cannot."""
+        await asyncio.gather(*(process.start() for process in self._processes))
+
+    async def stop(self) -> None:
+        """Let all processes end, and end those that do not or are still thinking."""
+        await asyncio.gather(*(process.stop() for process in self._processes))
 
     def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        with suppress(RuntimeError):  # the loop may be closed already, and the socket with it
-            self._writer.transport.abort()
+        """End them at once, from anywhere. What is being waited for ends in CpuError."""
+        for process in self._processes:
+            process.kill()

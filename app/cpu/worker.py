@@ -14,29 +14,14 @@ import pickle
 import signal
 import sys
 from contextlib import closing
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from app.cpu.child import LENGTH_BYTES, frame
 from app.cpu.gin_bridge import ProgramCode
-from app.cpu.messages import (
-    LENGTH_BYTES,
-    Answer,
-    AskProgram,
-    Decide,
-    Decided,
-    Evaluate,
-    Evaluated,
-    Failed,
-    Forfeited,
-    Request,
-    Review,
-    Reviewed,
-    RolledOut,
-    RollOut,
-    frame,
-)
+from app.cpu.messages import Answer, AskProgram, Failed, Question, Request, answer
 from app.cpu.program import Abandoned, ProgramFault, Programs, Unstartable
 from app.players.base import CannotEvaluate
-from app.players.registry import JUDGE, UnknownPlayer, decide, evaluate
+from app.players.registry import JUDGE, UnknownPlayer
 from app.refusal import Refused
 
 
@@ -50,43 +35,33 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         while header := requests.read(LENGTH_BYTES):
             request = pickle.loads(requests.read(int.from_bytes(header, "big")))
             try:
-                answer = _answer(request, programs)
+                message = _answered(request, programs)
             except Abandoned:
                 return
-            answers.write(frame(answer))
+            answers.write(frame(message))
             answers.flush()
 
 
-def _answer(request: Request, programs: Programs) -> Answer:
+def _answered(request: Request, programs: Programs) -> Answer | Failed:
     try:
-        match request:
-            case Decide(number, _, player, view, seed):
-                return Decided(number, decide(player, view, seed))
-            case Evaluate(number, _, player, view):
-                return Evaluated(number, evaluate(player, view))
-            case Review(number, _, view, dealer, seed, history, stood_in):
-                from app.coach.review import review_hand
-
-                return Reviewed(number, review_hand(view, dealer, seed, history, stood_in))
-            case RollOut(number, _, view, actions, seed, numbers):
-                from app.coach.rollout import roll_out
-
-                return RolledOut(number, roll_out(view, actions, seed, numbers))
-            case AskProgram(number, _, player, limit, game, view):
-                return Decided(number, programs.decide(player, limit, game, view))
-    except ProgramFault as fault:
-        return Forfeited(number, fault)
-    except (UnknownPlayer, CannotEvaluate, Unstartable) as error:
-        return Failed(number, error)
+        return Answer(request.id, _found(request.question, programs))
+    except (ProgramFault, UnknownPlayer, CannotEvaluate, Unstartable) as error:
+        return Failed(request.id, error)
     except Exception as error:  # a fault in one player is no reason to lose the others
         # Not every exception can be pickled, but what it says can.
         failure = PlayerFailed(
             ProgramCode.PLAYER_FAILED,
-            player=getattr(request, "player", JUDGE),
+            player=getattr(request.question, "player", JUDGE),
             kind=type(error).__name__,
             message=str(error),
         )
-        return Failed(number, failure)
+        return Failed(request.id, failure)
+
+
+def _found(question: Question | AskProgram, programs: Programs) -> Any:
+    if isinstance(question, AskProgram):
+        return programs.decide(question.command, question.limit, question.game, question.view)
+    return answer(question)
 
 
 def main() -> None:

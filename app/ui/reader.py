@@ -10,7 +10,7 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cpu.child import start_child
+from app.cpu.child import Child
 from app.table.saved import SavedReading, read
 from app.words.en.refusals import sentence_for
 
@@ -48,23 +48,20 @@ async def read_facts_beside(
 
 async def _read_beside(paths: Sequence[Path], what: str) -> AsyncGenerator[tuple[Path, Any], None]:
     try:
-        process, reader, writer = await start_child(__name__, longest_line=_LONGEST)
+        child = await Child.start(__name__, longest_line=_LONGEST)
     except OSError:
         return
     try:
         with suppress(OSError, ValueError):
             request = json.dumps([what, [str(path) for path in paths]])
-            writer.write(request.encode("ascii") + b"\n")
-            await writer.drain()
+            child.writer.write(request.encode("ascii") + b"\n")
+            await child.writer.drain()
             for path in paths:
-                if not (line := await reader.readline()):
+                if not (line := await child.reader.readline()):
                     break
                 yield path, json.loads(line)
     finally:
-        process.kill()
-        process.wait()
-        with suppress(RuntimeError):  # the loop may be closed already, and the socket with it
-            writer.transport.abort()
+        child.end()
 
 
 def main() -> None:

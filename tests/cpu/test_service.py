@@ -23,10 +23,10 @@ import app
 from app.cards.deal import hand_seed, shuffled
 from app.coach.review import review_hand
 from app.coach.rollout import roll_out
-from app.cpu.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
-from app.cpu.pool import CpuPool
+from app.cpu.child import LENGTH_BYTES, frame
+from app.cpu.messages import Answer, Decide, Failed, Request
 from app.cpu.program import GameSoFar
-from app.cpu.service import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
+from app.cpu.service import Cpu, CpuError, CpuPool, CpuProcess, CpuTooLate, InstantCpu
 from app.cpu.worker import serve
 from app.games.base import ONLOOKER
 from app.games.basic.hand import Hand as BasicHand
@@ -278,14 +278,14 @@ async def test_what_answers_another_request_is_dropped(
         f"""#!{sys.executable}
 import pickle, sys
 sys.path.insert(0, sys.argv[-1])
-from app.cpu.messages import Decided, frame
-from app.players.registry import decide
+from app.cpu.child import frame
+from app.cpu.messages import Answer, answer
 first = None
 while header := sys.stdin.buffer.read(4):
     request = pickle.loads(sys.stdin.buffer.read(int.from_bytes(header, "big")))
-    action = decide(request.player, request.view, request.seed)
-    first = first or Decided(request.id, action)
-    sys.stdout.buffer.write(frame(first) + frame(Decided(request.id, action)))
+    this = Answer(request.id, answer(request.question))
+    first = first or this
+    sys.stdout.buffer.write(frame(first) + frame(this))
     sys.stdout.buffer.flush()
 """
     )
@@ -339,10 +339,10 @@ def test_ends_with_its_input_and_not_with_ctrl_c() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         for seed, name in enumerate([signal.SIGINT, signal.SIGHUP]):
-            process.stdin.write(frame(Decide(seed, 1.0, "novice", VIEWS[0], seed)))
+            process.stdin.write(frame(Request(seed, Decide("novice", VIEWS[0], seed))))
             process.stdin.flush()
             action = find("novice").decide(VIEWS[0], Random(seed))
-            assert answer_of(process.stdout) == Decided(seed, action)
+            assert answer_of(process.stdout) == Answer(seed, action)
             process.send_signal(name)
         process.stdin.close()
         assert process.wait(MOMENT) == 0
@@ -386,7 +386,7 @@ def test_needs_no_screen() -> None:
 def test_a_fault_of_a_player_is_answered_in_words() -> None:
     over = VIEWS[0]._replace(phase=Phase.OVER)
     requests = [
-        Decide(number, 1.0, "novice-1", view, 1) for number, view in enumerate((over, VIEWS[0]))
+        Request(number, Decide("novice-1", view, 1)) for number, view in enumerate((over, VIEWS[0]))
     ]
     answers = BytesIO()
     serve(BytesIO(b"".join(map(frame, requests))), answers)
@@ -396,7 +396,7 @@ def test_a_fault_of_a_player_is_answered_in_words() -> None:
     assert failed.id == 0
     told = sentence_for(failed.error)
     assert told.startswith("The computer player novice-1 failed (ValueError: over).")
-    assert answer_of(answers) == Decided(1, find("novice").decide(VIEWS[0], Random(1)))
+    assert answer_of(answers) == Answer(1, find("novice").decide(VIEWS[0], Random(1)))
 
 
 @pytest.fixture

@@ -22,7 +22,6 @@ from typing import Any, Final
 import asyncssh
 
 from app.cli.serving import say, until_told
-from app.cpu.child import start_child
 from app.cpu.service import InstantCpu
 from app.server import app_host
 from app.server.app import VisitorApp
@@ -96,5 +95,5 @@ if __name__ == "__main__":
     app_host.VisitorApp = HastyApp  # type: ignore[attr-defined]
     # The same cards are dealt every time.
     secrets.token_bytes = random.Random(13).randbytes  # type: ignore[assignment]
-    vars(worker_pool)["start_child"] = lambda _: start_child("tests.server.hasty")
+    vars(worker_pool)["WORKER"] = "tests.server.hasty"
     asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -10,7 +10,6 @@ import asyncssh
 import pyte
 import pytest
 
-from app.cpu.child import start_child
 from app.games.gin.rules import preset
 from app.server.screens.lobby import LobbyScreen
 from app.server.server import Server
@@ -204,7 +203,7 @@ async def test_a_page_that_fails_costs_the_page_and_no_visit(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SettingsScreen, "compose", faulty.fail)
-    monkeypatch.setattr(worker_pool, "start_child", lambda _: start_child("tests.server.faulty"))
+    monkeypatch.setattr(worker_pool, "WORKER", "tests.server.faulty")
     house = await open_house()
     prepare(house, keys[0], "Anna")
     async with visiting(house, keys[0]) as visitor:

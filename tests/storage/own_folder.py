@@ -1,4 +1,4 @@
-"""A process that tells which folder it finds; see ``start_child``."""
+"""A process that tells which folder it finds; see ``Child``."""
 
 from app.storage.paths import state_folder
 

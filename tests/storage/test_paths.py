@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cpu.child import start_child
+from app.cpu.child import Child
 from app.storage import paths, settings
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
@@ -102,10 +102,9 @@ async def test_two_people_served_by_one_process_keep_their_files_apart(
     both = asyncio.Barrier(2)
 
     async def ask_a_child() -> Path:
-        process, reader, writer = await start_child("tests.storage.own_folder")
-        told = await reader.read()
-        writer.close()
-        process.wait()
+        child = await Child.start("tests.storage.own_folder")
+        told = await child.reader.read()
+        child.end()
         return Path(told.decode())
 
     async def visit(folder: Path) -> set[Path]:

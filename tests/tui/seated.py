@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from app.cards.cards import iterate, parse
 from app.coach.review import HandReview
 from app.cpu.program import GameSoFar
-from app.cpu.service import Chances, ChoiceValues, Cpu, CpuError, InstantCpu
+from app.cpu.service import Cpu, CpuError, InstantCpu
 from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
@@ -37,7 +37,7 @@ NARROW, WIDE = (80, 24), (120, 40)
 PersonT = TypeVar("PersonT")
 
 
-class TestingCpu:
+class TestingCpu(InstantCpu):
     """A CPU player that does what it is told, once it is let."""
 
     __test__ = False
@@ -49,9 +49,6 @@ class TestingCpu:
         if at_once:
             self.free.set()
 
-    async def start(self) -> None:
-        """Nothing to do."""
-
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """The next action; none comes after the last."""
         self.asked += 1
@@ -60,38 +57,17 @@ class TestingCpu:
             await asyncio.Event().wait()
         return self.actions.pop(0)
 
-    async def evaluate(self, player: str, view: View) -> ChoiceValues:
-        """What the choices are worth."""
-        return await InstantCpu().evaluate(player, view)
-
-    async def advise(self, view: View) -> Action:
-        """What the judge of choices would do."""
-        action: Action = await InstantCpu().advise(view)
-        return action
-
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """How a round went."""
         try:
-            return await InstantCpu().review(played)
+            return await super().review(played)
         except IllegalAction:
             # Cards that a test has laid out were never dealt from the seed.
             return await NoJudge().review(played)
 
-    async def roll_out(
-        self, view: View, actions: Sequence[Action], seed: int, numbers: range
-    ) -> Chances:
-        """How choices end."""
-        return await InstantCpu().roll_out(view, actions, seed, numbers)
-
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """As for any other player."""
         return await self.decide(command, view, 0)
-
-    async def stop(self) -> None:
-        """Nothing to do."""
-
-    def kill(self) -> None:
-        """Nothing to do."""
 
 
 class BrokenCpu(TestingCpu):

@@ -13,7 +13,7 @@ from inspect import getmembers, isfunction
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from app.cpu.service import Cpu
+from app.cpu.messages import Question
 from app.match.seat import Seat
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
@@ -41,9 +41,7 @@ MATCH_CALLS: Final = _methods(
 SEAT_CALLS: Final = _methods(
     SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "note_warning")
 )
-"""of their seat there, or an onlooker's;"""
-CPU_CALLS: Final = _methods(Cpu, but=("start", "ask_program", "stop", "kill"))
-"""and of the CPU players, which take a while to answer."""
+"""and of their seat there, or an onlooker's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +207,10 @@ class VisitorCall:
 
 @dataclass(frozen=True, slots=True)
 class CpuCall:
-    """Ask CPU players this."""
+    """Ask CPU players this, which takes a while to answer."""
 
     id: int
-    call: Call
+    question: Question
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from itertools import count
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
-from app.cpu.child import Child, start_child
-from app.cpu.messages import LENGTH_BYTES, frame
+from app.cpu.child import Child, frame
 from app.cpu.service import Cpu
 from app.server.app_host import Report
 from app.server.limits import ServerLimits
@@ -20,7 +19,6 @@ from app.server.refusals import ServerCode, ServerError
 from app.server.terminal import AS_BEFORE, RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.messages import (
-    CPU_CALLS,
     AppEnded,
     CallResult,
     CancelCpuCall,
@@ -57,6 +55,8 @@ _END: Final = 3.0
 """Seconds that a worker may take to end."""
 _TRIES: Final = 3
 """How many workers may die over one visitor."""
+WORKER: Final = "app.server.workers.worker"
+"""The module of which a worker runs ``main``."""
 _SOON: Final = 60.0
 """Seconds of life below which a worker was no success, and the next one has to wait."""
 _LONGEST_PAUSE: Final = 30.0
@@ -80,7 +80,7 @@ class WorkerProcess:
     """
 
     def __init__(self, child: Child, lobby_state: LobbyState, cpu: Cpu) -> None:
-        self._process, self._reader, self._writer = child
+        self._child = child
         self._lobby_state = lobby_state
         self._cpu = cpu
         self._apps: dict[int, RemoteApp] = {}
@@ -98,12 +98,12 @@ class WorkerProcess:
     @classmethod
     async def start(cls, lobby_state: LobbyState, cpu: Cpu) -> WorkerProcess:
         """A new one. Raises OSError when the system has no room for it."""
-        return cls(await start_child("app.server.workers.worker"), lobby_state, cpu)
+        return cls(await Child.start(WORKER), lobby_state, cpu)
 
     @property
     def pid(self) -> int:
         """The number of the process."""
-        return self._process.pid
+        return self._child.pid
 
     @property
     def busy(self) -> int:
@@ -145,14 +145,13 @@ class WorkerProcess:
         """Send this. A worker that reads nothing is as good as dead."""
         if self.is_gone:
             return
-        self._writer.write(frame(message))
-        if self._writer.transport.get_write_buffer_size() > _MOST:
+        self._child.writer.write(frame(message))
+        if self._child.writer.transport.get_write_buffer_size() > _MOST:
             self.kill()
 
     def kill(self) -> None:
         """End the process at once."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
+        self._child.kill()
 
     async def work(self) -> None:
         """Do what it asks, until it is gone."""
@@ -160,10 +159,9 @@ class WorkerProcess:
         pulse = asyncio.create_task(self._feel_pulse())
         try:
             while True:
-                header = await self._reader.readexactly(LENGTH_BYTES)
-                data = await self._reader.readexactly(int.from_bytes(header, "big"))
+                message: ToServer = await self._child.receive()
                 self._lives = True
-                self._hear(pickle.loads(data))
+                self._hear(message)
         except (asyncio.IncompleteReadError, OSError):
             pass
         finally:
@@ -177,24 +175,17 @@ class WorkerProcess:
             for app in self._apps.values():
                 if not app.over.done():
                     app.over.set_exception(AppWorkerDied())
-            self._writer.close()
-            await self._bury()
+            self._child.writer.close()
+            await self._child.bury(_END)
 
     def close(self) -> None:
         """Let it end; nobody is there any more."""
-        self._writer.close()
-
-    async def _bury(self) -> None:
-        deadline = monotonic() + _END
-        while self._process.poll() is None:
-            if monotonic() > deadline:
-                self.kill()
-            await asyncio.sleep(0.01)
+        self._child.writer.close()
 
     @property
     def status(self) -> int | None:
         """How it has ended; negative for a signal, None while it has not."""
-        return self._process.poll()
+        return self._child.status
 
     # -- what it says ----------------------------------------------------------------------
 
@@ -232,7 +223,7 @@ class WorkerProcess:
     async def _think(self, asked: CpuCall) -> None:
         result, error = None, None
         try:
-            result = await asked.call.on(self._cpu, CPU_CALLS)
+            result = await self._cpu.ask(asked.question)
         except Exception as why:  # it is answered to whoever asked
             error = portable(why)
         finally:

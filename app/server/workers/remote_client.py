@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
-from app.cpu.program import GameSoFar
-from app.cpu.service import CpuCode, CpuError
-from app.games.base import ONLOOKER, Action, View
+from app.cpu.messages import Question
+from app.cpu.service import Cpu
+from app.games.base import ONLOOKER
 from app.match.seat import Seat
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
@@ -20,7 +20,6 @@ from app.server.notices import Notice, NoticeKind, Proposal
 from app.server.seat import SharedMatchBase, SharedSeatHandle
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
-    CPU_CALLS,
     LOBBY_CALLS,
     MATCH_CALLS,
     SEAT_CALLS,
@@ -328,10 +327,8 @@ class RemoteSeatHandle(Proxy, SharedSeatHandle):
 # -- CPU players ---------------------------------------------------------------------------
 
 
-class RemoteCpu(Proxy):
-    """Asks the server, which asks its processes; see ``app.cpu.service.Cpu``."""
-
-    methods = CPU_CALLS
+class RemoteCpu(Cpu):
+    """Asks the server, which asks its processes, and ends none for who leaves."""
 
     def __init__(self, next_id: Callable[[], int], send: Callable[[ToServer], None]) -> None:
         self._next_id = next_id
@@ -348,10 +345,11 @@ class RemoteCpu(Proxy):
         else:
             waiting.set_result(message.result)
 
-    async def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
+    async def ask(self, question: Question) -> Any:
+        """Ask the server."""
         number = self._next_id()
         waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
-        self._send(CpuCall(number, Call(what, arguments, named)))
+        self._send(CpuCall(number, question))
         try:
             return await waiting
         except asyncio.CancelledError:
@@ -359,16 +357,3 @@ class RemoteCpu(Proxy):
             raise
         finally:
             self._waiting.pop(number, None)
-
-    async def start(self) -> None:
-        """They start when they are needed."""
-
-    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """Nobody runs programs here. Raises CpuError."""
-        raise CpuError(CpuCode.ASKS_NO_PROGRAMS)
-
-    async def stop(self) -> None:
-        """Somebody has left; others play on."""
-
-    def kill(self) -> None:
-        """Somebody has left in haste; others play on."""
