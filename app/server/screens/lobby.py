@@ -14,13 +14,14 @@ from textual.widgets import Label
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.server.client import TableInfo, TableSummaries, may_sit_down
-from app.server.screens.base import LiveLobbyScreen, PickList, PickListItem
+from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
 from app.tui.keys import bind
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import house as words

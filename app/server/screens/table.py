@@ -23,7 +23,7 @@ from app.server.client import (
     chair_told,
     others_here,
 )
-from app.server.screens.base import LiveLobbyScreen, PickList
+from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import show_said
 from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, TableRequest
@@ -34,6 +34,7 @@ from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice
 from app.tui.widgets.matches import PlayButton
+from app.tui.widgets.pick_list import PickList
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.options import GameOffer

@@ -1,0 +1,163 @@
+"""Rows in columns, one of them chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from app.tui.keys import bind
+from app.tui.widgets.text import Row, Rows, TextPiece
+from app.words.cells import cut, left
+
+_SIGN: Final = 2
+"""Cells before the first column, for the sign of the chosen row."""
+
+
+class PickListItem(NamedTuple):
+    """A row: what it stands for, and its columns."""
+
+    key: str
+    cells: tuple[str, ...]
+    is_muted: bool = False
+    """Whether it is of less interest than others."""
+
+
+class PickList(Rows, can_focus=True):
+    """Rows in columns, one of them chosen by the arrow keys or the mouse; the choice stays with
+    what it stands for, wherever that moves.
+
+    ``widths`` are the cells of the columns but the last, which has what is left.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("list.up", "step(-1)", show=False),
+        bind("list.down", "step(1)", show=False),
+        bind("list.page-up", "page(-1)", show=False),
+        bind("list.page-down", "page(1)", show=False),
+        bind("list.first", "step(-10000)", show=False),
+        bind("list.last", "step(10000)", show=False),
+    ]
+
+    class Moved(Message):
+        """Another row is chosen."""
+
+        def __init__(self, pick_list: PickList) -> None:
+            self.pick_list = pick_list
+            super().__init__()
+
+    class Chosen(Message):
+        """The chosen row was clicked."""
+
+        def __init__(self, pick_list: PickList) -> None:
+            self.pick_list = pick_list
+            super().__init__()
+
+    def __init__(self, widget_id: str, widths: Sequence[int]) -> None:
+        super().__init__(widget_id)
+        self._widths = tuple(widths)
+        self._items: tuple[PickListItem, ...] = ()
+        self._place = 0
+        self._first = 0
+        """The first row in sight."""
+
+    @property
+    def chosen(self) -> str:
+        """What the chosen row stands for; empty in an empty list."""
+        return self._items[self._place].key if self._items else ""
+
+    @property
+    def room_of_last(self) -> int:
+        """The cells of the last column."""
+        return max(self.size.width - _SIGN - sum(self._widths), 0)
+
+    def offer(self, items: Sequence[PickListItem]) -> None:
+        """Show these rows. What was chosen stays so where it is still there."""
+        before = self.chosen
+        self._items = tuple(items)
+        keys = [item.key for item in self._items]
+        last = max(len(keys) - 1, 0)
+        self._place = keys.index(before) if before in keys else min(self._place, last)
+        self._show()
+
+    def choose(self, key: str) -> None:
+        """Choose the row that stands for this, if there is one."""
+        keys = [item.key for item in self._items]
+        if key in keys:
+            self._go_to(keys.index(key))
+
+    def action_step(self, step: int) -> None:
+        """Go so many rows down."""
+        self._go_to(self._place + step)
+
+    def action_page(self, pages: int) -> None:
+        """Go so many windows down."""
+        self._go_to(self._place + pages * max(self.size.height - 1, 1))
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show which row is chosen, or that the keys go elsewhere."""
+        super().watch_has_focus(has_focus)
+        self._show()
+        if has_focus:
+            self.post_message(self.Moved(self))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room that there is."""
+        self._show()
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose a row; do what Enter does where it is chosen already."""
+        place = self._first + event.y
+        if place >= len(self._items):
+            return
+        if place == self._place:
+            self.post_message(self.Chosen(self))
+        else:
+            self._go_to(place)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Go a row down."""
+        event.stop()
+        self.action_step(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Go a row up."""
+        event.stop()
+        self.action_step(-1)
+
+    def _go_to(self, place: int) -> None:
+        place = max(0, min(place, len(self._items) - 1))
+        if place != self._place:
+            self._place = place
+            self._show()
+            self.post_message(self.Moved(self))
+
+    def _show(self) -> None:
+        height = self.size.height
+        if not height:
+            return
+        last = max(len(self._items) - height, 0)
+        self._first = min(max(self._first, self._place - height + 1, 0), self._place, last)
+        items = self._items[self._first : self._first + height]
+        self.show_rows([self._row(item, self._first + y) for y, item in enumerate(items)])
+
+    def _row(self, item: PickListItem, place: int) -> Row:
+        ascii_only = self.looks.ascii_only
+        is_chosen = place == self._place
+        sign = (">" if ascii_only else "▸") if is_chosen and self.has_focus else " "
+        widths = [*self._widths, self.room_of_last]
+        gaps = [*(1 for _ in self._widths), 0]
+        texts = [
+            left(cut(text, max(room - gap, 0), ascii_only=ascii_only), room)
+            for text, room, gap in zip(item.cells, widths, gaps, strict=True)
+        ]
+        style = "muted" if item.is_muted else "felt"
+        if is_chosen and self.has_focus:
+            style = "gold"
+        return (
+            TextPiece(f"{sign} ", "gold", bold=True),
+            TextPiece("".join(texts), style, bold=is_chosen and self.has_focus),
+        )
