@@ -57,6 +57,8 @@ JOKER: Final = "★"
 PACK: Final[Cards] = (1 << 52) - 1
 """One pack without jokers."""
 SUIT_MASK: Final = (1 << 13) - 1
+ACES: Final[Cards] = 1 | 1 << 13 | 1 << 26 | 1 << 39
+"""The aces of one pack; shifted by a rank, all its cards of that rank."""
 NO_CARDS: Final[Cards] = 0
 
 POINTS: Final = tuple(min(card % 13 + 1, 10) for card in range(52))

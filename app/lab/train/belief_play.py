@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import PACK
 from app.lab.train.open_play import EXPLORE, JUDGE, NoviceBatch
 from app.lab.train.policies import HeuristicPolicy, Learner, Seated
 from app.lab.train.rivals import Knocks, Stubborn
@@ -21,7 +22,6 @@ from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import NO_CARD, evaluator
-from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.net.sightings import DRAWN, MOST, Sightings

@@ -22,12 +22,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import PACK
 from app.lab.train.fitting import Adam, Errors, Labelled, inputs, slopes
 from app.lab.train.policies import Learner, Samples, Seated
 from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.endings import CLASSES, seen_by_other
 from app.players.gin.net.evaluator import NO_CARD
-from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, Policy
 from app.players.gin.net.open import PLAYED, Judge, Open, SkillLevel
 

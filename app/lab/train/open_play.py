@@ -14,10 +14,10 @@ import numpy as np
 from app.lab.train.forks import opened
 from app.lab.train.policies import HeuristicPolicy, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
-from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood
+from app.players.gin.net.batch import CARD_POINTS, ONE, Bools, Ints, deadwood
 from app.players.gin.net.endings import FULL, seen_by_other, worth_table
 from app.players.gin.net.evaluator import best_of_rows, choices, evaluator
-from app.players.gin.net.lockstep import ONE, BatchPlay, HandsInPlay, Policy, deal
+from app.players.gin.net.lockstep import BatchPlay, HandsInPlay, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Open, SkillLevel
 
 JUDGE: Final = "expert-3"

@@ -10,7 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import PACK
 from app.players.gin.net.batch import (
+    ONE,
     Bools,
     Floats,
     Ints,
@@ -31,16 +33,8 @@ from app.players.gin.net.evaluator import (
     evaluate_throws,
     leave,
 )
-from app.players.gin.net.features import (
-    KNOCKED,
-    PACK,
-    PHASES,
-    THROWN,
-    Common,
-    dangers,
-    holding,
-)
-from app.players.gin.net.lockstep import ONE, HandsInPlay, Policy
+from app.players.gin.net.features import KNOCKED, PHASES, THROWN, Common, dangers, holding
+from app.players.gin.net.lockstep import HandsInPlay, Policy
 from app.players.gin.net.network import Network
 
 _CERTAIN: Final = 5

@@ -5,15 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from app.cards.cards import POINTS, Card, Cards, iterate, points, rank_of
+from app.cards.cards import ACES, POINTS, Card, Cards, iterate, points, rank_of
 from app.cards.moves import Discard, LayOff
 from app.games.basic.actions import Action, Meld
 from app.games.basic.view import View
 from app.players.base import Player
 from app.players.basic.player import BasicTurnPlayer, highest_rank, left_with, puts_down_all
 from app.players.basic.strong import Strong
-
-_SAME_RANK: Final = sum(1 << 13 * suit for suit in range(4))
 
 
 class Casual(BasicTurnPlayer):
@@ -43,7 +41,7 @@ class Casual(BasicTurnPlayer):
 def partners(card: Card) -> Cards:
     """Return the cards that a card makes a pair or neighbours with."""
     rank = rank_of(card)
-    cards = _SAME_RANK << rank & ~(1 << card)
+    cards = ACES << rank & ~(1 << card)
     if rank > 0:
         cards |= 1 << card - 1
     if rank < 12:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import ClassVar, Final
 
-from app.cards.cards import Card, Cards, iterate, points
+from app.cards.cards import ACES, Card, Cards, iterate, points
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -29,9 +29,7 @@ from app.games.gin.melds import (
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import goes_round
 
-_HIGHEST_FIRST: Final[tuple[Cards, ...]] = tuple(
-    (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(12, -1, -1)
-)
+_HIGHEST_FIRST: Final[tuple[Cards, ...]] = tuple(ACES << rank for rank in range(12, -1, -1))
 
 
 def highest_first(cards: Cards) -> Iterator[Card]:

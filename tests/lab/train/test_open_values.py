@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from app.cards.cards import PACK
 from app.games.gin.actions import DRAW_DISCARD, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
@@ -15,7 +16,6 @@ from app.lab.train.open_play import NoviceBatch, play
 from app.lab.train.open_values import main
 from app.players.gin import levels as novice
 from app.players.gin.net.endings import CLASSES, DEAD
-from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import deal
 from app.players.gin.net.open import OFFERED, STOCK, SkillLevel, judge
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from app.cards.cards import POINTS
+from app.cards.cards import ACES, PACK, POINTS, SUIT_MASK
 from app.games.gin.melds import SUIT_DEADWOOD
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -20,11 +20,12 @@ Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float32]
 Bools: TypeAlias = NDArray[np.bool_]
 
-_SUIT: Final = (1 << 13) - 1
-_ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_KINGS: Final = _ACES << 12
-_NOT_KINGS: Final = ((1 << 52) - 1) & ~_KINGS
-_NOT_ACES: Final = ((1 << 52) - 1) & ~_ACES
+ONE: Final = np.int64(1)
+BITS: Final = np.arange(52, dtype=np.int64)
+"""The number of every card."""
+_KINGS: Final = ACES << 12
+_NOT_KINGS: Final = PACK & ~_KINGS
+_NOT_ACES: Final = PACK & ~ACES
 
 _CHUNK: Final = 1 << 13
 """Hands worked on at a time, so that what lies between two steps stays in the cache."""
@@ -79,9 +80,9 @@ def arrange(hands: Ints) -> Arranged:
     if where.size:
         _lay_sets(least, rests, where, hands[where], ranks[where])
     in_runs = (
-        _RUNS[rests & _SUIT]
-        | _RUNS[rests >> 13 & _SUIT] << 13
-        | _RUNS[rests >> 26 & _SUIT] << 26
+        _RUNS[rests & SUIT_MASK]
+        | _RUNS[rests >> 13 & SUIT_MASK] << 13
+        | _RUNS[rests >> 26 & SUIT_MASK] << 26
         | _RUNS[rests >> 39] << 39
     )
     return Arranged(least.astype(np.int64), in_runs, hands & ~rests)
@@ -104,7 +105,7 @@ def deadwood(hands: Ints) -> NDArray[np.uint8]:
 
 
 def _suits(hands: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-    return hands & _SUIT, hands >> 13 & _SUIT, hands >> 26 & _SUIT, hands >> 39
+    return hands & SUIT_MASK, hands >> 13 & SUIT_MASK, hands >> 26 & SUIT_MASK, hands >> 39
 
 
 def _sets_of_three(suits: tuple[Ints, Ints, Ints, Ints]) -> Ints:
@@ -134,7 +135,7 @@ def _lay_sets(
     way = np.zeros(len(where), dtype=np.int64)
     for digit in range(_SETS - 1, -1, -1):
         rank = ranks & -ranks
-        same = rank * _ACES
+        same = rank * ACES
         held = cards & same
         unit = 1 << 3 * digit
         four = np.flatnonzero(held == same)
@@ -195,7 +196,7 @@ def with_suits_changed(cards: Ints, suits: Sequence[int]) -> Ints:
     """Return the hands with their suits exchanged; ``suits`` are the new places."""
     changed = np.zeros_like(cards)
     for old, new in enumerate(suits):
-        changed |= (cards >> 13 * old & _SUIT) << 13 * new
+        changed |= (cards >> 13 * old & SUIT_MASK) << 13 * new
     return changed
 
 
@@ -211,7 +212,7 @@ def below(cards: Ints) -> Ints:
 
 def same_rank(ranks: Ints) -> Ints:
     """Return all four cards of each rank of a set of ranks (13 bits)."""
-    return ranks * _ACES
+    return ranks * ACES
 
 
 def run_outs(cards: Ints) -> Ints:
@@ -235,7 +236,7 @@ def melds_with(hands: Ints, card: Ints) -> Bools:
 
 def extensions(in_runs: Ints, in_sets: Ints) -> Ints:
     """Return cards that one could add at once to melded runs and sets."""
-    ranks = (in_sets | in_sets >> 13 | in_sets >> 26 | in_sets >> 39) & _SUIT
+    ranks = (in_sets | in_sets >> 13 | in_sets >> 26 | in_sets >> 39) & SUIT_MASK
     return (above(in_runs) | below(in_runs) | same_rank(ranks)) & ~(in_runs | in_sets)
 
 

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.players.gin.net.batch import Floats, Ints, arrange, extensions, run_outs, set_outs
+from app.players.gin.net.batch import ONE, Floats, Ints, arrange, extensions, run_outs, set_outs
 from app.players.gin.net.features import DEADWOOD_STEPS, partnered, planes
 from app.players.gin.net.sightings import NUMBERS, SUIT, Sightings, cards_seen, numbers_seen
 
@@ -60,7 +60,6 @@ def layer_shapes(width: int, second: int) -> dict[str, tuple[int, ...]]:
 
 VALUES: Final = Path(__file__).with_name("belief-1.npz")
 
-_ONE: Final = np.int64(1)
 NEARBY: Final = 13 * 256
 """Which of the three next cards above and below are held, and how many of the rank, by rank."""
 STAGES: Final = (1, 3, 5, 7, 9, 12)
@@ -153,7 +152,7 @@ class Belief:
 
     def add(self, drawing: Drawing, card: Ints) -> None:
         """Give each hand a card."""
-        drawing.held |= _ONE << card
+        drawing.held |= ONE << card
         drawing.left = drawing.left - 1
         drawing.linear += self._linear[card]
         drawing.units += self._units[card]
@@ -179,7 +178,7 @@ class Belief:
                 drawing = begun.rows(np.zeros(count, dtype=np.int64))
             if missing > 1:
                 self.add(drawing, card)
-        hands: Ints = drawing.held | _ONE << card
+        hands: Ints = drawing.held | ONE << card
         return hands
 
     def weigh(self, steps: Ints, shape: Floats, stage: Ints) -> Floats:

@@ -28,7 +28,7 @@ from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.players.base import ChoiceValue, check_evaluable
 from app.players.gin.chances import Chance, ChanceKind, Chances
-from app.players.gin.net.batch import Bools, Floats, Ints, after_defence, arrange, deadwood
+from app.players.gin.net.batch import ONE, Bools, Floats, Ints, after_defence, arrange, deadwood
 from app.players.gin.net.endings import FULL, chance_after, class_points
 from app.players.gin.net.evaluator import NO_CARD, evaluator
 from app.players.gin.net.foresight import PLAYER, Leaves, StockDraw, after_draws, after_upcards
@@ -44,7 +44,6 @@ from app.players.gin.net.open import (
 
 DEALS: Final = 1024
 """Deals in the sample; each counts twice, the second time with the hands exchanged."""
-_ONE: Final = np.int64(1)
 
 _Values = NDArray[np.float64]
 """By row the chance of seat 0 to win the match, and its points."""
@@ -143,7 +142,7 @@ class _Match:
         """Deals before anybody has acted; the seat ``first`` holds the first of the hands."""
         limits = np.array([knock_limit(self.rules, card) for card in range(52)])
         doubles = np.array([is_doubled(self.rules, card) for card in range(52)])
-        stock = PACK & ~(hands[0] | hands[1] | _ONE << upcards)
+        stock = PACK & ~(hands[0] | hands[1] | ONE << upcards)
         seat = np.full(len(upcards), first)
         phase = np.full(len(upcards), OFFERED if self.rules.opening_offer else PLAYED)
         positions = self._open(seat, hands, stock, upcards, limits[upcards], phase)
@@ -158,7 +157,7 @@ class _Match:
         """What comes of cards from the stock."""
         befores = [draw.before for draw in draws]
         counts = [len(before.stock) for before in befores]
-        bits = _ONE << np.concatenate([before.stock for before in befores]).astype(np.int64)
+        bits = ONE << np.concatenate([before.stock for before in befores]).astype(np.int64)
         stocks = np.array([as_set(before.stock) for before in befores], dtype=np.int64)
         limits = np.array([before.limit for before in befores], dtype=np.int64)
         doubled = np.full(len(bits), befores[0].view(0).doubled)
@@ -266,7 +265,7 @@ def _sample(match: _Match, first: int) -> tuple[_Rows, Floats]:
     """Deals, and the first layer of the judge for them."""
     rng = np.random.default_rng(1)
     decks = rng.permuted(np.tile(np.arange(52), (DEALS, 1)), axis=1)
-    bits = _ONE << decks
+    bits = ONE << decks
     one, two = bits[:, :DEALT].sum(axis=1), bits[:, DEALT : 2 * DEALT].sum(axis=1)
     hands = np.concatenate([one, two]), np.concatenate([two, one])
     rows = match.openings(first, hands, np.tile(decks[:, 2 * DEALT], 2))

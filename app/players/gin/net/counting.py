@@ -8,15 +8,24 @@ from typing import Final
 
 import numpy as np
 
+from app.cards.cards import PACK
 from app.players.gin.counting import Character
-from app.players.gin.net.batch import CARD_POINTS, Bools, Floats, Ints, deadwood, melds_with
+from app.players.gin.net.batch import (
+    BITS,
+    CARD_POINTS,
+    ONE,
+    Bools,
+    Floats,
+    Ints,
+    deadwood,
+    melds_with,
+)
 from app.players.gin.net.evaluator import best_of_rows
-from app.players.gin.net.features import PACK, dangers, holding
-from app.players.gin.net.lockstep import ONE, HandsInPlay
+from app.players.gin.net.features import dangers, holding
+from app.players.gin.net.lockstep import HandsInPlay
 
 _CHUNK: Final = 1 << 9
 """Hands looked ahead from at a time, so that their draws and throws stay in the cache."""
-_BITS: Final = np.arange(52, dtype=np.int64)
 _UNDRAWN: Final = 99.0
 """Deadwood of what is not drawn, in points, more than any hand has."""
 _LIKELIHOOD: Final = np.array([1.0, 0.6, 0.4, 0.3, 0.3, 0.3], dtype=np.float32)
@@ -145,7 +154,7 @@ def draws_ahead(hands: Ints, unseen: Ints, best: Ints) -> Floats:
     """Return the mean of the least deadwood of each of these tens after the best draws of the
     unseen cards, so many by hand.
     """
-    where, card = np.nonzero(unseen[:, None] >> _BITS & 1)
+    where, card = np.nonzero(unseen[:, None] >> BITS & 1)
     # What makes no meld is thrown again, or costs its points in the place of another card.
     instead = _least_after_throw(hands)[where] + CARD_POINTS[card]
     least = np.minimum(deadwood(hands)[where], instead)
@@ -162,13 +171,13 @@ def draws_ahead(hands: Ints, unseen: Ints, best: Ints) -> Floats:
 
 def _open_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
     unbarred = table.hand & ~np.where(barred >= 0, ONE << np.maximum(barred, 0), 0)
-    where, card = np.nonzero(unbarred[:, None] >> _BITS & 1)
+    where, card = np.nonzero(unbarred[:, None] >> BITS & 1)
     return where, card, deadwood(table.hand[where] ^ ONE << card).astype(np.int64)
 
 
 def _least_after_throw(hands: Ints, barred: Ints | None = None) -> Ints:
     open_ = hands if barred is None else hands & ~barred
-    where, card = np.nonzero(open_[:, None] >> _BITS & 1)
+    where, card = np.nonzero(open_[:, None] >> BITS & 1)
     after = deadwood(hands[where] ^ ONE << card)
     starts = np.searchsorted(where, np.arange(len(hands)))
     least: Ints = np.minimum.reduceat(after, starts).astype(np.int64)

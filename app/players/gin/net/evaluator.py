@@ -20,7 +20,7 @@ from app.cards.cards import Card, as_set, iterate
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
-from app.players.gin.net.batch import Floats, Ints, deadwood
+from app.players.gin.net.batch import BITS, ONE, Floats, Ints, deadwood
 from app.players.gin.net.endings import FULL, worth
 from app.players.gin.net.features import (
     DRAWING,
@@ -36,8 +36,6 @@ from app.players.gin.net.features import (
 from app.players.gin.net.network import Network
 
 NO_CARD: Final = -1
-_ONE: Final = np.int64(1)
-_BITS: Final = np.arange(52, dtype=np.int64)
 
 
 class Throws(NamedTuple):
@@ -96,7 +94,7 @@ def evaluate_throws(
     """
     shared = common(info, hands)
     where, card, after = choices(hands, barred, every=every)
-    kept = hands[where] ^ _ONE << card
+    kept = hands[where] ^ ONE << card
     own = own_numbers(shared, where, info, kept, card, THROWN, extended=network.extended)
     base = network.first_of_position(info, shared, hands)
     endings = network.after(base, where, card, card, own)
@@ -163,9 +161,9 @@ def choices(hands: Ints, barred: Ints, *, every: bool = False) -> tuple[Ints, In
 
     Left out are throws that break a meld, unless there is no other, or ``every`` one is wanted.
     """
-    allowed = hands & ~np.where(barred >= 0, _ONE << np.maximum(barred, 0), 0)
-    where, card = np.nonzero(allowed[:, None] >> _BITS & 1)
-    after = deadwood(hands[where] ^ _ONE << card).astype(np.int64)
+    allowed = hands & ~np.where(barred >= 0, ONE << np.maximum(barred, 0), 0)
+    where, card = np.nonzero(allowed[:, None] >> BITS & 1)
+    after = deadwood(hands[where] ^ ONE << card).astype(np.int64)
     if every:
         return where, card, after
     good = after <= deadwood(hands)[where]

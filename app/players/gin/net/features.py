@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.cards.cards import ACES, PACK, SUIT_MASK
 from app.players.gin.net.batch import (
     CARD_POINTS,
     Floats,
@@ -38,13 +39,9 @@ KNOCKED: Final = 3
 NO_THROW: Final = 6
 """Points that stand for a throw not made yet."""
 
-_SUIT: Final = (1 << 13) - 1
-_ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-PACK: Final = (1 << 52) - 1
-
 
 def _ranks(first: int, last: int) -> int:
-    return ((1 << last + 1) - (1 << first)) * _ACES
+    return ((1 << last + 1) - (1 << first)) * ACES
 
 
 _GROUPS: Final = (_ranks(0, 2), _ranks(3, 5), _ranks(6, 8), _ranks(9, 12))
@@ -276,6 +273,6 @@ def own_numbers(
 def partnered(loose: Ints) -> Ints:
     """Return the cards of which another has the rank, or the suit and a rank one or two away."""
     outs = set_outs(loose)
-    paired = same_rank((outs | outs >> 13 | outs >> 26 | outs >> 39) & _SUIT)
+    paired = same_rank((outs | outs >> 13 | outs >> 26 | outs >> 39) & SUIT_MASK)
     up, down = above(loose), below(loose)
     return loose & (up | above(up) | down | below(down) | paired)

@@ -16,7 +16,7 @@ from app.cards.cards import Cards
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import Rules, is_doubled, knock_limit
 from app.players.gin.inference import turns_taken
-from app.players.gin.net.batch import Bools, Floats, Ints, deadwood
+from app.players.gin.net.batch import ONE, Bools, Floats, Ints, deadwood
 from app.players.gin.net.endings import worth
 from app.players.gin.net.evaluator import (
     NO_CARD,
@@ -32,7 +32,6 @@ from app.players.gin.net.features import Knowledge
 
 PLAYER: Final = "expert-3"
 """The player who is asked what will be done."""
-_ONE: Final = np.int64(1)
 
 
 class StockDraw(NamedTuple):
@@ -124,7 +123,7 @@ def _answered(leaves: Leaves, drawer: Ints, takes: Bools, turn: Turn) -> Leaves:
     not, these seats draw.
     """
     own = np.where(leaves.mover == 0, *leaves.hands)
-    kept = without(own | _ONE << np.maximum(leaves.top, 0), turn.card)
+    kept = without(own | ONE << np.maximum(leaves.top, 0), turn.card)
     zero, one = leaves.hands
     return Leaves(
         (
@@ -140,7 +139,7 @@ def _answered(leaves: Leaves, drawer: Ints, takes: Bools, turn: Turn) -> Leaves:
 
 def without(cards: Ints, thrown: Ints) -> Ints:
     """Return the cards less one that is thrown, -1 for none."""
-    kept: Ints = cards & ~np.where(thrown >= 0, _ONE << np.maximum(thrown, 0), 0)
+    kept: Ints = cards & ~np.where(thrown >= 0, ONE << np.maximum(thrown, 0), 0)
     return kept
 
 
@@ -151,7 +150,7 @@ def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Tur
     values, rules, count = evaluator(PLAYER), dealt.rules, len(upcards)
     limits = np.array([knock_limit(rules, card) for card in range(52)])
     doubled = np.array([is_doubled(rules, card) for card in range(52)])
-    bits = _ONE << upcards
+    bits = ONE << upcards
     takes, ends = [], []
     for seat in dealt.playing:
         is_first = seat == dealt.playing[0]
@@ -251,7 +250,7 @@ def ends_of(
 
 def after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
     """Return what is known once the rival has left these cards on the pile, and thrown those."""
-    bits = _ONE << card
+    bits = ONE << card
     return replace(
         info,
         known=info.known & ~bits,
@@ -276,7 +275,7 @@ class UpcardChoice:
 
     def decide(self, values: Evaluator, *, opening: bool, big_gin: bool) -> tuple[Bools, Turn]:
         """Return whether the expert takes it, and how it ends its turn if it does."""
-        info, bits = self.info, _ONE << self.top
+        info, bits = self.info, ONE << self.top
         leaving = leave(values.network, info, self.hands, self.offered, opening=opening)
         leaves = evaluate_leaving(values.network, info, self.hands, leaving, self.worths)
         after = replace(info, pile=info.pile & ~bits, shown=info.shown | bits, turn=info.turn + 1)

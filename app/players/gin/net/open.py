@@ -18,7 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.players.gin.net.batch import (
+    BITS,
     CARD_POINTS,
+    ONE,
     Arranged,
     Floats,
     Ints,
@@ -44,8 +46,6 @@ PASSED_ON: Final = 2
 STOCK: Final = 3
 """The mover is to draw from the stock, because it chose to or has no other choice."""
 
-_ONE: Final = np.int64(1)
-_BITS: Final = np.arange(52, dtype=np.int64)
 _STAGES: Final = 11
 _CHUNK: Final = 4096
 """Positions worked on at a time, each of which has hundreds of hands to be counted."""
@@ -170,14 +170,14 @@ def ahead(hands: Ints, left: Ints, stock: Ints, limit: Ints) -> tuple[NDArray[An
     enough to knock, the mean over ten, and the least over ten.
     """
     rows = np.arange(len(hands))
-    owner, card = np.nonzero(hands[:, None] >> _BITS & 1)
-    fewer = deadwood(hands[owner] ^ _ONE << card).astype(np.int64)
+    owner, card = np.nonzero(hands[:, None] >> BITS & 1)
+    fewer = deadwood(hands[owner] ^ ONE << card).astype(np.int64)
     kept = np.minimum.reduceat(fewer, np.searchsorted(owner, rows))
-    where, drawn = np.nonzero(stock[:, None] >> _BITS & 1)
+    where, drawn = np.nonzero(stock[:, None] >> BITS & 1)
     # A card that melds with nothing is thrown again, or kept in the place of a higher one.
     least = np.minimum(left[where], kept[where] + CARD_POINTS[drawn])
     melds = np.flatnonzero((run_outs(hands) | set_outs(hands))[where] >> drawn & 1)
-    least[melds] = _least(hands[where[melds]] | _ONE << drawn[melds])
+    least[melds] = _least(hands[where[melds]] | ONE << drawn[melds])
     total = np.maximum(np.bitwise_count(stock), 1).astype(np.float64)
     size = len(hands)
     best = np.full(size, 99)
@@ -191,8 +191,8 @@ def ahead(hands: Ints, left: Ints, stock: Ints, limit: Ints) -> tuple[NDArray[An
 
 
 def _least(hands: Ints) -> Ints:
-    where, card = np.nonzero(hands[:, None] >> _BITS & 1)
-    after = deadwood(hands[where] ^ _ONE << card).astype(np.int64)
+    where, card = np.nonzero(hands[:, None] >> BITS & 1)
+    after = deadwood(hands[where] ^ ONE << card).astype(np.int64)
     return after.reshape(-1, 11).min(axis=1) if len(hands) else after
 
 
@@ -207,14 +207,14 @@ def taking(hands: Ints, others: Ints, top: Ints, limit: Ints) -> tuple[Ints, Int
     if not offered.size:
         return after, lead
     card = top[offered]
-    where, thrown, left = choices(hands[offered] | _ONE << card, card)
+    where, thrown, left = choices(hands[offered] | ONE << card, card)
     place = best_of_rows(where, -left.astype(np.float32), len(offered))
     after[offered] = left[place]
     low = np.flatnonzero(left[place] <= limit[offered])
     if low.size:
         rows = offered[low]
-        down = hands[rows] | _ONE << top[rows]
-        down ^= _ONE << thrown[place[low]]
+        down = hands[rows] | ONE << top[rows]
+        down ^= ONE << thrown[place[low]]
         lead[rows] = after_defence(others[rows], arrange(down)) - left[place[low]]
     return after, lead
 

@@ -29,7 +29,7 @@ from app.cards.cards import NO_CARDS, Card
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
-from app.players.gin.net.batch import Bools, Floats, Ints, resampled
+from app.players.gin.net.batch import BITS, Bools, Floats, Ints, resampled
 from app.players.gin.net.belief import belief
 from app.players.gin.net.evaluator import NO_CARD, Evaluator, Throws, knowledge, last_throws, needed
 from app.players.gin.net.hindsight import Throw, likelihoods, throws_of_other
@@ -38,7 +38,6 @@ from app.players.gin.net.manners import MOVERS, Against, Manner, shared_out
 from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
 from app.players.gin.net.sightings import Sightings
 
-_BITS: Final = np.arange(52, dtype=np.int64)
 _DRAWN: Final = 3
 """Hands that are drawn for each one that is played on, where throws say which are likely."""
 _TOLD: Final = 0.5
@@ -245,7 +244,7 @@ def packs(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[n
     """Return packs for a table of a single row, one for each of these hands of the other: in the
     places of the stock is what may be left, in any order.
     """
-    free = (held[:, None] | table.hand | table.pile) >> _BITS & 1 == 0
+    free = (held[:, None] | table.hand | table.pile) >> BITS & 1 == 0
     keys = np.where(free, rng.random((len(held), 52)), 2.0)
     order = np.argsort(keys, axis=1).astype(np.int8)
     return np.roll(order, int(table.following[0]), axis=1)
