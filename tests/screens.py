@@ -31,14 +31,13 @@ from app.tui.app import GinApp
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonPage, LessonScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.melding_match_end import MeldingMatchEndScreen
-from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.pass_on import PAUSE, PassScreen
 from app.tui.screens.practise import PractiseScreen
@@ -54,7 +53,6 @@ from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import SMALLEST, TooSmallScreen
 from app.tui.screens.ways import WaysScreen
@@ -208,8 +206,8 @@ _to_options = _by_keys("o")
 _to_pass_on = _at(_somebody_here_is_to_act, _gin_of_people)
 _to_lay_off = _at(_mine(Phase.LAYOFF))
 _to_showdown = _at(_hand_over)
-_to_proof = _at(_hand_over, first=ShowdownScreen, keys="v")
-_to_review = _at(_can_be_judged, first=ShowdownScreen, keys="r")
+_to_proof = _at(_hand_over, first=HandEndScreen, keys="v")
+_to_review = _at(_can_be_judged, first=HandEndScreen, keys="r")
 
 
 async def _to_table(app: GinApp, rng: Random) -> None:
@@ -230,10 +228,10 @@ async def _to_menu(app: GinApp, rng: Random) -> None:
 
 async def _to_match_end(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, _match_over)
-    await shown(app, ShowdownScreen)
+    await shown(app, HandEndScreen)
     # Of hands that are played at once each has a showdown of its own.
     async with asyncio.timeout(PATIENCE):
-        while isinstance(app.screen, ShowdownScreen):
+        while isinstance(app.screen, HandEndScreen):
             await press(app, "enter")
             await asyncio.sleep(MOMENT)
 
@@ -338,23 +336,23 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "preview": (KnockScreen, _at(_may_knock, first=GinScreen, keys="k")),
     "lay-off": (LayOffScreen, _to_lay_off),
     "pass on": (PassScreen, _to_pass_on),
-    "showdown": (ShowdownScreen, _to_showdown),
+    "showdown": (HandEndScreen, _to_showdown),
     "proof": (ProofScreen, _to_proof),
     "match end": (MatchEndScreen, _to_match_end),
     "table of melds": (MeldingScreen, _at(_some_actions, _melding)),
     # In contract rummy the areas are filled first.
     "ways to meld": (WaysScreen, _at(_may_meld, _melding, first=MeldingScreen, keys="am")),
-    "showdown of melds": (MeldingShowdownScreen, _at(_hand_over, _melding)),
+    "showdown of melds": (HandEndScreen, _at(_hand_over, _melding)),
     "podium": (
-        MeldingMatchEndScreen,
-        _at(_match_over, _basic, first=MeldingShowdownScreen, keys=("enter",)),
+        MatchEndScreen,
+        _at(_match_over, _basic, first=HandEndScreen, keys=("enter",)),
     ),
     "review": (ReviewScreen, _to_review),
     "what if": (WhatIfScreen, _to_what_if),
-    "replay": (GinReplayScreen, _at(_of_three, first=ShowdownScreen, keys="r")),
+    "replay": (GinReplayScreen, _at(_of_three, first=HandEndScreen, keys="r")),
     "replay of melds": (
         MeldingReplayScreen,
-        _at(_hand_over, _melding, first=MeldingShowdownScreen, keys="r"),
+        _at(_hand_over, _melding, first=HandEndScreen, keys="r"),
     ),
     "hand of the lesson": (LessonScreen, _to_lesson),
     "history": (HistoryScreen, _to_history),

@@ -24,7 +24,6 @@ from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.end import HandEndScreen, MatchOverScreen
 from app.tui.screens.knock import SpreadScreen
 from app.tui.screens.lesson import LessonEndPage, LessonPage
 from app.tui.screens.match import MatchScreen
@@ -44,7 +43,7 @@ from tests.tui.seated import NARROW
 from tests.tui.test_cuts import whole
 
 BASES = {
-    *(BaseScreen, ConsentScreen, HandEndScreen, MatchForm, MatchOverScreen, MatchScreen),
+    *(BaseScreen, ConsentScreen, MatchForm, MatchScreen),
     *(QuestionScreen, SeatScreen, TableScreen),
     *(SturdyScreen, SteadyPalette),
     *(UncountedScreen, UncountedLayOff, UncountedEnd),

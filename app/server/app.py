@@ -27,7 +27,7 @@ from app.table.place import MatchHandle, MatchLibrary
 from app.tui.app import GinApp
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.end import HandEndScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.questions import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
@@ -71,7 +71,7 @@ class VisitorApp(GinApp):
     another way than on this terminal.
     """
 
-    HOME_SHEETS = ("lobby", "gin", "card_groups", "knock", "layoff", "showdown")
+    HOME_SHEETS = ("lobby", "gin", "card_groups", "knock", "layoff", "hand_end")
     """Also those that everybody comes for: read one by one, each has all the others read again."""
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.

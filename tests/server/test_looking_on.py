@@ -13,10 +13,10 @@ from app.games.gin.view import Phase
 from app.players.registry import decide
 from app.server.screens.table import WaitingScreen
 from app.server.tables import Table
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import SpreadScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.turns import LOOKING_ON
@@ -99,9 +99,9 @@ async def test_the_spread_is_shown_until_the_knock_is_answered(tmp_path: Path) -
         await cora.sees("Back to the table")
         while (match := table.match) and match.to_act is not None:
             step(table)
-        await knows.at(ShowdownScreen)
+        await knows.at(HandEndScreen)
         await cora.press("escape")
-        await cora.at(ShowdownScreen)
+        await cora.at(HandEndScreen)
         # The answer may come before the spread is on the screen.
         late: list[SpreadScreen] = []
 
@@ -111,7 +111,7 @@ async def test_the_spread_is_shown_until_the_knock_is_answered(tmp_path: Path) -
 
         knows.app.call_later(show_late)
         await knows.until(lambda: bool(late) and late[0] not in knows.app.screen_stack)
-        await knows.at(ShowdownScreen)
+        await knows.at(HandEndScreen)
 
 
 @pytest.mark.parametrize("company", [Company, again(FarCompany)])
@@ -128,7 +128,7 @@ async def test_who_stays_sees_the_next_match_of_the_table(
             else:
                 step(table)
         for each in (anna, bert, cora):
-            await each.at(ShowdownScreen)
+            await each.at(HandEndScreen)
             await each.press("enter")
             await each.at(MatchEndScreen)
         assert "Play again" not in cora.text

@@ -30,7 +30,7 @@ from app.players.registry import decide
 from app.server.local_client import LocalLobbyClient
 from app.server.shared_match import USUAL_TERMS, SharedMatch
 from app.server.workers.messages import CallResult, DeliverEvent, ViewUpdate
-from app.tui.screens.end import HandEndScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.words.en import house as words
 from tests.again import again, quick

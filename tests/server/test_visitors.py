@@ -20,10 +20,10 @@ from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.server.tables import TablePhase as TablePhase
 from app.tui.screens.cut import CutScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import GiveUpScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.textual_private import painted
@@ -409,20 +409,20 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
             await person.at(GinScreen)
         play_a_hand(table)
         for person in (ann, ben):
-            await person.at(ShowdownScreen)
+            await person.at(HandEndScreen)
         await ann.press("v")
         await ann.sees("is kept by the house")
         await ann.press("escape")
-        await ann.at(ShowdownScreen)
+        await ann.at(HandEndScreen)
         told = ben.app.screen
         await ann.press("enter")
         await ann.at(GinScreen)
         await ben.sees("Ann goes on: you have 0 s")
         # The next hand is over as well before Ben has looked up.
         play_a_hand(table)
-        await ann.at(ShowdownScreen)
+        await ann.at(HandEndScreen)
         await ben.press("enter")
-        await ben.at(ShowdownScreen)
+        await ben.at(HandEndScreen)
         assert "Hand 2" in ben.text
         assert "goes on" not in ben.text
         assert ben.app.screen is told

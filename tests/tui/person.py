@@ -17,10 +17,10 @@ from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.screen import GinScreen
 from app.ui.home import LocalMatchLibrary
 from tests.keyboard import laid_out, press, settle
@@ -89,7 +89,7 @@ class Keys:
         match self.pilot.app.screen:
             case GinScreen() as table if table.my_turn:
                 await self._turn(table)
-            case KnockScreen() | ShowdownScreen():
+            case KnockScreen() | HandEndScreen():
                 await press(self.pilot.app, "enter")
             case LayOffScreen():
                 await press(self.pilot.app, "b")
@@ -127,7 +127,7 @@ class Mouse:
                 await self._turn(table)
             case KnockScreen():
                 await self._footer("Do it")
-            case ShowdownScreen():
+            case HandEndScreen():
                 await self._footer("Go on")
             case LayOffScreen():
                 # The words of the footer: those of the screen stand for nothing to click.

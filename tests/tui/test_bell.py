@@ -7,7 +7,7 @@ import pytest
 from app.cards.cards import parse
 from app.games.gin.actions import DRAW_STOCK, Discard
 from app.tui.app import GinApp
-from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.hand_end import HandEndScreen
 from tests.again import again
 from tests.tui.person import my_turn, until
 from tests.tui.seated import GIN, TestingCpu, drew, may_go_down, seated
@@ -39,5 +39,5 @@ async def test_the_bell_rings_once_when_the_turn_has_come_back(
 async def test_the_bell_rings_once_at_the_end_of_a_hand(rung: list[None]) -> None:
     async with seated(may_go_down(GIN), bell=True) as person:
         await person.press("g", "enter")
-        await until(person.pilot, lambda: isinstance(person.app.screen, ShowdownScreen))
+        await until(person.pilot, lambda: isinstance(person.app.screen, HandEndScreen))
         assert len(rung) == 1

@@ -33,13 +33,11 @@ from app.server.screens.lobby import LobbyScreen
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.melding_match_end import MeldingMatchEndScreen
-from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.replay import GinReplayScreen
 from app.tui.screens.review import ReviewScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
@@ -191,7 +189,7 @@ async def test_the_keys_of_the_start_with_a_match_that_waits() -> None:
 
 async def test_how_a_hand_ended_in_the_review() -> None:
     async with at(preset("standard"), 2, hand_over) as pilot:
-        await go(pilot, ShowdownScreen)
+        await go(pilot, HandEndScreen)
         await go(pilot, ReviewScreen, "r")
         review = pilot.app.screen
         assert isinstance(review, ReviewScreen)
@@ -219,7 +217,7 @@ async def test_why_there_is_no_rating() -> None:
 
 async def test_two_hands_at_once_that_are_over() -> None:
     async with at(preset("partners", 40), 4, hand_over) as pilot:
-        await go(pilot, ShowdownScreen)
+        await go(pilot, HandEndScreen)
         await whole(pilot.app)
 
 
@@ -319,12 +317,12 @@ async def test_a_match_with_open_melds(rules: Any, count: int, stage: str) -> No
         pytest.skip("a match that is over before")
     async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, pilot):
         if stage in ("over", "end"):
-            await go(pilot, MeldingShowdownScreen)
+            await go(pilot, HandEndScreen)
         else:
             await go(pilot, MeldingScreen)
         await whole(app)
         if stage == "end":
-            await go(pilot, MeldingMatchEndScreen, "enter")
+            await go(pilot, MatchEndScreen, "enter")
             await whole(app)
         for key in ("tab", "tab", "tab", "h", "right", "up", "down", "m", "escape"):
             await press(app, key)

@@ -18,11 +18,11 @@ from app.tui.app import GinApp
 from app.tui.key_presses import Timing
 from app.tui.screens import base, drill, pass_on
 from app.tui.screens.drill import DrillScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.pass_on import PassScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import GinScreen
@@ -243,7 +243,7 @@ async def test_a_preview_of_a_knock_is_looked_at(clock: Clock) -> None:
         await settled(person.app)
         assert isinstance(person.app.screen, KnockScreen)
         await clock.hold(person.app)
-        assert isinstance(person.app.screen, GinScreen | ShowdownScreen)
+        assert isinstance(person.app.screen, GinScreen | HandEndScreen)
 
 
 async def test_ways_to_go_down_are_looked_at(clock: Clock) -> None:
@@ -265,7 +265,7 @@ async def test_a_defence_that_comes_up_under_the_finger_is_looked_at(clock: Cloc
         await settled(person.app)
         assert isinstance(person.app.screen, LayOffScreen)
         await clock.hold(person.app)
-        assert isinstance(person.app.screen, ShowdownScreen)
+        assert isinstance(person.app.screen, HandEndScreen)
 
 
 async def test_the_hand_over_does_not_take_the_upcard_for_the_next(
@@ -290,7 +290,7 @@ async def test_the_hand_over_does_not_take_the_upcard_for_the_next(
 async def test_no_match_begins_by_the_key_that_has_ended_one(clock: Clock) -> None:
     table = play(upcard(rules=Rules(target=1)), lambda match: bool(match.standing.settlement))
     async with running(at_home(Settings(pace=0.0), table=table)) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await until(pilot, lambda: isinstance(app.screen, HandEndScreen))
         await settled(app)
         await clock.hold(app)
         assert isinstance(app.screen, MatchEndScreen)

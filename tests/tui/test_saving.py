@@ -18,10 +18,10 @@ from app.storage.errors import StoreCode, StoreError
 from app.storage.journal import JournalFile
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import UnsavedScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.ui.leaving import NOT_SAVED as NOT_SAVED_CODE
@@ -71,7 +71,7 @@ async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None
         await to(pilot, LayOffScreen)
         with full_disk():
             assert NOT_SAVED not in screen_text(app)
-            await to(pilot, ShowdownScreen, "b")
+            await to(pilot, HandEndScreen, "b")
             assert screen_lines(app)[0].startswith(f"{NOT_SAVED}Hand 1 is over ")
             assert "There is no room left" in screen_text(app)
             await to(pilot, MatchEndScreen, "enter")
@@ -79,7 +79,7 @@ async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None
             await to(pilot, UnsavedScreen, "m")
             assert "There is no room left" in screen_text(app)
             # Whoever stays sees the end of the match again.
-            await to(pilot, ShowdownScreen, "escape")
+            await to(pilot, HandEndScreen, "escape")
             await to(pilot, MatchEndScreen, "enter")
             await to(pilot, UnsavedScreen, "enter")
             await to(pilot, UnsavedScreen, "enter")

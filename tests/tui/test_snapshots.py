@@ -24,10 +24,10 @@ from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens import settings
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.again import again
@@ -201,10 +201,10 @@ CASES: dict[str, tuple[Callable[[], MatchSession] | None, Steps, type[Any] | Non
     "oklahoma": (oklahoma, nothing, GinScreen),
     "preview": (lambda: i_may_knock(low_hands_for_me()), press("k"), None),
     "lay-off": (vera_has_knocked, nothing, LayOffScreen),
-    "showdown-knock": (a_knock_is_over, nothing, ShowdownScreen),
-    "showdown-gin": (gin_is_over, nothing, ShowdownScreen),
-    "showdown-undercut": (an_undercut_is_over, nothing, ShowdownScreen),
-    "showdown-dead": (a_dead_hand_is_over, nothing, ShowdownScreen),
+    "showdown-knock": (a_knock_is_over, nothing, HandEndScreen),
+    "showdown-gin": (gin_is_over, nothing, HandEndScreen),
+    "showdown-undercut": (an_undercut_is_over, nothing, HandEndScreen),
+    "showdown-dead": (a_dead_hand_is_over, nothing, HandEndScreen),
     "match-end": (the_match_is_over, press("enter"), MatchEndScreen),
     "hollywood-end": (hollywood_is_over, press("enter"), MatchEndScreen),
     "rules": (at_the_upcard, press("question_mark"), None),

@@ -13,8 +13,8 @@ from app.match.seat import Seat
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.tui.home import at_home, match_of, running
 from tests.tui.person import until
@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 PLAYERS = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1"), Seat("Carl", "club-1")]
 
 
-def is_gone(app: GinApp, end: ShowdownScreen, number: int) -> bool:
+def is_gone(app: GinApp, end: HandEndScreen, number: int) -> bool:
     """Whether the end of the hand of this number is not shown any more."""
     return app.screen is not end or end.played.number != number
 
@@ -35,13 +35,13 @@ async def test_somebody_looks_on_to_the_end() -> None:
     table = MatchSession.new(preset("rotation", 1), PLAYERS, NOW, bytes(32))
     async with running(at_home(Settings(pace=0.0), table=table)) as (app, pilot):
         while True:
-            await until(pilot, lambda: isinstance(app.screen, ShowdownScreen | MatchEndScreen))
+            await until(pilot, lambda: isinstance(app.screen, HandEndScreen | MatchEndScreen))
             await settled(app)
             shown = app.screen
             assert all(player.name in screen_text(app) for player in PLAYERS[:2])
             if isinstance(shown, MatchEndScreen):
                 break
-            assert isinstance(shown, ShowdownScreen)
+            assert isinstance(shown, HandEndScreen)
             number = shown.played.number
             await pilot.press("enter")
             await until(pilot, partial(is_gone, app, shown, number))

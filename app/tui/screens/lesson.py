@@ -15,7 +15,7 @@ from app.games.gin.actions import Action
 from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.styles import styles_folder
-from app.table.gin import GinFinishedRound, GinMatchView
+from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
@@ -144,7 +144,7 @@ class LessonScreen(UncountedScreen):
             told = words.after_undercut(other)
             if not is_last:
                 told = words.after_knock(self.card_name, other)
-        return _End(self.table, self.turn_flow.shared_view, played, go_on, told)
+        return UncountedEnd(self.table, self.turn_flow.shared_view, played, go_on, told)
 
     def hand_seen(self) -> None:
         """Go on with the next hand, or the last page."""
@@ -174,26 +174,6 @@ class _LayOff(UncountedLayOff):
         if self.lay_offs:
             return words.laid_off(other, ENTER)
         return words.lay_off(self._glyph, self.key_of("lay_off"), other)
-
-
-class _End(UncountedEnd):
-    """How a hand of the lesson ended."""
-
-    def __init__(
-        self,
-        table: MatchHandle,
-        match_view: GinMatchView,
-        played: GinFinishedRound,
-        go_on: str,
-        told: str,
-    ) -> None:
-        super().__init__(table, match_view, played, go_on)
-        self._says = told
-        self.set_class(bool(told), "-taught")
-
-    def aside(self) -> str:
-        """What the lesson says of it."""
-        return self._says or super().aside()
 
 
 def offer_lesson(app: App[Any]) -> None:

@@ -1,181 +1,250 @@
-"""The end of a match of Gin: who won, the settlement, the score sheet, and the seed."""
+"""The end of a match of any game: who won and how, the seed, what comes next."""
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, cast
 
-from rich.cells import cell_len
-from rich.text import Text
-from textual import getters
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import DataTable, Static
+from textual.containers import Horizontal, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
 
-from app.games.gin.score import ScoredDeal, Settlement, deals
+from app.games.base import ONLOOKER
+from app.match.view import AnyMatchView
 from app.styles import styles_folder
-from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
 from app.tui.keys import bind
-from app.tui.screens.end import MatchOverScreen, is_glad
+from app.tui.screens.base import BaseScreen
+from app.tui.tables import match_end_of
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
-from app.tui.widgets.charts import MatchGraph
 from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.title_bar import TitleBar
 from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
-from app.words.cells import cut, right
 from app.words.en import screens as words
-from app.words.en.gin.scoring import (
-    game_accounts,
-    ledger,
-    match_account,
-    score_lines,
-    why_won,
-)
-from app.words.en.gin.showdown import ended
+from app.words.en.any_game import help_had
 from app.words.en.keys import COMMANDS
+from app.words.en.people import People, series_line, why_given_up
 
-ACCOUNT_WIDTH = 22
-"""Columns of one seat's account."""
+AGAIN = "again"
+MENU = "menu"
+QUIT = "quit"
 
 
-class MatchEndScreen(MatchOverScreen[GinMatchView]):
-    """Shows a finished match of Gin: the settlement, the score sheet, and where its hands can be
-    judged the chance to win over all of them.
+class MatchEndScreen(BaseScreen[str]):
+    """The end of a match of any game, as it is ``match_view`` from one place.
+
+    The result is what comes next: ``again``, ``menu`` or ``quit``.
     """
 
-    CSS_PATH = [styles_folder() / "match_end.tcss"]  # noqa: RUF012
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    SEEN_FIRST = True
+    CSS_PATH = styles_folder() / "match_end.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("match_end.again", "again"),
+        bind("match_end.stay", "stay"),
+        bind("match_end.menu", "menu"),
+        bind("match_end.proof", "proof"),
         bind("match_end.review", "review"),
-        # What a key does in a base is forgotten where it does something here too.
         bind("match_end.replay", "replay"),
+        bind("match_end.quit", "leave"),
+        bind("match_end.down", "scroll(1)", show=False),
+        bind("match_end.up", "scroll(-1)", show=False),
     ]
 
-    sheet = getters.query_one("#sheet", DataTable)
-
-    def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
-        super().__init__(table, match_view)
-        self.reviewing = ReviewSession(match_view)
-        # From the first frame on: the layout is another.
-        self.set_class(self.can_be_reviewed, "-judged")
+    def __init__(self, table: MatchHandle, match_view: AnyMatchView) -> None:
+        super().__init__()
+        self._table = table
+        self.match_view = match_view
 
     def compose(self) -> ComposeResult:
-        """The winner, an account for each seat beside the score sheet, the graph, and the seed."""
-        match_view, people, winner = self.match_view, self.people, self._settlement.winner
-        yield self.title_bar(score_lines(match_view, people))
-        with VerticalScroll(id="body", can_focus=False):
-            glad = is_glad(match_view, match_view.me, winner)
-            yield self.winner(people.side_does(winner, "win"), glad=glad)
-            yield self.why(why_won(self._settlement, match_view.rules, people))
-            with Horizontal(id="accounts"):
-                if len(people.order) > 2:
-                    yield Static("\n".join(self._crowd()), id="crowd", markup=False)
-                else:
-                    for side in people.order:
-                        yield self._account(side)
-                sheet: DataTable[str] = DataTable(id="sheet", cursor_type="none", cell_padding=0)
-                # The keys are the screen's; the table would take Enter for itself.
-                sheet.can_focus = False
-                yield sheet
-            if self._settlement.games:
-                games = "\n".join(game_accounts(self._settlement, people))
-                yield Static(games, id="games", markup=False)
-            if self.can_be_reviewed:
-                yield MatchGraph(self.reviewing, people)
-            yield from self.bottom()
+        """Whether the series is over too, and what the game tells."""
+        match_view = self.match_view
+        over = words.MATCH_OVER
+        if match_view.rules.best_of > 1 and match_view.is_over:
+            over = words.SERIES_OVER
+        # The matches of a series that are still to come are dealt from the same seed.
+        seed = words.match_seed(match_view.seed.hex()) if match_view.seed else ""
+        closing = (
+            Static(seed, id="seed", markup=False),
+            Horizontal(*self._buttons(), id="buttons"),
+        )
+        part = match_end_of(match_view)(match_view, closing)
+        self.set_class(self.gin.ascii_only, "-ascii")
+        yield TitleBar(over, part.scores())
+        yield part
         yield SteadyFooter()
 
-    def on_mount(self) -> None:
-        """Write the score sheet: a row a hand, the winner's new total in its column."""
-        self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
-        self.set_class(bool(self._settlement.games), "-three-games")
-        people, sheet = self.people, self.sheet
-        crowd = len(people.order) > 2
-        self.set_class(crowd, "-crowd")
-        width = 5 if crowd else 7
-        sheet.add_column("", width=3)
-        for label in people.labels(width - 1):
-            sheet.add_column(Text(right(label, width)), width=width)
-        sheet.add_column("", width=10)
-        for deal in deals(self.match_view.standing.sheet):
-            totals = (
-                f"{deal.row.totals[side]:>{width}}" if side == deal.winner else ""
-                for side in people.order
-            )
-            sheet.add_row(
-                f"{deal.row.number:>3}", *totals, f"{' ' if crowd else '  '}{_ending(deal)}"
-            )
-
     def begin(self) -> None:
-        """Have the match judged beside."""
-        for graph in self.query(MatchGraph):
-            graph.judge(self.gin.library)
+        """Let the game show what the first frame does not wait for."""
+        self.part.begin()
 
-    def more_buttons(self) -> ComposeResult:
-        """The review, where there is one."""
+    def takes_key(self, event: events.Key) -> bool:
+        """Any key ends what moves."""
+        self.part.calm_down()
+        return super().takes_key(event)
+
+    def _buttons(self) -> Iterator[KeyButton]:
+        if self._looks_on:
+            yield KeyButton("stay", COMMANDS["match_end.stay"].label, id="stay", main=True)
+        else:
+            again = COMMANDS["match_end.again"].label
+            if not self.match_view.is_over:
+                again = words.NEXT_MATCH
+            yield KeyButton("again", again, id="again", main=True)
+        yield KeyButton("menu", COMMANDS["match_end.menu"].label, id="menu")
         if self.can_be_reviewed:
             yield KeyButton("review", COMMANDS["match_end.review"].label, id="review")
+        yield KeyButton("proof", COMMANDS["match_end.proof"].label, id="proof")
+        yield KeyButton("leave", COMMANDS["match_end.quit"].label, id="leave")
+
+    @property
+    def part(self) -> MatchEnd:
+        """What the game tells."""
+        return self.query_one(MatchEnd)
+
+    @property
+    def _looks_on(self) -> bool:
+        """Whether others have played, who alone can play again."""
+        is_of_others = not self._table.here and any(seat.is_human for seat in self.match_view.seats)
+        return is_of_others and self.match_view.is_over
+
+    def action_again(self) -> None:
+        """Another match."""
+        self.dismiss(AGAIN)
+
+    def action_stay(self) -> None:
+        """Stay for what the people of the table play next, which is shown when it begins."""
+        self.notify(words.STAYS)
+
+    def action_menu(self) -> None:
+        """Back to the start."""
+        self.dismiss(MENU)
+
+    def action_proof(self) -> None:
+        """Show how every hand can be checked."""
+        from app.tui.screens.proof import ProofScreen
+
+        played = [each for each in self.match_view.played if each.is_open]
+        if played or self.match_view.cut:
+            self.app.push_screen(ProofScreen(self._table, played[-1] if played else None))
+        else:
+            self.notify(words.NO_SEED)
 
     @property
     def can_be_reviewed(self) -> bool:
-        """Gin of two that one score decides."""
-        return can_be_reviewed(self.match_view) and bool(self.match_view.played)
+        """Whether the decisions of the match can be judged."""
+        return can_be_judged(self.match_view)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A review there is only where hands can be judged; elsewhere the moves can be seen."""
+        match action:
+            case "again":
+                return not self._looks_on
+            case "stay":
+                return self._looks_on
+            case "review":
+                return self.can_be_reviewed
+            case "replay":
+                return bool(self.match_view.deals_over) and not self.can_be_reviewed
+        return True
 
     def action_review(self) -> None:
         """Go through the decisions of the match."""
         from app.tui.screens.review import ReviewScreen
 
         # What is still being judged here is judged anew there, beginning with the first hand.
-        known = self.reviewing if self.reviewing.is_whole else None
-        self.app.push_screen(ReviewScreen(self.match_view, reviewing=known))
+        known = self.part.reviewing
+        whole = known if known is not None and known.is_whole else None
+        self.app.push_screen(ReviewScreen(self.match_view, reviewing=whole))
+
+    def action_replay(self) -> None:
+        """Go through the moves of the match."""
+        self.gin.show_replay(self.match_view)
+
+    def action_leave(self) -> None:
+        """Out of the program."""
+        self.dismiss(QUIT)
+
+    def action_scroll(self, rows: int) -> None:
+        """Scroll the score sheet, and the screen where the window is too small for it."""
+        self.query_one("#sheet").scroll_relative(y=rows, immediate=True)
+        self.part.scroll_relative(y=rows, immediate=True)
+
+
+class MatchEnd(VerticalScroll, can_focus=False):
+    """What a game tells of a finished match, with the score sheet under the id ``sheet``, over
+    the widgets that are ``closing`` it.
+    """
+
+    reviewing: ReviewSession | None = None
+    """What the decisions of the match are judged in; None where they are not."""
+
+    def __init__(self, match_view: Any, closing: Sequence[Widget]) -> None:
+        super().__init__(id="body")
+        self.match_view = match_view
+        self._below = closing
+
+    def compose(self) -> ComposeResult:
+        """Who won, in large letters, and why, or who gave up; how, and what closes it."""
+        won, glad = self.won(), self.is_glad
+        # In gold where somebody here may be glad.
+        yield Banner(f"{won}!" if glad else won, id="winner").set_class(glad, "-glad")
+        given_up = self.match_view.resignation
+        why = why_given_up(given_up, self.people) if given_up else self.why_won()
+        rules = self.match_view.rules
+        series = series_line(self.match_view.won, rules.best_of, self.people)
+        told = (why, series, self._help_had)
+        yield Static("\n".join(filter(None, told)), id="why", markup=False)
+        yield from self.tell()
+        yield from self._below
+
+    def scores(self) -> Sequence[str]:
+        """What stands at the right of the top line."""
+        return ()
+
+    def won(self) -> str:
+        """Who won, without the mark at its end."""
+        raise NotImplementedError
 
     @property
-    def _settlement(self) -> Settlement:
-        settlement = self.match_view.standing.settlement
-        assert settlement is not None, "the match is not over"
-        return settlement
+    def is_glad(self) -> bool:
+        """Whether that is a joy to somebody here."""
+        raise NotImplementedError
 
-    def _account(self, side: int) -> Vertical:
-        match_view, people = self.match_view, self.people
-        lines = ledger(
-            match_account(self._settlement, match_view.standing.sheet, match_view.rules, side),
-            words.TOTAL,
-            ACCOUNT_WIDTH,
-            ascii_only=cast(CardLooks, self.app).ascii_only,
-        )
-        return Vertical(
-            Static(people.label(side), classes="heading", markup=False),
-            Banner(str(self._settlement.totals[side]), id=f"total-{side}"),
-            Static("\n".join(lines), id=f"account-{side}", markup=False),
-            classes="account",
-        )
+    def why_won(self) -> str:
+        """Why they have won a match that nobody gave up."""
+        raise NotImplementedError
 
-    def _crowd(self) -> list[str]:
-        """The accounts of more than two sides as one table, a column a side."""
-        match_view, people, settlement = self.match_view, self.people, self._settlement
-        columns = []
-        for side in people.order:
-            told = match_account(
-                settlement, match_view.standing.sheet, match_view.rules, side, in_brief=True
-            )
-            columns.append({line.words: line.points for line in told})
-        reasons = list(dict.fromkeys(reason for column in columns for reason in column))
-        ascii_only = people.ascii_only
-        names = [
-            right(cut(people.label(side), 6, ascii_only=ascii_only), 7) for side in people.order
-        ]
-        rows = [f"{'':15}{''.join(names)}"]
-        for reason in reasons:
-            cells = [f"{column.get(reason, ''):>7}" for column in columns]
-            rows.append(f"{reason:<15}{''.join(cells)}")
-        totals = [f"{settlement.totals[side]:>7}" for side in people.order]
-        line = "-" if ascii_only else "─"
-        return [*rows, line * cell_len(rows[0]), f"{words.TOTAL:<15}{''.join(totals)}"]
+    def tell(self) -> ComposeResult:
+        """How: the points and the score sheet."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Show what the first frame does not wait for."""
+
+    def calm_down(self) -> None:
+        """Stop what moves."""
+
+    @property
+    def people(self) -> People:
+        """Everybody at the table, as they are called here."""
+        return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
+
+    @property
+    def _help_had(self) -> str:
+        """How often whoever looks on from a seat was helped."""
+        me = self.match_view.me
+        if me == ONLOOKER or not (told := help_had(self.match_view.help_had[me])):
+            return ""
+        return words.played_with(told)
 
 
-def _ending(deal: ScoredDeal) -> str:
-    """How a deal ended, in a word."""
-    won = [result for result in deal.row.results if result.winner is not None]
-    # The two hands of partners can make up for each other.
-    return ended(deal.outcome, even=len(won) > 1 and deal.winner is None)
+def can_be_judged(match_view: AnyMatchView) -> bool:
+    """Whether there is a hand of the match whose decisions can be."""
+    return can_be_reviewed(match_view) and bool(match_view.played)

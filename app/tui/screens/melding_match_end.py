@@ -19,61 +19,57 @@ from textual.widgets import Static
 
 from app.cards.cards import GLYPHS, JOKER
 from app.match.view import AnyMatchView
-from app.styles import styles_folder
-from app.tui.screens.end import MatchOverScreen, is_glad
+from app.tui.screens.base import GameApp
+from app.tui.screens.hand_end import is_glad
+from app.tui.screens.match_end import MatchEnd
 from app.tui.widgets.card import CardLooks, CardPainter
-from app.tui.widgets.footer import SteadyFooter
 from app.words.cells import cut
 from app.words.en.melding.games import sheet_of, why_won
 from app.words.en.melding.match_over import win
 from app.words.en.melding.sheet import Sheet, written
 
 
-class MeldingMatchEndScreen(MatchOverScreen[AnyMatchView]):
-    """Shows a finished match: who has which place, and the score sheet.
+class MeldingMatchEnd(MatchEnd):
+    """Shows who has which place, and the score sheet.
 
     Where somebody here has won, there is some joy on the podium, which ends by itself or with any
     key; the key then does what it does. There is none for people who want no pauses, or no
     animations at all.
     """
 
-    CSS_PATH = [styles_folder() / "match_end.tcss", styles_folder() / "melding_match_end.tcss"]  # noqa: RUF012
+    match_view: AnyMatchView
 
-    def compose(self) -> ComposeResult:
-        """The winner and why, the podium beside the sheet, and the seed."""
-        match_view, people = self.match_view, self.people
-        winners = match_view.standing.settlement.winners
-        yield self.title_bar()
-        with VerticalScroll(id="body", can_focus=False):
-            yield self.winner(win(winners, people), glad=self._is_glad)
-            yield self.why("" if match_view.resignation else why_won(match_view, people))
-            with Horizontal(id="score"):
-                yield Podium(self._steps())
-                yield MeldingScoreSheet(sheet_of(match_view, people), id="score-sheet")
-            yield from self.bottom()
-        yield SteadyFooter()
+    def won(self) -> str:
+        """Who won."""
+        return win(self.match_view.standing.settlement.winners, self.people)
 
-    def on_mount(self) -> None:
-        """Take to the styles for what is shown."""
-        self.set_class(self.gin.ascii_only, "-ascii")
+    def why_won(self) -> str:
+        """What they have won by."""
+        return why_won(self.match_view, self.people)
+
+    def tell(self) -> ComposeResult:
+        """The podium beside the sheet."""
+        with Horizontal(id="score"):
+            yield Podium(self._steps())
+            yield MeldingScoreSheet(sheet_of(self.match_view, self.people), id="score-sheet")
 
     def begin(self) -> None:
         """Be glad, where somebody is."""
-        wanted = TEXTUAL_ANIMATIONS == "full" and self.gin.settings.pace > 0
-        if wanted and self._is_glad:
+        settings = cast(GameApp, self.app).settings
+        if TEXTUAL_ANIMATIONS == "full" and settings.pace > 0 and self.is_glad:
             self._podium.celebrate()
 
-    def takes_key(self, event: events.Key) -> bool:
-        """Any key ends the joy."""
+    def calm_down(self) -> None:
+        """End the joy."""
         self._podium.calm_down()
-        return False
 
     @property
     def _podium(self) -> Podium:
         return self.query_one(Podium)
 
     @property
-    def _is_glad(self) -> bool:
+    def is_glad(self) -> bool:
+        """Whether one of the winners sits here."""
         match_view = self.match_view
         return any(
             is_glad(match_view, match_view.me, seat)

@@ -19,10 +19,10 @@ from app.storage.history import HistoryFile
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.review import ReviewScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.history import MatchTable
@@ -236,7 +236,7 @@ async def test_enter_goes_on_with_a_match_that_is_not_over() -> None:
     async with running(an_app()) as (app, pilot):
         await opened(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, GinScreen | ShowdownScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen | HandEndScreen))
 
 
 async def test_without_a_match_it_says_so() -> None:

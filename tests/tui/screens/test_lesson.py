@@ -22,10 +22,10 @@ from app.games.gin.actions import (
 from app.games.gin.lesson import HANDS, LEARNER
 from app.storage.settings import Settings
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonEndPage, LessonPage, LessonScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.words.en.gin import first_lesson as words
 from tests.tui.home import at_home, running
@@ -68,7 +68,7 @@ async def obey(person: Seated, steps: int) -> None:
 
 def kind(app: GinApp) -> type[object]:
     """Which of these screens is shown."""
-    kinds = (LessonPage, LessonScreen, KnockScreen, LayOffScreen, ShowdownScreen, StartScreen)
+    kinds = (LessonPage, LessonScreen, KnockScreen, LayOffScreen, HandEndScreen, StartScreen)
     return next(kind for kind in kinds if isinstance(app.screen, kind))
 
 
@@ -90,8 +90,8 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
                 assert person.text.count("draw from the stock.") <= 1, "by the prompt alone"
                 assert "Esc leaves the lesson" in person.text
         assert shown == [
-            *(LessonPage, LessonScreen, KnockScreen, ShowdownScreen),
-            *(LessonScreen, LayOffScreen, ShowdownScreen, LessonPage),
+            *(LessonPage, LessonScreen, KnockScreen, HandEndScreen),
+            *(LessonScreen, LayOffScreen, HandEndScreen, LessonPage),
         ]
         assert isinstance(person.app.screen, LessonEndPage)
         await person.press("enter")

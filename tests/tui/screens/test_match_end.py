@@ -140,7 +140,9 @@ async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool
         end = app.screen
         assert isinstance(end, MatchEndScreen)
         await until(pilot, lambda: "luck-adjusted" in screen_text(app))
-        balance = end.reviewing.balance(ME)
+        reviewing = end.part.reviewing
+        assert reviewing is not None
+        balance = reviewing.balance(ME)
         assert balance.adjusted is not None
         head = where(app, "Your chance to win")
         line = screen_lines(app)[head.y]

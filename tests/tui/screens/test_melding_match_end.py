@@ -17,7 +17,8 @@ from app.games.contract.score import How, RoundResult
 from app.storage.settings import Settings
 from app.table.contract import ContractMatchView
 from app.table.session import MatchSession
-from app.tui.screens.melding_match_end import FRAMES, MeldingMatchEndScreen, Podium
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.melding_match_end import FRAMES, Podium
 from app.tui.screens.proof import ProofScreen
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
@@ -49,7 +50,7 @@ def after_seven(totals: tuple[int, ...], me: int = 0) -> tuple[MatchSession, Con
 
 
 def host(table: MatchSession, match_view: ContractMatchView, *, ascii_only: bool = False) -> Host:
-    return Host(MeldingMatchEndScreen(table, match_view), ascii_only=ascii_only)
+    return Host(MatchEndScreen(table, match_view), ascii_only=ascii_only)
 
 
 def on_podium(app: Host) -> list[str]:
@@ -101,7 +102,7 @@ async def test_basic_tells_the_hands_won_and_what_comes_next(pytestconfig: pytes
     match_view = table.snapshot(0)
     assert match_view.is_settled
     (winner,) = match_view.standing.settlement.winners
-    async with running(Host(MeldingMatchEndScreen(table, table.snapshot(winner)))) as (app, pilot):
+    async with running(Host(MatchEndScreen(table, table.snapshot(winner)))) as (app, pilot):
         await pilot.pause()
         assert "You have won 4 hands." in screen_text(app)
         assert table.match.seed.hex() in screen_text(app)
@@ -136,7 +137,7 @@ async def at_the_end(me: int, pace: float) -> AsyncIterator[tuple[Pilot[None], P
     """The end of a match that the first player won, in the whole app."""
     table, match_view = after_seven((10, 85, 120), me)
     async with running(at_home(Settings(pace=pace))) as (app, pilot):
-        screen = MeldingMatchEndScreen(table, match_view)
+        screen = MatchEndScreen(table, match_view)
         await app.push_screen(screen)
         await settled(app)
         yield pilot, screen.query_one(Podium)
@@ -161,7 +162,7 @@ async def test_a_winner_is_celebrated_until_any_key_or_for_a_while(key: str | No
         podium.calm_down()
         await pilot.pause()
         assert screen_lines(pilot.app) == calm
-        assert isinstance(pilot.app.screen, MeldingMatchEndScreen)
+        assert isinstance(pilot.app.screen, MatchEndScreen)
 
 
 @pytest.mark.parametrize(("me", "pace"), [(1, 0.4), again(0, 0.0)])

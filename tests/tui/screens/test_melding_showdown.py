@@ -18,7 +18,8 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points as points_of_all
 from app.games.contract.score import How
 from app.table.session import MatchSession
-from app.tui.screens.melding_showdown import LeftCards, MeldingShowdownScreen
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.melding_hand_end import LeftCards
 from app.tui.screens.proof import ProofScreen
 from app.words.en.melding.ending import Ending
 from app.words.en.melding.games import ending_of
@@ -43,7 +44,7 @@ TABLES: dict[str, Callable[[], MatchSession]] = {
 
 def shown(table: MatchSession, me: int = 0, *, ascii_only: bool = False) -> Host:
     match_view = table.snapshot(me)
-    screen = MeldingShowdownScreen(table, match_view, match_view.ended[-1], GO_ON)
+    screen = HandEndScreen(table, match_view, match_view.ended[-1], GO_ON)
     return Host(screen, ascii_only=ascii_only)
 
 
@@ -99,7 +100,7 @@ async def test_hands_too_many_for_the_window_are_scrolled_and_none_is_left_out()
     hands = tuple(as_set(many[place::8]) for place in range(8))
     last = match_view.ended[-1]
     end = last.end._replace(left=hands, points=tuple(map(points_of_all, hands)))
-    screen = MeldingShowdownScreen(table, match_view, replace(last, end=end), GO_ON)
+    screen = HandEndScreen(table, match_view, replace(last, end=end), GO_ON)
     async with running(Host(screen)) as (app, pilot):
         await pilot.pause()
         assert screen.body.max_scroll_y > 0

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from app.storage.settings import Settings
 from app.table.session import MatchSession
-from app.tui.screens.end import HandEndScreen
-from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.replay import ReplayScreen
-from app.tui.screens.showdown import ShowdownScreen
 from tests.keyboard import press
 from tests.table.test_replay import TABLES, played
 from tests.tui.home import at_home, running, until_cleared
@@ -32,8 +28,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
     async with running(at_home(Settings(pace=0.0)), notifications=True) as (app, pilot):
         await settled(app)
         person = Seated(app, pilot)
-        kind: Any = ShowdownScreen if name == "partners" else MeldingShowdownScreen
-        app.push_screen(kind(table, match_view, last, "Go on"))
+        app.push_screen(HandEndScreen(table, match_view, last, "Go on"))
         await settled(app)
         await until(pilot, lambda: "r Replay" in person.text)
         count = len(last.history)

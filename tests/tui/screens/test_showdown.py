@@ -20,9 +20,9 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from tests.keyboard import press
 from tests.tui.home import running
@@ -52,7 +52,7 @@ def go_on(table: MatchSession) -> str:
 
 def host(table: MatchSession, *, ascii_only: bool = False) -> Host:
     return Host(
-        ShowdownScreen(table, table.snapshot(ME), table.snapshot(ME).played[-1], go_on(table)),
+        HandEndScreen(table, table.snapshot(ME), table.snapshot(ME).played[-1], go_on(table)),
         ascii_only=ascii_only,
     )
 
@@ -86,9 +86,7 @@ def i_go_gin() -> MatchSession:
 )
 async def test_gin_of_ones_own_is_a_joy_that_pushes_nothing_off(me: int, who: str) -> None:
     table = i_go_gin()
-    app = Host(
-        ShowdownScreen(table, table.snapshot(me), table.snapshot(me).played[-1], "Next hand")
-    )
+    app = Host(HandEndScreen(table, table.snapshot(me), table.snapshot(me).played[-1], "Next hand"))
     async with app.run_test(size=(80, 24)) as pilot:
         text = await words(pilot)
         assert cried(app, "GIN!")
@@ -210,11 +208,11 @@ async def test_keys_pressed_before_the_end_was_seen_do_not_end_it() -> None:
         for key in ["enter"] * 4:
             app.post_message(events.Key(key, None))
         early = events.Key("enter", None)
-        await until(pilot, partial(showing, app, ShowdownScreen))
+        await until(pilot, partial(showing, app, HandEndScreen))
         await settled(app)
         app.post_message(early)
         await settled(app)
-        assert showing(app, ShowdownScreen)
+        assert showing(app, HandEndScreen)
         early = events.Key("enter", None)
         await press(app, "enter")
         await until(pilot, partial(showing, app, MatchEndScreen))

@@ -14,9 +14,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from app.tui.screens.base import BaseScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.widgets.footer import KeyButton
 from tests.tui.home import seen
@@ -42,7 +42,7 @@ def end(deal: tuple[str, str, str, str]) -> Hand:
     snapshot = table.snapshot(ME)
     told = snapshot, snapshot.played[-1], "Next hand"
     return Hand(
-        partial(ShowdownScreen, table, *told),
+        partial(HandEndScreen, table, *told),
         lambda screen: screen.show_another(*told),
         ["enter"],
     )

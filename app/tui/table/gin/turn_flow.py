@@ -81,7 +81,8 @@ class GinTurnFlow(TurnFlow):
         self._after_change()
 
     def _show_hands(self, hands: Sequence[GinFinishedRound]) -> None:
-        from app.tui.screens.showdown import ShowdownScreen, form
+        from app.tui.screens.gin_hand_end import form
+        from app.tui.screens.hand_end import HandEndScreen
 
         screen = self._screen
         played, *rest = hands
@@ -92,7 +93,7 @@ class GinTurnFlow(TurnFlow):
         self._kept.push(
             screen.app,
             "end-of-hand",
-            partial(ShowdownScreen, screen.table, *told),
+            partial(HandEndScreen, screen.table, *told),
             lambda end: end.show_another(*told),
             partial(self._hand_seen, rest),
             form(*told[:2]),

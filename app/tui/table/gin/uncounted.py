@@ -8,8 +8,8 @@ from typing import ClassVar
 from app.games.gin.actions import Action
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.turn_flow import GinTurnFlow
@@ -76,7 +76,7 @@ class UncountedLayOff(LayOffScreen):
         self.dismiss(None)
 
 
-class UncountedEnd(ShowdownScreen):
+class UncountedEnd(HandEndScreen):
     """How the hand ended; Esc goes back, past the table."""
 
     is_left = False

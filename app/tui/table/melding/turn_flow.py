@@ -76,14 +76,14 @@ class MeldingTurnFlow(TurnFlow):
         if screen.match_view.resignation:
             self._hand_seen(None)
             return
-        from app.tui.screens.melding_showdown import MeldingShowdownScreen
+        from app.tui.screens.hand_end import HandEndScreen
 
         go_on = (
             words.SETTLE_MATCH if screen.match_view.is_settled else words.go_on(screen.model.game)
         )
         (played,) = screen.match_view.ended
         screen.app.push_screen(
-            MeldingShowdownScreen(screen.table, self.shared_view, played, go_on), self._hand_seen
+            HandEndScreen(screen.table, self.shared_view, played, go_on), self._hand_seen
         )
 
     @property
@@ -108,10 +108,8 @@ class MeldingTurnFlow(TurnFlow):
         if self.is_past:
             return
         if screen.match_view.is_settled:
-            from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+            from app.tui.screens.match_end import MatchEndScreen
 
-            screen.app.push_screen(
-                MeldingMatchEndScreen(screen.table, self.shared_view), self.match_seen
-            )
+            screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
         else:
             screen.place.go_on()

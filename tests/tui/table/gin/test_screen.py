@@ -35,13 +35,13 @@ from app.storage import settings as settings_file
 from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.gin.hand import PLACES, HandRow
@@ -353,7 +353,7 @@ async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
         hers = match_of(person.app).hand.hands[VERA]
         cpu.actions = [Spread(arrangements(hers)[0])]
         await person.press("k", "enter")
-        await until(person.pilot, lambda: isinstance(person.app.screen, ShowdownScreen))
+        await until(person.pilot, lambda: isinstance(person.app.screen, HandEndScreen))
         # A key counts for it only once it has been seen.
         await settled(person.app)
         await person.press("enter")
@@ -800,7 +800,7 @@ async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
                 if key == "s" and len(hand.pile) % 3 == 0 and not hand.stock_only:
                     key = "d"
                 await press(app, key)
-            case ShowdownScreen():
+            case HandEndScreen():
                 await press(app, "enter")
             case LayOffScreen():
                 await press(app, "b")
@@ -906,7 +906,7 @@ async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden() -> None:
                 await press(app, "tab")
                 check_secrets(app, screen)
                 await take_turn(app, screen)
-            elif isinstance(screen, KnockScreen | ShowdownScreen):
+            elif isinstance(screen, KnockScreen | HandEndScreen):
                 await press(app, "enter")
             elif isinstance(screen, LayOffScreen):
                 await press(app, "b")

@@ -24,9 +24,9 @@ from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.others import Other, OtherCards
@@ -125,7 +125,7 @@ STAGES: dict[str, tuple[Callable[[GinMatch], bool], type]] = {
     "throw": (i_throw, GinScreen),
     "sits-out": (i_sit_out, GinScreen),
     "lay-off": (i_lay_off, LayOffScreen),
-    "showdown": (deal_over, ShowdownScreen),
+    "showdown": (deal_over, HandEndScreen),
     "end": (lambda match: match.is_over, MatchEndScreen),
 }
 
@@ -158,7 +158,7 @@ async def test_a_picture(
     async with app.run_test(size=size) as pilot:
         while not isinstance(app.screen, screen):
             await pilot.pause()
-            if screen is MatchEndScreen and isinstance(app.screen, ShowdownScreen):
+            if screen is MatchEndScreen and isinstance(app.screen, HandEndScreen):
                 await pilot.press("enter")
         await settled(app)
         compare(app, f"{name}-{stage}-{size[0]}x{size[1]}", pytestconfig)
@@ -244,7 +244,7 @@ async def test_each_defender_lays_off_in_turn() -> None:
         await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
         await settled(app)
         await pilot.press("l", "a")
-        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await until(pilot, lambda: isinstance(app.screen, HandEndScreen))
         await settled(app)
         assert hand.result is not None
         mine = hand.result.showings[ME].laid_off
@@ -265,7 +265,7 @@ async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too() -> Non
     assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
     net = net_sentence(deals(table.match.standing.sheet)[0], People.of(seen(table.match, ONLOOKER)))
     async with running(app_at(table)) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await until(pilot, lambda: isinstance(app.screen, HandEndScreen))
         await settled(app)
         assert "=" in net
         assert net in " ".join(screen_text(app).split())
@@ -274,7 +274,7 @@ async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too() -> Non
 async def test_hands_that_are_over_are_laid_out_as_far_as_there_is_room() -> None:
     table = played("table-4", deal_over)
     async with running(at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await until(pilot, lambda: isinstance(app.screen, HandEndScreen))
         for size, count in (((80, 24), 1), ((120, 40), 4), ((80, 24), 1)):
             await pilot.resize_terminal(*size)
             await until(pilot, lambda count=count: len(app.screen.query(CardGroups)) == count)  # type: ignore[misc]

@@ -14,8 +14,8 @@ from app.games.basic.actions import Meld
 from app.games.contract.actions import Buy, ContractLayOff, Exchange, GoDown, LetGo, PassPoll
 from app.players.registry import decide
 from app.tui.app import GinApp
-from app.tui.screens.melding_match_end import MeldingMatchEndScreen
-from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.melding.screen import MeldingScreen
 from tests.tui.home import match_of
@@ -35,9 +35,9 @@ class _Person:
                 await self.turn(table, wanted)
             case WaysScreen():
                 await self.go_on("Do it")
-            case MeldingShowdownScreen():
+            case HandEndScreen():
                 await self.go_on("Go on")
-            case MeldingMatchEndScreen():
+            case MatchEndScreen():
                 return False
             case _:
                 await self.pilot.pause()

@@ -8,8 +8,9 @@ import pytest
 from textual.screen import Screen
 
 from app.games.basic.rules import preset
-from app.tui.screens.melding_match_end import MeldingMatchEndScreen, Podium
-from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.melding_match_end import Podium
 from app.tui.textual_private import painted
 from tests.tui.home import running
 from tests.tui.host import Host
@@ -21,12 +22,12 @@ from tests.tui.test_looks import hard_to_read
 def showdown() -> Screen[None]:
     table = out_at_once(8)
     match_view = table.snapshot(0)
-    return MeldingShowdownScreen(table, match_view, match_view.ended[-1], "Next round")
+    return HandEndScreen(table, match_view, match_view.ended[-1], "Next round")
 
 
 def match_end() -> Screen[str]:
     table = played(preset("hands"), 3, 50)
-    return MeldingMatchEndScreen(table, table.snapshot(0))
+    return MatchEndScreen(table, table.snapshot(0))
 
 
 SCREENS: dict[str, Callable[[], Screen[None] | Screen[str]]] = {

@@ -1,77 +1,70 @@
-"""The cards left in the hands when a hand is over, each over its points, added up."""
+"""How a hand with open melds ended: the cards left, each over its points, added up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import Static
 
 from app.cards.cards import Card, glyph_name
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.styles import styles_folder
-from app.tui.screens.end import HandEndScreen, is_glad
+from app.tui.screens.hand_end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardPainter, Tint
-from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.title_bar import TitleBar
 from app.words.cells import cut, left, right
-from app.words.en.melding.ending import Left, added_up
+from app.words.en.melding.ending import Ending, Left, added_up
 from app.words.en.melding.games import ending_of
-from app.words.en.people import People, series_line
+from app.words.en.people import series_line
 from app.words.glyphs import plain
 
 _CROWD: Final = 5
 """Players from whom on there is no room for large letters in a small window."""
 
 
-class MeldingShowdownScreen(HandEndScreen[AnyMatchView, AnyFinishedRound]):
+class MeldingHandEnd(HandEnd):
     """Shows how a hand ended, and every card that is left, with its points."""
 
-    CSS_PATH = styles_folder() / "melding_showdown.tcss"
+    match_view: AnyMatchView
+    played: AnyFinishedRound
 
-    def compose(self) -> ComposeResult:
+    def title(self) -> tuple[str, Sequence[str]]:
+        """What is over, and how far the match is."""
+        return self._ending.title, [self._ending.aside]
+
+    def tell(self) -> ComposeResult:
         """How it ended, the hands with the new totals, and the proof."""
-        match_view = self.match_view
-        people = People.of(match_view, ascii_only=self.gin.ascii_only)
-        end = ending_of(match_view, self.played, people, self._card)
+        match_view, end = self.match_view, self._ending
         glad = any(is_glad(match_view, match_view.me, seat) for seat in end.winners)
         self.set_class(len(match_view.seats) >= _CROWD, "-crowd")
-        yield TitleBar(end.title, [end.aside])
-        with Vertical(id="page"):
-            with VerticalScroll(id="body", can_focus=False):
-                if glad and end.cry:
-                    yield Banner(end.cry, id="cry")
-                told = Static(self._written(end.told), id="told", markup=False)
-                yield told.set_class(glad, "-glad")
-                yield LeftCards(end.headings, end.players)
-                yield Static(self._notes(people), id="notes", markup=False)
-            yield from self.buttons()
-        yield SteadyFooter()
+        if glad and end.cry:
+            yield Banner(end.cry, id="cry")
+        told = plain(end.told) if self.ascii_only else end.told
+        yield Static(told, id="told", markup=False).set_class(glad, "-glad")
+        yield LeftCards(end.headings, end.players)
+        yield Static(self._notes(), id="notes", markup=False)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def fit(self) -> None:
         """Show the numbers of the proof whole where there is room for them."""
-        # A size can come before there is anything on the screen.
         for notes in self.query("#notes").results(Static):
-            notes.update(self._notes(People.of(self.match_view, ascii_only=self.gin.ascii_only)))
+            notes.update(self._notes())
 
-    def _notes(self, people: People) -> str:
-        series = series_line(self.match_view.won, self.match_view.rules.best_of, people)
+    @property
+    def _ending(self) -> Ending:
+        name = partial(glyph_name, ascii_only=self.ascii_only)
+        return ending_of(self.match_view, self.played, self.people, name)
+
+    def _notes(self) -> str:
+        won, rules = self.match_view.won, self.match_view.rules
+        series = series_line(won, rules.best_of, self.people)
         return "\n".join([*([series] if series else []), *self.proof_lines()])
-
-    def _card(self, card: Card) -> str:
-        return glyph_name(card, ascii_only=self.gin.ascii_only)
-
-    def _written(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text
 
 
 _BOLD: Final = Style(bold=True)

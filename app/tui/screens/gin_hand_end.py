@@ -1,33 +1,28 @@
-"""The end of a hand: both hands on the table, the account, and the proof of the deal."""
+"""How a hand of Gin ended: all hands on the table, the account, and the proof of the deal."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Final, cast
+from typing import Final, NamedTuple
 
-from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal
 from textual.widgets import Static
 
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
-from app.games.gin.score import HandResult, deals
-from app.styles import styles_folder
+from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.tui.screens.end import EndingText, HandEndScreen, moment
+from app.tui.screens.hand_end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
-from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
-from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.title_bar import TitleBar
 from app.ui.knock import heading, in_order
-from app.ui.tutor import can_be_reviewed
 from app.words.en.gin import showdown as words
 from app.words.en.gin.labels import OTHERS, YOURS
 from app.words.en.gin.scoring import (
     hand_account,
     ledger,
     net_sentence,
+    outcome_sentence,
     score_lines,
     to_go,
 )
@@ -56,49 +51,45 @@ _CRY: Final = 5
 """Rows of large letters in a tall window."""
 
 
-class ShowdownScreen(HandEndScreen[GinMatchView, GinFinishedRound]):
-    """Shows how a hand ended, both hands laid out and the account."""
+class GinHandEnd(HandEnd):
+    """Shows how a hand of Gin ended, both hands laid out and the account."""
 
-    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
+    match_view: GinMatchView
+    played: GinFinishedRound
 
-    @property
-    def can_be_reviewed(self) -> bool:
-        """Of more than two, and of several scores at once, nothing can be said."""
-        return can_be_reviewed(self.match_view)
+    def title(self) -> tuple[str, Sequence[str]]:
+        """The hand that is over, and the scores."""
+        title = words.hand_is_over(words.hand_label(self.match_view, self.played))
+        return title, score_lines(self.match_view, self.people)
 
-    def compose(self) -> ComposeResult:
-        """Both hands, the opponent's first; the account; the score and the proof."""
+    def tell(self) -> ComposeResult:
+        """All hands; the account; the score and the proof."""
         texts, groups = self._texts(), self._groups()
         self._style()
-        yield TitleBar(*self._title())
-        with Vertical(id="page"):
-            with VerticalScroll(id="body", can_focus=False):
-                with Horizontal(id="moment"):
-                    yield Banner(self._moment.cry, id="cry")
-                    yield Static(texts["beside"], id="beside", markup=False)
-                glad = "-glad" if self._moment.is_glad else ""
-                yield Static(texts["outcome"], id="outcome", classes=glad, markup=False)
-                for seat in self._order:
-                    line = f"melds-{seat}" in texts
-                    yield Static(
-                        texts[f"heading-{seat}"],
-                        id=f"heading-{seat}",
-                        classes="heading -close" if line else "heading",
-                        markup=False,
-                    )
-                    if line:
-                        yield Static(texts[f"melds-{seat}"], id=f"melds-{seat}", markup=False)
-                    else:
-                        yield CardGroups(groups[seat], id=f"seat-{seat}")
-                with Horizontal(id="below"):
-                    yield Static(texts["account"], id="account", markup=False)
-                    yield Static(texts["aside"], id="aside", markup=False)
-            yield from self.buttons()
-        yield SteadyFooter()
+        with Horizontal(id="moment"):
+            yield Banner(self._moment.cry, id="cry")
+            yield Static(texts["beside"], id="beside", markup=False)
+        glad = "-glad" if self._moment.is_glad else ""
+        yield Static(texts["outcome"], id="outcome", classes=glad, markup=False)
+        for seat in self._order:
+            line = f"melds-{seat}" in texts
+            yield Static(
+                texts[f"heading-{seat}"],
+                id=f"heading-{seat}",
+                classes="heading -close" if line else "heading",
+                markup=False,
+            )
+            if line:
+                yield Static(texts[f"melds-{seat}"], id=f"melds-{seat}", markup=False)
+            else:
+                yield CardGroups(groups[seat], id=f"seat-{seat}")
+        with Horizontal(id="below"):
+            yield Static(texts["account"], id="account", markup=False)
+            yield Static(texts["aside"], id="aside", markup=False)
 
-    def write_anew(self) -> None:
-        """Write how another hand of the same ``form`` ended."""
-        self.query_one(TitleBar).show(*self._title())
+    def show_another(self, match_view: GinMatchView, played: GinFinishedRound) -> None:
+        """Tell of another hand of the same ``form``."""
+        self.match_view, self.played = match_view, played
         self._style()
         self.query_one("#outcome").set_class(self._moment.is_glad, "-glad")
         self.query_one(Banner).show(self._moment.cry)
@@ -107,14 +98,10 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinFinishedRound]):
         for seat, groups in self._groups().items():
             self.query_one(f"#seat-{seat}", CardGroups).show(groups)
 
-    def _title(self) -> tuple[str, Sequence[str]]:
-        title = words.hand_is_over(words.hand_label(self.match_view, self.played))
-        return title, score_lines(self.match_view, self._people)
-
     @property
     def _moment(self) -> EndingText:
         """How the hand ended: in large letters where that is a joy and there is room."""
-        return moment(self.match_view, self.played.end, self._people)
+        return moment(self.match_view, self.played.end, self.people)
 
     def _style(self) -> None:
         self.set_class(bool(self._moment.cry), "-cry")
@@ -145,63 +132,58 @@ class ShowdownScreen(HandEndScreen[GinMatchView, GinFinishedRound]):
 
     @property
     def _order(self) -> list[int]:
-        return in_order(self.played.end, self._people.me)
+        return in_order(self.played.end, self.people.me)
 
     def _texts(self) -> dict[str, str]:
         """What is written, by the name of the widget."""
-        people, played, told = self._people, self.played, self._moment
-        ascii_only = cast(CardLooks, self.app).ascii_only
+        people, played, told = self.people, self.played, self._moment
         net = net_sentence(deals(self.match_view.standing.sheet)[-1], people)
         texts = {
             # The sum of two hands leaves no room for how one came about.
             "beside": f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside,
             "outcome": f"{told.outcome} {net}",
             "account": "\n".join(self._account()),
-            "aside": self.aside(),
+            "aside": self._aside(),
         }
         for seat in self._order:
             texts[f"heading-{seat}"] = heading(played, seat, people, self._glyph)
             if seat not in self._laid_out:
-                texts[f"melds-{seat}"] = _melds(played.end, seat, ascii_only=ascii_only)
+                texts[f"melds-{seat}"] = _melds(played.end, seat, ascii_only=self.ascii_only)
         return texts
 
     def _groups(self) -> dict[int, list[CardGroup]]:
         """The hands that are laid out, by seat."""
-        return {seat: _shown(self.played.end, seat, self._people) for seat in self._laid_out}
+        return {seat: _shown(self.played.end, seat, self.people) for seat in self._laid_out}
 
-    def on_resize(self, event: events.Resize) -> None:
+    def fit(self) -> None:
         """Show the numbers of the proof whole where there is room for them, and as many hands laid
         out.
         """
-        # A size can come before there is anything on the screen.
         if 0 < len(self.query(CardGroups)) != len(self._laid_out):
-            self.refresh(recompose=True)
+            self.screen.refresh(recompose=True)
         self._style()
         for aside in self.query("#aside").results(Static):
-            aside.update(self.aside())
-
-    @property
-    def _people(self) -> People:
-        ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self.match_view, ascii_only=ascii_only)
+            aside.update(self._aside())
 
     def _glyph(self, card: Card) -> str:
-        return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
+        return glyph_name(card, ascii_only=self.ascii_only)
 
     def _account(self) -> list[str]:
-        result, people = self.played.end, self._people
+        result, people = self.played.end, self.people
         if result.winner is None:
             return [words.NO_POINTS]
         return ledger(
             hand_account(result, people),
             sentence(people.does(result.winner, "score")),
             ACCOUNT_WIDTH,
-            ascii_only=cast(CardLooks, self.app).ascii_only,
+            ascii_only=self.ascii_only,
         )
 
-    def aside(self) -> str:
+    def _aside(self) -> str:
         """What stands beside the account: what is still to go, and the proof."""
-        told = to_go(self.match_view, self._people, self.size.width - _BESIDE)
+        if self.remark:
+            return self.remark
+        told = to_go(self.match_view, self.people, self.app.size.width - _BESIDE)
         return "\n".join(
             [
                 *told,
@@ -253,3 +235,54 @@ def _melds(result: HandResult, seat: int, *, ascii_only: bool) -> str:
     # As they are added up over it.
     rest = sorted(iterate(showing.deadwood), key=rank_of)
     return "  ".join([*melds, *([" ".join(map(name, rest))] if rest else [])])
+
+
+class EndingText(NamedTuple):
+    """How the end of a hand is told."""
+
+    cry: str
+    """In large letters; empty where whoever is told has nothing to cry out."""
+    beside: str
+    """What stands beside those: who scores, and a line on how it came about."""
+    outcome: str
+    """All in one sentence or two, for where there are no large letters."""
+    is_glad: bool
+
+
+def moment(match_view: GinMatchView, result: HandResult, people: People) -> EndingText:
+    """How the end of this hand is told to ``people.me``."""
+    # Where two hands are played at once, what they come to together takes the room of why.
+    if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
+        return EndingText("", "", words.DEAD, is_glad=False)
+    outcome = outcome_sentence(result, people)
+    if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
+        # Somebody else's joy is told without noise.
+        return EndingText("", "", outcome.replace("!", "."), is_glad=False)
+    scores = sentence(f"{people.does(result.winner, 'score')} {result.points}.")
+    how = _how(result, people)
+    return EndingText(
+        words.CRIES.get(result.outcome, ""),
+        f"{scores}\n{how}" if how else scores,
+        outcome,
+        is_glad=True,
+    )
+
+
+def _how(result: HandResult, people: People) -> str:
+    """How it came about."""
+    match result.outcome:
+        case Outcome.GIN:
+            return words.ALL_TEN
+        case Outcome.BIG_GIN:
+            return words.ALL_ELEVEN
+        case Outcome.UNDERCUT:
+            assert result.winner is not None
+            assert result.knocker is not None
+            mine, theirs = (
+                result.showings[seat].points for seat in (result.winner, result.knocker)
+            )
+            knocker = sentence(people.name(result.knocker))
+            has = people.does(result.winner, "have")
+            return words.knocked_and_has(knocker, theirs, has, mine)
+        case _:
+            return ""

@@ -1,0 +1,163 @@
+"""How a match of Gin ended: the settlement, the score sheet, the chance to win over all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual import getters
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import DataTable, Static
+
+from app.games.gin.score import ScoredDeal, Settlement, deals
+from app.table.gin import GinMatchView
+from app.tui.screens.base import GameApp
+from app.tui.screens.hand_end import is_glad
+from app.tui.screens.match_end import MatchEnd, can_be_judged
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.charts import MatchGraph
+from app.ui.review import ReviewSession
+from app.words.cells import cut, right
+from app.words.en import screens as words
+from app.words.en.gin.scoring import (
+    game_accounts,
+    ledger,
+    match_account,
+    score_lines,
+    why_won,
+)
+from app.words.en.gin.showdown import ended
+
+ACCOUNT_WIDTH = 22
+"""Columns of one seat's account."""
+
+
+class GinMatchEnd(MatchEnd):
+    """Shows the settlement, the score sheet, and where the hands can be judged the chance to win
+    over all of them.
+    """
+
+    match_view: GinMatchView
+    sheet = getters.query_one("#sheet", DataTable)
+
+    def __init__(self, match_view: GinMatchView, closing: Sequence[Widget]) -> None:
+        super().__init__(match_view, closing)
+        if can_be_judged(match_view):
+            self.reviewing = ReviewSession(match_view)
+        # From the first frame on: the layout is another.
+        self.set_class(self.reviewing is not None, "-judged")
+
+    def scores(self) -> Sequence[str]:
+        """The score of the match."""
+        return score_lines(self.match_view, self.people)
+
+    def won(self) -> str:
+        """Who won."""
+        return self.people.side_does(self._settlement.winner, "win")
+
+    @property
+    def is_glad(self) -> bool:
+        """Whether the winners sit here."""
+        return is_glad(self.match_view, self.match_view.me, self._settlement.winner)
+
+    def why_won(self) -> str:
+        """What the settlement came to."""
+        return why_won(self._settlement, self.match_view.rules, self.people)
+
+    def tell(self) -> ComposeResult:
+        """An account for each seat beside the score sheet, and the graph."""
+        people = self.people
+        with Horizontal(id="accounts"):
+            if len(people.order) > 2:
+                yield Static("\n".join(self._crowd()), id="crowd", markup=False)
+            else:
+                for side in people.order:
+                    yield self._account(side)
+            sheet: DataTable[str] = DataTable(id="sheet", cursor_type="none", cell_padding=0)
+            # The keys are the screen's; the table would take Enter for itself.
+            sheet.can_focus = False
+            yield sheet
+        if self._settlement.games:
+            games = "\n".join(game_accounts(self._settlement, people))
+            yield Static(games, id="games", markup=False)
+        if self.reviewing is not None:
+            yield MatchGraph(self.reviewing, people)
+
+    def on_mount(self) -> None:
+        """Write the score sheet: a row a hand, the winner's new total in its column."""
+        self.set_class(bool(self._settlement.games), "-three-games")
+        people, sheet = self.people, self.sheet
+        crowd = len(people.order) > 2
+        self.set_class(crowd, "-crowd")
+        width = 5 if crowd else 7
+        sheet.add_column("", width=3)
+        for label in people.labels(width - 1):
+            sheet.add_column(Text(right(label, width)), width=width)
+        sheet.add_column("", width=10)
+        for deal in deals(self.match_view.standing.sheet):
+            totals = (
+                f"{deal.row.totals[side]:>{width}}" if side == deal.winner else ""
+                for side in people.order
+            )
+            sheet.add_row(
+                f"{deal.row.number:>3}", *totals, f"{' ' if crowd else '  '}{_ending(deal)}"
+            )
+
+    def begin(self) -> None:
+        """Have the match judged beside."""
+        for graph in self.query(MatchGraph):
+            graph.judge(cast(GameApp, self.app).library)
+
+    @property
+    def _settlement(self) -> Settlement:
+        settlement = self.match_view.standing.settlement
+        assert settlement is not None, "the match is not over"
+        return settlement
+
+    def _account(self, side: int) -> Vertical:
+        match_view, people = self.match_view, self.people
+        lines = ledger(
+            match_account(self._settlement, match_view.standing.sheet, match_view.rules, side),
+            words.TOTAL,
+            ACCOUNT_WIDTH,
+            ascii_only=people.ascii_only,
+        )
+        return Vertical(
+            Static(people.label(side), classes="heading", markup=False),
+            Banner(str(self._settlement.totals[side]), id=f"total-{side}"),
+            Static("\n".join(lines), id=f"account-{side}", markup=False),
+            classes="account",
+        )
+
+    def _crowd(self) -> list[str]:
+        """The accounts of more than two sides as one table, a column a side."""
+        match_view, people, settlement = self.match_view, self.people, self._settlement
+        columns = []
+        for side in people.order:
+            told = match_account(
+                settlement, match_view.standing.sheet, match_view.rules, side, in_brief=True
+            )
+            columns.append({line.words: line.points for line in told})
+        reasons = list(dict.fromkeys(reason for column in columns for reason in column))
+        ascii_only = people.ascii_only
+        names = [
+            right(cut(people.label(side), 6, ascii_only=ascii_only), 7) for side in people.order
+        ]
+        rows = [f"{'':15}{''.join(names)}"]
+        for reason in reasons:
+            cells = [f"{column.get(reason, ''):>7}" for column in columns]
+            rows.append(f"{reason:<15}{''.join(cells)}")
+        totals = [f"{settlement.totals[side]:>7}" for side in people.order]
+        line = "-" if ascii_only else "─"
+        return [*rows, line * cell_len(rows[0]), f"{words.TOTAL:<15}{''.join(totals)}"]
+
+
+def _ending(deal: ScoredDeal) -> str:
+    """How a deal ended, in a word."""
+    won = [result for result in deal.row.results if result.winner is not None]
+    # The two hands of partners can make up for each other.
+    return ended(deal.outcome, even=len(won) > 1 and deal.winner is None)
