@@ -326,7 +326,9 @@ async def test_a_preset_is_changed_by_saving_it_again() -> None:
 
 
 async def test_an_own_preset_is_deleted_and_its_options_stay() -> None:
-    app = at_home(replace(WITH_HOME, presets={**WITH_HOME.presets, "later": {"jokers": 2}}))
+    others = {"earlier": {"jokers": 1}, "later": {"jokers": 2}}
+    presets = {"earlier": others["earlier"], **WITH_HOME.presets, "later": others["later"]}
+    app = at_home(replace(WITH_HOME, presets=presets))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         left = await opened(pilot, HOME)
         assert "Del Delete preset" in screen_text(app)
@@ -336,7 +338,7 @@ async def test_an_own_preset_is_deleted_and_its_options_stay() -> None:
         assert "Delete preset" not in screen_text(app)
         await pilot.press("enter")
         assert left == [HOME]
-    assert settings_file.load()[0].presets == {"later": {"jokers": 2}}
+    assert settings_file.load()[0].presets == others
 
 
 @pytest.mark.long

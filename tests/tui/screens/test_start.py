@@ -285,7 +285,8 @@ async def test_the_first_line_is_the_last_match_and_enter_goes_on_with_it() -> N
 
 
 async def test_a_match_is_deleted_when_that_is_confirmed() -> None:
-    paths = [begun(name, minutes_ago=n) for n, name in enumerate(("One", "Two", "Three"), 1)]
+    names = ("One", "Two", "Three", "Four", "Five")
+    paths = [begun(name, minutes_ago=n) for n, name in enumerate(names, 1)]
     async with running(at_home(), notifications=True) as (app, pilot):
         await settled(pilot)
         for answer in ("enter", "escape"):
@@ -295,12 +296,17 @@ async def test_a_match_is_deleted_when_that_is_confirmed() -> None:
             await pilot.press(answer)
             assert all(path.exists() for path in paths)
         await pilot.press("delete", "d")
-        assert [path.exists() for path in paths] == [False, True, True]
+        assert [path.exists() for path in paths] == [False, True, True, True, True]
         # The next one takes the first line.
         await until(pilot, lambda: "Continue    classic, Two, " in screen_text(app))
         assert isinstance(app.focused, ContinueButton)
-        await pilot.press("up", "delete", "d")
-        assert [path.exists() for path in paths] == [False, True, False]
+        # Of the others the one that is chosen goes, neither the first nor the last.
+        await pilot.press("up", "down", "delete", "d")
+        assert [path.exists() for path in paths] == [False, True, True, False, True]
+        await until(pilot, lambda: "Four" not in screen_text(app))
+        assert "Three   " in screen_text(app)
+        assert "Five   " in screen_text(app)
+        await pilot.press("delete", "d", "delete", "d")
         await until(pilot, lambda: "No other unfinished matches" in screen_text(app))
         await pilot.press("escape", "c")
         assert session_of(app).path == paths[1]

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from app.cards.cards import PACK, Cards, as_set, iterate, parse_set
-from app.games.gin.melds import MELDS, arrangements, best_defence, deadwood, extends
+from app.cards.cards import NO_CARDS, PACK, Cards, as_set, iterate, parse_set
+from app.cards.melds import MELDS, extends, extensions, is_run
+from app.games.gin.melds import arrangements, best_defence, deadwood
 from app.players.gin.net import batch
 from tests.players.gin.net.hands import array, random_pairs
 
@@ -68,6 +69,12 @@ def test_cards_that_make_melds() -> None:
     for hand, run, same in zip(HANDS, runs, sets, strict=False):
         assert int(run) == _outs(hand, runs=True)
         assert int(same) == _outs(hand, runs=False)
+
+
+def test_a_meld_alone_is_extended_by_what_the_rules_say() -> None:
+    in_runs = array([meld if is_run(meld) else NO_CARDS for meld in MELDS])
+    in_sets = array([NO_CARDS if is_run(meld) else meld for meld in MELDS])
+    assert batch.extensions(in_runs, in_sets).tolist() == [extensions(meld) for meld in MELDS]
 
 
 def test_cards_that_extend_melds() -> None:
