@@ -87,7 +87,7 @@ def apologise(fault: Failure) -> int:
     """Say that the program has a fault, what became of the match, and where the report is.
     Returns the exit code.
     """
-    from app.crash import write_report
+    from app.ui.fault_report import write_report
 
     saved = what_is_saved(fault.journal, fault.unsaved)
     report = write_report(fault.error, datetime.now().astimezone())

@@ -8,9 +8,10 @@ state machine. ``app.match`` folds any of them and knows none by name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from importlib import import_module
-from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.cards.sheet import ScoreSheet
@@ -277,3 +278,36 @@ def copied(hand: RoundT) -> RoundT:
         value = getattr(hand, name)
         setattr(other, name, value.copy() if isinstance(value, list) else value)
     return other
+
+
+ResultT = TypeVar("ResultT")
+
+
+@dataclass(frozen=True, slots=True)
+class AloneStanding(Generic[RulesT, ResultT]):
+    """The deals so far and the one being played; what games share of their ``Standing``."""
+
+    rules: RulesT
+    sheet: ScoreSheet[ResultT]
+    dealer: int
+    """The seat that deals."""
+    quitter: int | None = None
+    """The seat that gave up the match."""
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """All play every deal, the seat after the dealer first."""
+        seats = self.sheet.count
+        return (tuple((self.dealer + 1 + step) % seats for step in range(seats)),)
+
+    def following(self) -> Self:
+        """Return the next deal: the deal passes in turn."""
+        return replace(self, dealer=(self.dealer + 1) % self.sheet.count)
+
+    def new_match(self) -> Self:
+        """Return the next match of a series, dealt as its next deal would be."""
+        return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
+
+    def given_up(self, seat: int) -> Self:
+        """With the match given up by this seat."""
+        return replace(self, quitter=seat)

@@ -67,7 +67,7 @@ class PlainContext:
         except (Interruption, OSError):
             raise
         except Exception as error:
-            from app.crash import place_of
+            from app.ui.fault_report import place_of
 
             place = place_of(error)
             if place not in self._reported:
@@ -76,7 +76,7 @@ class PlainContext:
 
     def report(self, error: Exception) -> str:
         """Write down what happened, and say where, in a sentence that may be empty."""
-        from app.crash import write_report
+        from app.ui.fault_report import write_report
 
         return faults.written(write_report(error, datetime.now().astimezone()))
 

@@ -13,12 +13,10 @@ from time import monotonic
 from typing import Final
 
 from app import tui
-from app.cpu.service import Cpu
-from app.crash import write_report
+from app.cpu.service import Cpu, ServerCpu
 from app.plain.talk import Conversation
 from app.server.accounts import Account, AccountStore
 from app.server.app_host import AppHost, LocalAppHost, Report, is_ascii, settings_of, until_over
-from app.server.cpu import ServerCpu
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
@@ -32,6 +30,7 @@ from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.terminal import drawing_for
+from app.ui.fault_report import write_report
 from app.ui.home import LocalMatchLibrary
 from app.words.en import serve as words
 

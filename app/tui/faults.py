@@ -65,7 +65,7 @@ class LastingApp(SilentApp[None]):
 
     def report(self, error: BaseException) -> str:
         """Write down what happened, and say where, in a sentence that may be empty."""
-        from app.crash import write_report
+        from app.ui.fault_report import write_report
 
         return words.written(write_report(error, datetime.now().astimezone()))
 
@@ -128,7 +128,7 @@ class LastingApp(SilentApp[None]):
 
     def _report_once(self, error: BaseException) -> str:
         """The sentence about the report of an error: there is one for a place in the program."""
-        from app.crash import place_of
+        from app.ui.fault_report import place_of
 
         place = place_of(error)
         if place not in self._reported:

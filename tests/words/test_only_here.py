@@ -12,7 +12,7 @@ from tests.words.test_faces import english
 
 SILENT: Final = (
     *("app.refusal", "app.cards", "app.games", "app.match", "app.players", "app.cpu"),
-    *("app.table", "app.arena", "app.storage", "app.crash", "app.server"),
+    *("app.table", "app.arena", "app.storage", "app.ui.fault_report", "app.server"),
     "app.cli",
 )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.cards.cards import PACK, Card, Cards
 from app.cards.sheet import shared_places
-from app.games.alone import AloneStanding
+from app.games.base import AloneStanding
 from app.games.basic.rules import Length, Rules
 from app.games.basic.score import HandResult
 

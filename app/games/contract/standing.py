@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.cards.cards import Card, Cards
 from app.cards.sheet import shared_places
-from app.games.alone import AloneStanding
+from app.games.base import AloneStanding
 from app.games.contract.rules import ROUNDS, Rules, pack_of
 from app.games.contract.score import RoundResult
 
