@@ -10,6 +10,8 @@ from typing import Any, TextIO, cast
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from app.words.en import cli as words
+
 
 @contextmanager
 def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[float], None]]:
@@ -67,6 +69,6 @@ def _tenths(title: str, total: int, stream: TextIO) -> Callable[[float], None]:
         nonlocal told
         if (tenth := int(10 * done / total)) > told:
             told = tenth
-            print(f"{title}: {done:,.0f} of {total:,}", file=stream, flush=True)
+            print(words.under_way(title, done, total), file=stream, flush=True)
 
     return tell

@@ -49,7 +49,7 @@ class Proxy:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name in self.methods:
             return partial(self._call, name)
-        raise AttributeError(f"{type(self).__name__} has no {name}")
+        raise AttributeError(name, name=name, obj=self)
 
     def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
         raise NotImplementedError

@@ -316,6 +316,11 @@ def resuming(file: str | None = None) -> str:
     return f"gin-rummy --resume {file}" if file else "gin-rummy --resume"
 
 
+def under_way(title: str, done: float, total: int) -> str:
+    """How far something has come."""
+    return f"{title}: {done:,.0f} of {total:,}"
+
+
 def no_output(error: OSError, kept: Path | None = None) -> str:
     """What was asked for cannot be printed, for this reason; where the result of a contest is."""
     told = f"The output cannot be written: {error.strerror}."
