@@ -28,6 +28,7 @@ from app.tui.screens.knock import SpreadScreen
 from app.tui.screens.lesson import LessonEndPage, LessonPage
 from app.tui.screens.match import MatchScreen
 from app.tui.screens.match_form import MatchForm
+from app.tui.screens.preview import PreviewScreen
 from app.tui.screens.questions import ConsentScreen, QuestionScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
@@ -43,7 +44,7 @@ from tests.tui.seated import NARROW
 from tests.tui.test_cuts import whole
 
 BASES = {
-    *(BaseScreen, ConsentScreen, MatchForm, MatchScreen),
+    *(BaseScreen, ConsentScreen, MatchForm, MatchScreen, PreviewScreen),
     *(QuestionScreen, SeatScreen, TableScreen),
     *(SturdyScreen, SteadyPalette),
     *(UncountedScreen, UncountedLayOff, UncountedEnd),

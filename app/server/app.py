@@ -71,7 +71,7 @@ class VisitorApp(GinApp):
     another way than on this terminal.
     """
 
-    HOME_SHEETS = ("lobby", "gin", "card_groups", "knock", "layoff", "hand_end")
+    HOME_SHEETS = ("lobby", "gin", "card_groups", "preview", "layoff", "hand_end")
     """Also those that everybody comes for: read one by one, each has all the others read again."""
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.

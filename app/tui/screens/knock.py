@@ -10,7 +10,7 @@ from typing import ClassVar, cast
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 
 from app.cards.cards import NO_CARDS, Card, Cards, glyph_name, iterate, points
 from app.coach.hints import ranked
@@ -22,6 +22,7 @@ from app.table.gin import GinMatchView
 from app.table.place import MatchEvent, MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.screens.preview import PreviewScreen, preview_keys
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -29,7 +30,6 @@ from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
 from app.ui.knock import knock_words, thrown_by
-from app.words.en.answers import ONE_WAY
 from app.words.en.gin import knock as gin_knock_words
 from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin.labels import OTHERS
@@ -40,26 +40,16 @@ from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
 
-class KnockScreen(MatchScreen[Action | None, GinMatchView]):
+class KnockScreen(PreviewScreen[Action, GinMatchView]):
     """Shows what a knock would be and what it risks; the result is the one chosen, or None.
 
-    ``choices`` are legal now for the seat of ``seen.me``, at least one, and are shown the best
-    first.
+    ``choices`` are legal now for the seat of ``match_view.me``, at least one.
     """
 
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
-    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "knock.tcss"]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("knock.do", "do"),
-        bind("knock.next", "other(1)"),
-        bind("knock.previous", "other(-1)"),
-        bind("knock.back", "back"),
-        RULES_KEY,
-        bind("knock.quit", "app.leave", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*preview_keys("knock")]
+    BACK = gin_knock_words.BACK
+    ANOTHER = gin_knock_words.ANOTHER
 
-    title_bar = getters.query_one(TitleBar)
     cards = getters.query_one("#cards", CardGroups)
     headline = getters.query_one("#headline", Line)
     sum_line = getters.query_one("#sum", Line)
@@ -75,85 +65,48 @@ class KnockScreen(MatchScreen[Action | None, GinMatchView]):
         tells_odds: bool = True,
     ) -> None:
         """``tells_odds`` is whether it is told what others are likely to lay off."""
-        super().__init__(table, match_view)
+        super().__init__(table, match_view, ranked(match_view.view, choices))
         self._tells_odds = tells_odds
-        self._view = match_view.view
-        self._ways = ranked(match_view.view, choices)
-        self._place = 0
 
     def show_another(self, match_view: GinMatchView, choices: Sequence[Knock | BigGin]) -> None:
         """Show the choices of another turn, when this screen is shown again."""
-        self.match_view, self._view = match_view, match_view.view
-        self._ways, self._place = ranked(match_view.view, choices), 0
-        self._show()
-        self.refresh_bindings()
+        self.show_ways(match_view, ranked(match_view.view, choices))
 
     @property
     def choice(self) -> Knock | BigGin:
-        """What is shown."""
-        return self._ways[self._place].choice
+        """The knock that is shown."""
+        return cast(Knock | BigGin, self.way.choice)
 
     @property
-    def _people(self) -> People:
-        return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
+    def does(self) -> str:
+        """Knock."""
+        return COMMANDS["knock.do"].label
 
-    def compose(self) -> ComposeResult:
-        """Cards, their deadwood, the risk, and what can be done."""
-        yield TitleBar("")
-        with VerticalScroll(id="body", can_focus=False):
-            yield Line("headline")
-            yield CardGroups(id="cards")
-            yield Line("sum")
-            yield Line("risk")
-            yield Line("fits")
-            with Horizontal(id="buttons"):
-                yield KeyButton("do", COMMANDS["knock.do"].label, id="do", main=True)
-                yield KeyButton("back", gin_knock_words.BACK, id="back")
-                yield KeyButton("other(1)", gin_knock_words.ANOTHER, id="other")
-        yield SteadyFooter()
+    def tell(self) -> ComposeResult:
+        """Cards, their deadwood, and the risk."""
+        yield Line("headline")
+        yield CardGroups(id="cards")
+        yield Line("sum")
+        yield Line("risk")
+        yield Line("fits")
 
-    def on_mount(self) -> None:
-        """Show the first choice."""
-        self._show()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Another way can be shown only if there is one."""
-        return len(self._ways) > 1 or action != "other" or None
-
-    def why_not_now(self, action: str) -> str:
-        """There is no other way."""
-        return ONE_WAY
-
-    def action_do(self) -> None:
-        """Do what is shown."""
-        self.dismiss(self.choice)
-
-    def action_back(self) -> None:
-        """Do nothing."""
-        self.dismiss(None)
-
-    def action_other(self, step: int) -> None:
-        """Show another choice, after the last the first again."""
-        self._place = (self._place + step) % len(self._ways)
-        self._show()
-
-    def _show(self) -> None:
-        people, way = self._people, self._ways[self._place]
+    def show_way(self) -> None:
+        """Show the knock at this place."""
+        match_view, way = self.match_view, self.way
+        people = People.of(match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
         thrown = thrown_by(way.choice)
-        told = knock_words(self._view, self._ways, self._place, people.names, self._glyph)
+        told = knock_words(match_view.view, self.ways, self.place, people.names, self._glyph)
         groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
             groups.append(CardGroup(gin_knock_words.YOU_THROW, tuple(iterate(thrown))))
-        many = len(self._ways)
-        place = gin_knock_words.which_way(self._place + 1, many) if many > 1 else ""
-        self.title_bar.show(f"{told.question}   {place}", score_lines(self.match_view, people))
+        which = gin_knock_words.which_way(self.place + 1, len(self.ways))
+        self.show_title(told.question, which, score_lines(match_view, people))
         self.headline.show(told.headline)
         self.cards.show(groups)
         self.sum_line.show(told.deadwood)
         self.risk.show(told.risk)
         self.fits.show(told.fits if self._tells_odds else "")
         self.query_one("#do", KeyButton).show(told.does, main=True)
-        self.query_one("#other", KeyButton).show(gin_knock_words.ANOTHER, possible=many > 1)
 
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)

@@ -1,0 +1,121 @@
+"""A look at what can be done with cards before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import ScreenResultType
+
+from app.styles import styles_folder
+from app.table.place import MatchHandle
+from app.tui.keys import bind
+from app.tui.screens.match import RULES_KEY, MatchScreen, MatchViewT
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.en.answers import ONE_WAY
+
+
+def preview_keys(name: str) -> list[Binding]:
+    """The keys of a preview whose commands begin with this name."""
+    return [
+        bind(f"{name}.do", "do"),
+        bind(f"{name}.next", "other(1)"),
+        bind(f"{name}.previous", "other(-1)"),
+        bind(f"{name}.back", "back"),
+        RULES_KEY,
+        bind(f"{name}.quit", "app.leave", show=False),
+    ]
+
+
+class PreviewScreen(
+    MatchScreen[ScreenResultType | None, MatchViewT], Generic[ScreenResultType, MatchViewT]
+):
+    """Shows one of the ``ways``, of which there is at least one, the best first. The result is
+    the ``choice`` shown, or None.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "preview.tcss"]  # noqa: RUF012
+    BACK: ClassVar[str]
+    ANOTHER: ClassVar[str]
+
+    def __init__(self, table: MatchHandle, match_view: MatchViewT, ways: Sequence[Any]) -> None:
+        super().__init__(table, match_view)
+        self.ways = ways
+        self.place = 0
+
+    @property
+    def way(self) -> Any:
+        """What is shown."""
+        return self.ways[self.place]
+
+    @property
+    def choice(self) -> ScreenResultType:
+        """What that comes to."""
+        raise NotImplementedError
+
+    @property
+    def does(self) -> str:
+        """What the first button says."""
+        raise NotImplementedError
+
+    def tell(self) -> ComposeResult:
+        """What a way is shown in."""
+        raise NotImplementedError
+
+    def show_way(self) -> None:
+        """Show the way at this place."""
+        raise NotImplementedError
+
+    def show_title(self, title: str, which_way: str, scores: Sequence[str]) -> None:
+        """Show on the top line what can be done, and which way where there are several."""
+        several = len(self.ways) > 1
+        self.query_one(TitleBar).show(f"{title}   {which_way if several else ''}", scores)
+        self.query_one("#other", KeyButton).show(self.ANOTHER, possible=several)
+
+    def show_ways(self, match_view: MatchViewT, ways: Sequence[Any]) -> None:
+        """Show those of another turn, when this screen is shown again."""
+        self.match_view, self.ways, self.place = match_view, ways, 0
+        self.show_way()
+        self.refresh_bindings()
+
+    def compose(self) -> ComposeResult:
+        """The cards, and what can be done."""
+        yield TitleBar("")
+        with VerticalScroll(id="body", can_focus=False):
+            yield from self.tell()
+            with Horizontal(id="buttons"):
+                yield KeyButton("do", self.does, id="do", main=True)
+                yield KeyButton("back", self.BACK, id="back")
+                yield KeyButton("other(1)", self.ANOTHER, id="other")
+        yield SteadyFooter()
+
+    def on_mount(self) -> None:
+        """Show the best."""
+        self.show_way()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Another way can be shown only if there is one."""
+        return len(self.ways) > 1 or action != "other" or None
+
+    def why_not_now(self, action: str) -> str:
+        """There is no other way."""
+        return ONE_WAY
+
+    def action_do(self) -> None:
+        """Do what is shown."""
+        self.dismiss(self.choice)
+
+    def action_back(self) -> None:
+        """Do nothing."""
+        self.dismiss(None)
+
+    def action_other(self, step: int) -> None:
+        """Show another way, after the last the first again."""
+        self.place = (self.place + step) % len(self.ways)
+        self.show_way()
