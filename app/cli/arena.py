@@ -31,7 +31,6 @@ _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser(
         "arena",
         help=words.ARENA,

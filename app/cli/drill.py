@@ -11,7 +11,6 @@ from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser("drill", help=words.DRILL, description=words.DRILL_MORE)
     parser.set_defaults(run=run)
 

@@ -9,7 +9,6 @@ from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser(
         "options",
         help=words.OPTIONS,

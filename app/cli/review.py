@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser("review", help=words.REVIEW, description=words.REVIEW_MORE)
     parser.add_argument("file", metavar="FILE", type=Path, help=words.REVIEW_HELP["file"])
     parser.add_argument("--json", action="store_true", help=words.REVIEW_HELP["--json"])

@@ -21,7 +21,6 @@ _MOST: Final = "100"
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser("serve", help=words.SERVE, description=words.SERVE_MORE)
     parser.add_argument(
         "--listen", metavar="ADDRESS:PORT", default=_LISTEN, help=words.SERVE_HELP["--listen"]

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser("stats", help=words.STATS, description=words.STATS_MORE)
     add_game(parser, words.STATS_HELP["--game"])
     parser.add_argument("--against", metavar="LEVEL", help=words.STATS_HELP["--against"])

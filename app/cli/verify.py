@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser(
         "verify",
         help=words.VERIFY,

@@ -19,7 +19,6 @@ _MOST: Final = "50"
 
 
 def add_parser(commands: Commands) -> None:
-    """Add the command to those of the parser."""
     parser = commands.add_parser("web", help=words.WEB, description=words.WEB_MORE)
     parser.add_argument(
         "--listen", metavar="ADDRESS:PORT", default=LISTEN, help=words.WEB_HELP["--listen"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from app.cards.cards import POINTS, Card, Cards, iterate, points
@@ -15,18 +14,9 @@ from app.games.basic.melds import MOST_MELDS, least_left, left_over, melds_in, w
 from app.games.basic.rules import StockOut
 from app.games.basic.view import View
 from app.players.basic.player import ends_with, left_with
-from app.players.basic.strong import Strong
 
 _CLOSE: Final = 3
 """Cards with which somebody may go out in the next turn."""
-
-
-def advise(view: View) -> MeldingHint:
-    """Return what the strongest level would do in the seat of the view, whose turn it is, and why.
-
-    Raises ValueError when it is not its turn.
-    """
-    return explain(view, Strong().decide(view, Random(0)))
 
 
 def explain(view: View, action: Action) -> MeldingHint:

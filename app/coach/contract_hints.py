@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from app.cards.cards import (
@@ -35,20 +34,11 @@ from app.games.contract.rules import Contract, points_of
 from app.games.contract.solver import Bag, best_way
 from app.games.contract.view import Phase, View
 from app.players.contract.player import apart, fits
-from app.players.contract.strong import Strong
 
 _ANYTHING: Final = tuple(FACES * pack + JOKERS[0] for pack in range(MOST_PACKS, MOST_PACKS + 12))
 """Jokers that no game has, for cards that are missing. No contract takes more than twelve cards."""
 _REACH: Final = 3
 """Cards of a suit that are no further apart than this can be in a run of four."""
-
-
-def advise(view: View) -> MeldingHint:
-    """Return what the strongest level would do in the seat of the view, whose turn it is, and why.
-
-    Raises ValueError when it is not its turn.
-    """
-    return explain(view, Strong().decide(view, Random(0)))
 
 
 def explain(view: View, action: Action) -> MeldingHint:

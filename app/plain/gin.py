@@ -391,11 +391,9 @@ class GinLines(MatchLines):
     # -- ends ----------------------------------------------------------------------------------
 
     def showdown(self, played: GinFinishedRound) -> Sequence[str]:
-        """Return how the hand ended, everybody's cards, and the account."""
         return showdown_lines(self.shared_view, played)
 
     def settled(self) -> Sequence[str]:
-        """Return who has won, why, and what each side's points are made of."""
         return settled_lines(self.shared_view)
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from app.cards.cards import glyph_name, parse, parse_set
 from app.cards.moves import DISCARDS
-from app.coach.basic_hints import advise, explain
-from app.coach.reasons import HintReason, Why
+from app.coach.basic_hints import explain
+from app.coach.reasons import HintReason, MeldingHint, Why
 from app.games.basic.actions import from_text
 from app.games.basic.hand import Hand
-from app.games.basic.rules import Rules, preset
+from app.games.basic.rules import GAME_NAME, Rules, preset
+from app.games.basic.view import View
 from app.players.registry import decide, judge
 from app.words.en.basic.hints import advice
 from tests.games.basic.dealing import SMALL, dealt, play
@@ -26,6 +27,11 @@ WHO = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"]
 def why(hand: Hand, action: str) -> HintReason:
     """The first reason for an action of whoever is to act."""
     return explain(hand.view(hand.to_act), from_text(action)).reasons[0]
+
+
+def advise(view: View) -> MeldingHint:
+    """What the judge would do in the seat of a view, and why."""
+    return explain(view, decide(judge(GAME_NAME), view, 0))
 
 
 def said(hand: Hand) -> str:

@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from app.cards.cards import from_short, glyph_name
-from app.coach.contract_hints import advise, explain, missing
-from app.coach.reasons import HintReason, Why
+from app.coach.contract_hints import explain, missing
+from app.coach.reasons import HintReason, MeldingHint, Why
 from app.games.contract.actions import from_text
 from app.games.contract.round import Round
-from app.games.contract.rules import CONTRACTS, Contract
+from app.games.contract.rules import CONTRACTS, GAME_NAME, Contract
+from app.games.contract.view import View
+from app.players.registry import decide, judge
 from app.words.en.contract.hints import advice
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
@@ -25,6 +27,11 @@ RUN = Contract(0, 1, 7)
 def why(played: Round, action: str) -> HintReason:
     """The reason for an action of whoever is to act."""
     return explain(played.view(played.to_act), from_text(action)).reasons[0]
+
+
+def advise(view: View) -> MeldingHint:
+    """What the judge would do in the seat of a view, and why."""
+    return explain(view, decide(judge(GAME_NAME), view, 0))
 
 
 def said(played: Round) -> str:

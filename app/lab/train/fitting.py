@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from math import cos, pi
-from typing import Final, Self
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.players.gin.net.batch import Floats, Ints, with_suits_changed
+from app.players.gin.net.batch import Floats, Ints, RowTable, with_suits_changed
 from app.players.gin.net.features import planes
 from app.players.gin.net.network import EXTENDED_CARDS
 
@@ -25,7 +25,7 @@ _AVERAGED: Final = 0.999
 
 
 @dataclass(slots=True)
-class Labelled:
+class Labelled(RowTable):
     """Positions and how their hands ended, for the side that made the choice."""
 
     cards: Ints
@@ -38,13 +38,6 @@ class Labelled:
 
     def __len__(self) -> int:
         return len(self.target)
-
-    @classmethod
-    def together(cls, parts: Sequence[Self]) -> Self:
-        """Return the positions of all parts."""
-        return cls(
-            *(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls))
-        )
 
 
 class Late:

@@ -154,14 +154,12 @@ class Forks:
         self._kept: list[NDArray[Any]] | None = None
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Return what the network decides."""
         if opening == 0:
             rows = np.flatnonzero(table.top >= 0)
             self._remember(table.rows(rows), _DRAW, np.full(len(rows), NO_CARD))
         return self._learner.takes(table, opening)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Return what the network decides."""
         self._remember(table, _THROW, barred)
         return self._learner.throws(table, barred)
 

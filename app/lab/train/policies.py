@@ -273,14 +273,12 @@ class Seated:
     """By game and player: which of the policies decides."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Return the decisions before a draw."""
         takes = np.zeros(len(table), dtype=bool)
         for policy, rows in self._by_policy(table):
             takes[rows] = policy.takes(table.rows(rows), opening)
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Return the decisions after a draw."""
         card = np.zeros(len(table), dtype=np.int64)
         knocks = np.zeros(len(table), dtype=bool)
         for policy, rows in self._by_policy(table):
@@ -303,14 +301,12 @@ class Timed:
     """Of processor time."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Return the decisions before a draw."""
         began = thread_time()
         takes = self.policy.takes(table, opening)
         self.seconds += thread_time() - began
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Return the decisions after a draw."""
         began = thread_time()
         thrown = self.policy.throws(table, barred)
         self.seconds += thread_time() - began

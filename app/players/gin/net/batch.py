@@ -7,7 +7,8 @@ rank). The method is that of ``app.games.gin.melds``, with arrays for numbers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, fields
+from typing import Final, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,21 @@ _SETS: Final = 4
 
 CARD_POINTS: Final = np.array(POINTS, dtype=np.int64)
 _LEAST: Final = np.array(SUIT_DEADWOOD, dtype=np.uint8)
+
+
+@dataclass(slots=True)
+class RowTable:
+    """Columns of equal length, which are the fields: a row for each of many hands or positions."""
+
+    def rows(self, where: Ints | slice) -> Self:
+        """Return these rows only."""
+        return type(self)(*(getattr(self, column.name)[where] for column in fields(self)))
+
+    @classmethod
+    def together(cls, parts: Sequence[Self]) -> Self:
+        """Return all rows of the parts."""
+        names = (column.name for column in fields(cls))
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def _run_masks() -> NDArray[np.int64]:

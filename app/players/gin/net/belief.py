@@ -20,7 +20,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.players.gin.net.batch import ONE, Floats, Ints, arrange, extensions, run_outs, set_outs
+from app.players.gin.net.batch import (
+    ONE,
+    Floats,
+    Ints,
+    RowTable,
+    arrange,
+    extensions,
+    run_outs,
+    set_outs,
+)
 from app.players.gin.net.features import DEADWOOD_STEPS, partnered, planes
 from app.players.gin.net.sightings import NUMBERS, SUIT, Sightings, cards_seen, numbers_seen
 
@@ -77,7 +86,7 @@ _UP_TO: Final = np.triu(np.ones((52, 52), dtype=np.float32))
 
 
 @dataclass(slots=True)
-class Drawing:
+class Drawing(RowTable):
     """Hands that are being drawn, one a row, and what comes next in each."""
 
     held: Ints
@@ -92,10 +101,6 @@ class Drawing:
     """By row and card which of the cards nearby are in the hand, below ``NEARBY``."""
     mixed: Floats
     """By row and table how much it counts."""
-
-    def rows(self, where: Ints) -> Drawing:
-        """Return these rows."""
-        return Drawing(*(getattr(self, column.name)[where] for column in fields(self)))
 
     def put(self, where: Ints, part: Drawing) -> None:
         """Take these rows from another."""

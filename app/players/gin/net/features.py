@@ -7,8 +7,7 @@ from the side that made the choice and contains only what that side knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +18,7 @@ from app.players.gin.net.batch import (
     CARD_POINTS,
     Floats,
     Ints,
+    RowTable,
     above,
     arrange,
     below,
@@ -51,7 +51,7 @@ DEADWOOD_STEPS: Final = np.array([1, 3, 6, 9, 11, 14, 18, 23, 30, 40, 52])
 
 
 @dataclass(slots=True)
-class Knowledge:
+class Knowledge(RowTable):
     """What one side knows of each of many hands, one a row, before it chooses."""
 
     known: Ints
@@ -74,16 +74,6 @@ class Knowledge:
     columns."""
     thrown: Ints
     """All cards that the rival threw."""
-
-    def rows(self, where: Ints) -> Knowledge:
-        """Return these rows only."""
-        return Knowledge(*(getattr(self, field.name)[where] for field in fields(self)))
-
-    @classmethod
-    def together(cls, parts: Sequence[Knowledge]) -> Knowledge:
-        """Return all rows of the parts."""
-        names = (field.name for field in fields(cls))
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
     def recent(self) -> Ints:
         """Return the last three cards the rival threw, as sets."""

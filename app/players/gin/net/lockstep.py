@@ -6,13 +6,13 @@ All rows take the same half-turn at once: draw, then throw or knock. The rules a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.players.gin.net.batch import ONE, Bools, Ints, after_defence, arrange, deadwood
+from app.players.gin.net.batch import ONE, Bools, Ints, RowTable, after_defence, arrange, deadwood
 from app.players.gin.net.endings import DEAD, gin_class, knock_class, seen_by_other
 from app.players.gin.net.features import Knowledge
 
@@ -27,7 +27,7 @@ def column(number: int) -> Ints:
 
 
 @dataclass(slots=True)
-class HandsInPlay:
+class HandsInPlay(RowTable):
     """Positions of many hands, seen from the mover; index 1 of a pair is the rival."""
 
     game: Ints
@@ -58,17 +58,6 @@ class HandsInPlay:
 
     def __len__(self) -> int:
         return len(self.game)
-
-    def rows(self, where: Ints) -> HandsInPlay:
-        """Return these rows."""
-        return HandsInPlay(*(getattr(self, field.name)[where] for field in fields(self)))
-
-    @classmethod
-    def together(cls, tables: list[HandsInPlay]) -> HandsInPlay:
-        """Return one table of several."""
-        return cls(
-            *(np.concatenate([getattr(t, field.name) for t in tables]) for field in fields(cls))
-        )
 
     def knowledge(self) -> Knowledge:
         """Return what the movers know."""

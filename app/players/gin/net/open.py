@@ -7,8 +7,7 @@ the stock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +23,7 @@ from app.players.gin.net.batch import (
     Arranged,
     Floats,
     Ints,
+    RowTable,
     after_defence,
     arrange,
     deadwood,
@@ -62,7 +62,7 @@ class SkillLevel(IntEnum):
 
 
 @dataclass(slots=True)
-class Open:
+class Open(RowTable):
     """Many positions, one a row."""
 
     mover: Ints
@@ -79,16 +79,6 @@ class Open:
 
     def __len__(self) -> int:
         return len(self.mover)
-
-    def rows(self, where: Ints | slice) -> Open:
-        """Return these rows only."""
-        return Open(*(getattr(self, column.name)[where] for column in fields(self)))
-
-    @classmethod
-    def together(cls, parts: Sequence[Open]) -> Open:
-        """Return all rows of the parts."""
-        columns = (column.name for column in fields(cls))
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in columns))
 
     @property
     def offered(self) -> Ints:

@@ -7,7 +7,7 @@ numbers and sets are seen from one seat; nothing in them is hidden from it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from app.cards.cards import NO_CARDS, Card
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.view import Phase, View
-from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.batch import Floats, Ints, RowTable
 from app.players.gin.net.evaluator import NO_CARD, needed
 from app.players.gin.net.features import Columns, planes
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
@@ -33,7 +33,7 @@ MOST: Final = 15
 
 
 @dataclass(slots=True)
-class Sightings:
+class Sightings(RowTable):
     """What was seen in many hands, one a row."""
 
     hand: Ints
@@ -70,16 +70,6 @@ class Sightings:
 
     def __len__(self) -> int:
         return len(self.hand)
-
-    def rows(self, where: Ints | slice) -> Sightings:
-        """Return these rows only."""
-        return Sightings(*(getattr(self, column.name)[where] for column in fields(self)))
-
-    @classmethod
-    def together(cls, parts: Sequence[Sightings]) -> Sightings:
-        """Return all rows of the parts."""
-        columns = (column.name for column in fields(cls))
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in columns))
 
     @classmethod
     def of_views(cls, views: Sequence[View]) -> Sightings:
