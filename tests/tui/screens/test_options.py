@@ -326,8 +326,12 @@ async def test_a_preset_is_changed_by_saving_it_again() -> None:
 
 
 async def test_an_own_preset_is_deleted_and_its_options_stay() -> None:
-    others = {"earlier": {"jokers": 1}, "later": {"jokers": 2}}
-    presets = {"earlier": others["earlier"], **WITH_HOME.presets, "later": others["later"]}
+    others = {
+        "earlier": replace(HOME, last_card=True).to_json(),
+        "later": replace(HOME, gin_bonus=40).to_json(),
+        "of another version": {"jokers": 2},
+    }
+    presets = {"earlier": others["earlier"], **WITH_HOME.presets, **others}
     app = at_home(replace(WITH_HOME, presets=presets))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         left = await opened(pilot, HOME)
