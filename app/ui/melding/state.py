@@ -101,11 +101,9 @@ class PlayerView(NamedTuple):
     """Has put something on the table."""
     buys_left: int | None
     """None in a game without buying."""
-    did: tuple[tuple[int, Any], ...]
-    """Its last turn: the actions of the history that belong to it, with their seats."""
-    entries: tuple[LogEntry, ...] = ()
-    """The same, each with what it was about: since it drew, purchases after its turn included;
-    a purchase is what another let go to it."""
+    entries: tuple[LogEntry, ...]
+    """Its last turn: what it did since it drew, purchases after its turn included; a purchase is
+    what another let go to it."""
 
 
 class LayOffOption(NamedTuple):
@@ -249,9 +247,7 @@ def players_of(
     log: Sequence[LogEntry],
 ) -> tuple[PlayerView, ...]:
     """Return all players; ``buys_left`` is by seat, and empty in a game without buying."""
-    seen = []
-    for seat, count in enumerate(counts):
-        turn = last_turn(log, seat)
-        did = tuple((entry.seat, entry.action) for entry in turn)
-        seen.append(PlayerView(seat, count, is_down[seat], buys_left.get(seat), did, turn))
-    return tuple(seen)
+    return tuple(
+        PlayerView(seat, count, is_down[seat], buys_left.get(seat), last_turn(log, seat))
+        for seat, count in enumerate(counts)
+    )

@@ -56,15 +56,13 @@ class PlayerSummary(NamedTuple):
     buys: str
 
 
-def player_words(
-    player: PlayerView, name: Name, *, width: int | None = None, short: bool = False
-) -> PlayerSummary:
-    """Return what everybody may know of a player; ``width`` is that of what it did."""
+def player_words(player: PlayerView, name: Name, *, short: bool = False) -> PlayerSummary:
+    """Return what everybody may know of a player."""
     buys = player.buys_left
     return PlayerSummary(
         words.cards(player.cards),
         words.DOWN if player.is_down else "",
-        did(player.entries, player.seat, name, width=width),
+        did(player.entries, player.seat, name),
         "" if buys is None else words.buys_left(buys, short=short),
     )
 

@@ -53,7 +53,7 @@ def log(model: MeldingTableModel) -> list[str]:
 
 
 def did(played: Hand | Round, seat: int, width: int | None = None) -> str:
-    return status_text.player_words(seen(played).players[seat], glyph_name, width=width).did
+    return status_text.did(seen(played).players[seat].entries, seat, glyph_name, width=width)
 
 
 def test_the_headline_says_what_is_played() -> None:
@@ -91,8 +91,14 @@ def test_players_are_told_by_what_they_did_last() -> None:
     assert did(played, 0, 10) == "went down"
     do(played, "throw 2H")
     assert did(played, 0, 30) == "drew · went down · threw 2♥"
-    assert status_text.player_words(seen(played).players[0], glyph_name, width=25, short=True) == (
-        *("1 card", "down", "went down · threw 2♥", "buys 3"),
+    assert did(played, 0, 25) == "went down · threw 2♥"
+    assert status_text.player_words(seen(played).players[0], glyph_name, short=True) == (
+        *(
+            "1 card",
+            "down",
+            "drew from the stock · went down with K♣ K♦ K♥, 4♦ 5♦ ★ 7♦ · threw 2♥",
+            "buys 3",
+        ),
     )
     played.apply(BUY)
     assert did(played, 2) == "wants 2♥"
@@ -210,7 +216,8 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
         model = model_of(match_view)
         everybody = People.of(match_view)
         lines = [
-            status_text.player_words(each, glyph_name, width=width).did for each in model.players
+            status_text.did(each.entries, each.seat, glyph_name, width=width)
+            for each in model.players
         ]
         assert all(cell_len(line) <= width for line in lines)
         said = [
