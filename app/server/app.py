@@ -52,7 +52,7 @@ _LOOK: Final = 0.25
 def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -> str:
     """What is asked at a match."""
     who, away = names[question.asker], names[question.seat]
-    match question.about:
+    match question.kind:
         case ProposalKind.TAKE_BACK:
             return words.asks_to_take_back(who, agree, refuse)
         case ProposalKind.STAND_IN:
@@ -119,7 +119,7 @@ class VisitorApp(GinApp):
         return table is not None and table.phase is not TablePhase.WAITING
 
     @property
-    def _has_a_chair(self) -> bool:
+    def _has_a_slot(self) -> bool:
         """Whether the visitor plays at the table where they are, or has a chair kept there."""
         table = self.visit.table
         return table is not None and table.is_member(self.visit.person.id)
@@ -348,7 +348,7 @@ class VisitorApp(GinApp):
             if (there := self.lobby.tables.get(number))
             and there is not table
             and there.phase is TablePhase.WAITING
-            and there.chair_for(me)
+            and there.slot_for(me)
         }
         if self._invitations and (self._opened is None or self._opened.seat == ONLOOKER):
             number, who = next(reversed(self._invitations.items()))
@@ -443,16 +443,16 @@ class VisitorApp(GinApp):
 
     # -- news ------------------------------------------------------------------------------
 
-    def _told(self, news: Notice) -> None:
-        self.call_later(self._hear, news)
+    def _told(self, notice: Notice) -> None:
+        self.call_later(self._hear, notice)
 
-    def _hear(self, news: Notice) -> None:
+    def _hear(self, notice: Notice) -> None:
         """Show what has happened among people."""
-        if self.lobby.is_over and news.what is not NoticeKind.DISPLACED:
+        if self.lobby.is_over and notice.kind is not NoticeKind.DISPLACED:
             return
-        match news.what:
+        match notice.kind:
             case NoticeKind.SAID:
-                self._hear_said(news)
+                self._hear_said(notice)
             case NoticeKind.BEGUN:
                 self._show_what_begins()
             case NoticeKind.CUT:
@@ -463,49 +463,49 @@ class VisitorApp(GinApp):
                 self.notify(words.CLOSED)
                 self.show_place()
             case NoticeKind.LOST:
-                told = words.match_lost(news.who, news.table)
+                told = words.match_lost(notice.who, notice.table)
                 self.notify(told, severity="warning", timeout=20)
             case NoticeKind.RENAMED:
-                self.notify(words.renamed(news.who, news.text), timeout=8)
+                self.notify(words.renamed(notice.who, notice.text), timeout=8)
             case NoticeKind.INVITED:
-                self._invitations.pop(news.table, None)
-                self._invitations[news.table] = news.who
-                self._show_invitation(news.table)
+                self._invitations.pop(notice.table, None)
+                self._invitations[notice.table] = notice.who
+                self._show_invitation(notice.table)
                 self._follow_request()
                 if self._request is None or self._opened:
-                    self.notify(words.invited_by(news.who, news.table), timeout=15)
+                    self.notify(words.invited_by(notice.who, notice.table), timeout=15)
             case NoticeKind.ASKED:
                 self._follow_request()
             case NoticeKind.SLOW:
-                self.notify(words.is_slow(news.who, news.seconds), timeout=8)
+                self.notify(words.is_slow(notice.who, notice.seconds), timeout=8)
             case NoticeKind.IDLE:
-                self.notify(words.is_idle(news.who, news.seconds), timeout=15)
+                self.notify(words.is_idle(notice.who, notice.seconds), timeout=15)
             case NoticeKind.NUDGED:
                 self.bell()
-                self.notify(words.nudged(news.who), severity="warning", timeout=20)
+                self.notify(words.nudged(notice.who), severity="warning", timeout=20)
             case NoticeKind.ENDED:
-                told = words.ended(news.who, news.table)
+                told = words.ended(notice.who, notice.table)
                 self.notify(told, severity="warning", timeout=20)
             case NoticeKind.GOES_ON:
-                self._hear_that_one_waits(news)
+                self._hear_that_one_waits(notice)
             case NoticeKind.AGREED:
                 self.notify(words.AGREED)
-            case NoticeKind.AGAIN if not self._has_a_chair:
-                self.notify(words.again_for_others(news.who), timeout=6)
+            case NoticeKind.AGAIN if not self._has_a_slot:
+                self.notify(words.again_for_others(notice.who), timeout=6)
             case NoticeKind.AGAIN:
-                self._again = news.table, news.who
+                self._again = notice.table, notice.who
                 self._follow_request()
             case NoticeKind.VOID:
                 self._follow_request()
-            case what if what in _TOASTS:
-                if what is NoticeKind.STOOD_UP:
+            case kind if kind in _TOASTS:
+                if kind is NoticeKind.STOOD_UP:
                     self.ask_to_cut()
-                self.notify(_TOASTS[what](news.who), timeout=6)
+                self.notify(_TOASTS[kind](notice.who), timeout=6)
 
-    def _hear_that_one_waits(self, news: Notice) -> None:
-        screen, told = self.screen, words.goes_on(news.who, news.seconds)
+    def _hear_that_one_waits(self, notice: Notice) -> None:
+        screen, told = self.screen, words.goes_on(notice.who, notice.seconds)
         if isinstance(screen, HandEndScreen):
-            screen.say(told, words.has_gone_on(news.who, news.seconds))
+            screen.say(told, words.has_gone_on(notice.who, notice.seconds))
         else:
             self.notify(told)
 
@@ -515,7 +515,7 @@ class VisitorApp(GinApp):
         if table is None or opened is None or opened.journal != table.journal:
             self.show_place()
 
-    def _hear_said(self, news: Notice) -> None:
+    def _hear_said(self, notice: Notice) -> None:
         screen, is_shown = self.screen, False
         for each in (*self.screen_stack, screen):
             for page in each.query(TalkPage):
@@ -528,8 +528,8 @@ class VisitorApp(GinApp):
             screen.said()
         elif is_shown:
             return
-        elif news.person != self.visit.person.id:
-            self.notify(words.line(news.who, news.text), timeout=8)
+        elif notice.person != self.visit.person.id:
+            self.notify(words.line(notice.who, notice.text), timeout=8)
 
     def _show_invitation(self, number: int) -> None:
         from app.server.screens.lobby import LobbyScreen

@@ -43,11 +43,11 @@ class TableInfo(Protocol):
         """What is played there."""
 
     @property
-    def chairs(self) -> Sequence[SeatSlot]:
+    def slots(self) -> Sequence[SeatSlot]:
         """In turn order."""
 
     @property
-    def terms(self) -> TableOptions:
+    def options(self) -> TableOptions:
         """What its people have agreed on."""
 
     @property
@@ -96,7 +96,7 @@ class TableInfo(Protocol):
     def is_member(self, person: str) -> bool:
         """Whether somebody sits here, or has a chair kept for them."""
 
-    def chair_for(self, person: str) -> SeatSlot | None:
+    def slot_for(self, person: str) -> SeatSlot | None:
         """The chair that somebody may sit down on."""
 
 
@@ -200,7 +200,7 @@ class LobbyClient(Protocol):
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, plan: TableRequest) -> None:
+    def open_table(self, request: TableRequest) -> None:
         """Open a table and sit down at it."""
 
     def sit_down(self, number: int, word: str = "") -> None:
@@ -283,18 +283,18 @@ def may_sit_down(table: TableInfo, person: str) -> bool:
     """Whether somebody has a seat at a table, or could have one now."""
     if table.seat_of(person) != ONLOOKER:
         return True
-    return table.phase is TablePhase.WAITING and table.chair_for(person) is not None
+    return table.phase is TablePhase.WAITING and table.slot_for(person) is not None
 
 
-def chair_told(table: TableInfo, chair: SeatSlot) -> str:
+def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     """Who has a chair at a table that waits, or is to have it."""
-    if chair.level:
-        return words.computer(chair.level)
-    if chair.person in table.have_cut:
-        return words.has_cut(chair.name)
-    if chair.person:
-        return chair.name if chair.person in table.visits else words.not_there(chair.name)
-    return words.kept_for(chair.name) if chair.meant_for else words.FREE
+    if slot.level:
+        return words.computer(slot.level)
+    if slot.person in table.have_cut:
+        return words.has_cut(slot.name)
+    if slot.person:
+        return slot.name if slot.person in table.visits else words.not_there(slot.name)
+    return words.kept_for(slot.name) if slot.meant_for else words.FREE
 
 
 class TableSummaries:
@@ -349,13 +349,13 @@ class TableSummaries:
         """Who sits at a table, and what is going on there."""
         person = self._person
         own = table.is_member(person)
-        if table.terms.word and not own and person not in table.invited:
+        if table.options.word and not own and person not in table.invited:
             return words.PRIVATE
         outline = table.outline
         if outline is None:
-            free = sum(chair.is_free for chair in table.chairs)
-            names = [chair.name for chair in table.people]
-            kept = any(chair.meant_for == person for chair in table.chairs)
+            free = sum(slot.is_free for slot in table.slots)
+            names = [slot.name for slot in table.people]
+            kept = any(slot.meant_for == person for slot in table.slots)
             return words.kept_for_you(names) if kept else words.waits_for(free, names)
         score, whose = self._score(table, outline), self._whose(table)
         return f"{whose}: {score}" if whose else score

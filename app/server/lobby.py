@@ -169,8 +169,8 @@ class Lobby:
                     table.tell_all(Notice(NoticeKind.BACK, visit.name), but=person.id)
                     self._begin_if_full(table)
         self._lost.tell(visit)
-        for news in self._untold.pop(person.id, ()):
-            visit.tell(news)
+        for notice in self._untold.pop(person.id, ()):
+            visit.tell(notice)
         self._tidy()
         self.changed()
         return visit
@@ -190,9 +190,9 @@ class Lobby:
         """Somebody is called something else from now on, but in matches that have begun."""
         before, visit.person = visit.name, person
         for table in self.tables.values():
-            own = [chair for chair in table.chairs if person.id in (chair.person, chair.meant_for)]
-            for chair in own:
-                chair.name = visit.name
+            own = [slot for slot in table.slots if person.id in (slot.person, slot.meant_for)]
+            for slot in own:
+                slot.name = visit.name
             if own:
                 with suppress(StoreError):
                     table.save(self._means.folder)
@@ -202,25 +202,25 @@ class Lobby:
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, visit: Visit, plan: TableRequest) -> Table:
+    def open_table(self, visit: Visit, request: TableRequest) -> Table:
         """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         if len(self.tables) >= MOST_TABLES:
             raise LobbyError(LobbyCode.TOO_MANY_TABLES)
         self._check_seats(visit.person.id)
-        if any(chair.meant_for for chair in plan.others):
+        if any(slot.meant_for for slot in request.others):
             self.pace_of(visit).take()
         number = self._free_number()
-        chairs = [SeatSlot(person=visit.person.id, name=visit.name)]
-        for chair in plan.others:
-            has_one = {each for own in chairs for each in (own.person, own.meant_for)}
+        slots = [SeatSlot(person=visit.person.id, name=visit.name)]
+        for slot in request.others:
+            has_one = {each for own in slots for each in (own.person, own.meant_for)}
             # Nobody sits on two chairs.
-            chairs.append(SeatSlot() if chair.meant_for in has_one - {""} else chair)
-        table = Table(number, plan.rules, chairs, plan.terms, visit.person.id)
+            slots.append(SeatSlot() if slot.meant_for in has_one - {""} else slot)
+        table = Table(number, request.rules, slots, request.options, visit.person.id)
         table.save(self._means.folder)
         self._add(table)
         self._come(visit, table)
-        for chair in table.chairs:
-            if guest := self.visits.get(chair.meant_for):
+        for slot in table.slots:
+            if guest := self.visits.get(slot.meant_for):
                 self._tell_invited(visit, guest, table)
         self._begin_if_full(table)
         self.changed()
@@ -230,22 +230,22 @@ class Lobby:
         """Take one's seat at a table, or a free chair. Raises LobbyError."""
         return self._sit_down(visit, self._table(number), word, NoticeKind.SAT_DOWN)
 
-    def _sit_down(self, visit: Visit, table: Table, word: str, what: NoticeKind) -> Table:
+    def _sit_down(self, visit: Visit, table: Table, word: str, kind: NoticeKind) -> Table:
         person, number = visit.person.id, table.number
         if table.seat_of(person) == ONLOOKER:
-            chair = table.chair_for(person)
-            if table.phase is not TablePhase.WAITING or chair is None:
+            slot = table.slot_for(person)
+            if table.phase is not TablePhase.WAITING or slot is None:
                 raise LobbyError(LobbyCode.NO_CHAIR, number=number)
             self._check_word(table, visit, word)
             self._check_seats(person)
-            if not chair.meant_for:
+            if not slot.meant_for:
                 self.pace_of(visit).take()
-            chair.person, chair.meant_for, chair.name = person, "", visit.name
+            slot.person, slot.meant_for, slot.name = person, "", visit.name
             self._save(table)
         self._left.discard((person, table.name))
         self._come(visit, table)
         if table.phase is TablePhase.WAITING:
-            table.tell_all(Notice(what, visit.name), but=person)
+            table.tell_all(Notice(kind, visit.name), but=person)
             self._begin_if_full(table)
         self.changed()
         return table
@@ -265,7 +265,7 @@ class Lobby:
     def needs_word(self, visit: Visit, table: Table) -> bool:
         """Whether somebody has to know a word to come in."""
         person = visit.person.id
-        return bool(table.terms.word) and not (table.is_member(person) or person in table.invited)
+        return bool(table.options.word) and not (table.is_member(person) or person in table.invited)
 
     def open_match(self, visit: Visit, deliver: Deliver) -> LocalSharedMatch:
         """The match of the table where somebody is, as they see it; ``deliver`` calls the
@@ -308,9 +308,9 @@ class Lobby:
         table = visit.table
         if table is None or table.host != visit.person.id:
             raise LobbyError(LobbyCode.NOT_OPENED_BY_YOU)
-        for chair in table.chairs:
-            if chair.is_free or (chair.person and chair.person not in table.visits):
-                chair.level, chair.person, chair.meant_for, chair.name = USUAL, "", "", ""
+        for slot in table.slots:
+            if slot.is_free or (slot.person and slot.person not in table.visits):
+                slot.level, slot.person, slot.meant_for, slot.name = USUAL, "", "", ""
         self._begin_if_full(table)
         self.changed()
 
@@ -328,12 +328,12 @@ class Lobby:
             raise LobbyError(LobbyCode.NOT_THERE)
         if not table.is_member(visit.person.id):
             raise LobbyError(LobbyCode.NO_CHAIR, number=table.number)
-        what = NoticeKind.SAT_DOWN
+        kind = NoticeKind.SAT_DOWN
         if table.phase is TablePhase.OVER:
             table.clear()
-            table.host, what = visit.person.id, NoticeKind.AGAIN
+            table.host, kind = visit.person.id, NoticeKind.AGAIN
         if table.phase is TablePhase.WAITING:
-            self._sit_down(visit, table, "", what)
+            self._sit_down(visit, table, "", kind)
 
     def resign(self, visit: Visit) -> None:
         """Somebody gives up the match they are at. Raises IllegalAction when it is over."""
@@ -432,7 +432,7 @@ class Lobby:
             except StoreError as error:
                 # It stays where it is, for whoever runs the server.
                 self._lost.put(table, error)
-                names = [chair.name for chair in table.chairs if chair.name]
+                names = [slot.name for slot in table.slots if slot.name]
                 self._note(log_words.table_lost(table.number, names, sentence_for(error)))
                 continue
             if table.number in self.tables:
@@ -456,11 +456,11 @@ class Lobby:
         """Leave those matches out that nobody has come back to for long; their journals stay."""
         folder = self._means.folder
         for table in list(self.tables.values()):
-            is_there = any(chair.person in table.visits for chair in table.people)
+            is_there = any(slot.person in table.visits for slot in table.people)
             if table.phase is not TablePhase.PLAYING or is_there:
                 continue
             if time() - table.last_used(folder) > _GONE_FOR:
-                names = [chair.name for chair in table.chairs if chair.name]
+                names = [slot.name for slot in table.slots if slot.name]
                 days, journal = round(_GONE_FOR / _DAY), folder / table.journal
                 self._note(log_words.table_put_away(table.number, names, days, journal))
                 self._close_table(table)
@@ -480,7 +480,7 @@ class Lobby:
         wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
         if wait:
             raise LobbyError(LobbyCode.TOO_MANY_WORDS, left=ceil(wait))
-        if typed == table.terms.word.strip().casefold():
+        if typed == table.options.word.strip().casefold():
             self._guesses.right(person.id)
             return
         self._guesses.wrong(person.id)
@@ -526,9 +526,9 @@ class Lobby:
 
     def _stand_up(self, table: Table, person: str, name: str) -> None:
         """Let whoever sat or was to sit at a table that waits leave it to others."""
-        for chair in table.chairs:
-            if person in (chair.person, chair.meant_for):
-                chair.person = chair.meant_for = chair.name = ""
+        for slot in table.slots:
+            if person in (slot.person, slot.meant_for):
+                slot.person = slot.meant_for = slot.name = ""
         table.forget_cut()
         table.tell_all(Notice(NoticeKind.STOOD_UP, name))
         if not table.people:
@@ -539,7 +539,7 @@ class Lobby:
         self._save(table)
 
     def _begin_if_full(self, table: Table) -> None:
-        here = all(chair.person in table.visits for chair in table.people)
+        here = all(slot.person in table.visits for slot in table.people)
         if table.phase is not TablePhase.WAITING or not (table.is_full and here):
             return
         was_asked = table.cutting is not None
@@ -556,8 +556,8 @@ class Lobby:
 
     def _hand_out(self, table: Table) -> None:
         """Keep the match among those of everybody who has played it."""
-        for seat, chair in enumerate(table.chairs):
-            if chair.person and (person := self._find(chair.person)):
+        for seat, slot in enumerate(table.slots):
+            if slot.person and (person := self._find(slot.person)):
                 # Whoever has no room left does without.
                 with suppress(StoreError), kept_in(person.folder):
                     own_copy(self._means.folder / table.journal, matches_folder(), seat)
@@ -576,17 +576,17 @@ class Lobby:
 
     def _end_without_result(self, table: Table) -> None:
         """Let nobody have won, and tell everybody who has a seat there; the journal stays."""
-        names = [chair.name for chair in table.chairs if chair.name]
+        names = [slot.name for slot in table.slots if slot.name]
         journal = self._means.folder / table.journal
         self._note(log_words.table_ended(table.number, names, journal))
         self._close_table(table)
-        for chair in table.people:
-            others = [other.name for other in table.chairs if other is not chair and other.name]
-            news = Notice(NoticeKind.ENDED, ", ".join(others), table=table.number)
-            if visit := self.visits.get(chair.person):
-                visit.tell(news)
+        for slot in table.people:
+            others = [other.name for other in table.slots if other is not slot and other.name]
+            notice = Notice(NoticeKind.ENDED, ", ".join(others), table=table.number)
+            if visit := self.visits.get(slot.person):
+                visit.tell(notice)
             else:
-                self._untold.setdefault(chair.person, []).append(news)
+                self._untold.setdefault(slot.person, []).append(notice)
         self.changed()
 
     def _close_table(self, table: Table) -> None:
@@ -614,7 +614,7 @@ class Lobby:
             pair: told for pair, told in self._invited.items() if now - told < INVITE_AGAIN
         }
         for table in list(self.tables.values()):
-            is_there = any(chair.person in table.visits for chair in table.people)
+            is_there = any(slot.person in table.visits for slot in table.people)
             if table.phase is TablePhase.WAITING and not is_there:
                 since = self._empty_since.setdefault(table.number, now)
                 if now - since > _EMPTY_FOR:

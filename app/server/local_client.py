@@ -87,9 +87,9 @@ class LocalLobbyClient:
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, plan: TableRequest) -> None:
+    def open_table(self, request: TableRequest) -> None:
         """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
-        self._lobby.open_table(self.visit, plan)
+        self._lobby.open_table(self.visit, request)
 
     def sit_down(self, number: int, word: str = "") -> None:
         """Take one's seat at a table, or a free chair. Raises LobbyError."""

@@ -54,7 +54,7 @@ class NoticeKind(StrEnum):
 class Notice(NamedTuple):
     """Something that happened."""
 
-    what: NoticeKind
+    kind: NoticeKind
     who: str = ""
     """What somebody is called."""
     text: str = ""
@@ -82,7 +82,7 @@ class ProposalKind(StrEnum):
 class Proposal(NamedTuple):
     """Something that is asked, and who has still to agree."""
 
-    about: ProposalKind
+    kind: ProposalKind
     asker: int
     """A seat."""
     seat: int

@@ -74,7 +74,7 @@ class SharedMatch:
     def __init__(
         self,
         session: MatchSession,
-        terms: TableOptions,
+        options: TableOptions,
         cpu: Cpu,
         tell: Tell,
         there: Iterable[int] = (),
@@ -82,7 +82,7 @@ class SharedMatch:
         end: Callable[[], object] = lambda: None,
     ) -> None:
         self.session = session
-        self.terms = terms
+        self.options = options
         self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
         """The seats of people."""
         self.question: Proposal | None = None
@@ -158,7 +158,7 @@ class SharedMatch:
             has_judge=False,
         )
         if seat == ONLOOKER:
-            if not (self.terms.open_hands or match_view.is_over):
+            if not (self.options.open_hands or match_view.is_over):
                 match_view = replace(
                     match_view,
                     played=tuple(replace(played, seed=b"") for played in match_view.played),
@@ -198,7 +198,7 @@ class SharedMatch:
     def _is_back(self, seat: int) -> None:
         """Let somebody act for themselves again, with all the time that there is for a move."""
         question = self.question
-        if question and question.seat == seat and question.about is not ProposalKind.TAKE_BACK:
+        if question and question.seat == seat and question.kind is not ProposalKind.TAKE_BACK:
             self._drop_question()
         if seat in self._stand_ins:
             del self._stand_ins[seat]
@@ -346,14 +346,14 @@ class SharedMatch:
         """The seat of somebody without whom the others may go on: whoever is waited for, or has
         been away longest, for the ``least`` seconds. Raises LobbyError.
         """
-        now, to_act, terms = self._now(), self.to_act, self.terms
-        gone = {seat: (since, terms.patience) for seat, since in self._since.items()}
+        now, to_act, options = self._now(), self.to_act, self.options
+        gone = {seat: (since, options.patience) for seat, since in self._since.items()}
         idle = self._waited_for
         if idle is not None and idle != asker:
-            gone[idle] = self._moved, terms.move_time
+            gone[idle] = self._moved, options.move_time
         for seat, since in self._stand_ins.items():
             if least:
-                gone.setdefault(seat, (since, terms.move_time))
+                gone.setdefault(seat, (since, options.move_time))
             else:
                 # The computer acts for them already.
                 gone.pop(seat, None)
@@ -370,7 +370,7 @@ class SharedMatch:
             raise LobbyError(LobbyCode.MOVES_STILL, name=name, left=missing)
         return seat
 
-    def _ask_others(self, about: ProposalKind, asker: int, seat: int) -> bool:
+    def _ask_others(self, kind: ProposalKind, asker: int, seat: int) -> bool:
         """Ask all who are there but the one whom it is about; whether anybody is."""
         question = self.question
         # Whoever does not answer anything must not keep this from being asked.
@@ -378,7 +378,7 @@ class SharedMatch:
             self._drop_question()
         others = [other for other in self._there(asker) if other != seat]
         if others:
-            self._ask(about, asker, seat, others)
+            self._ask(kind, asker, seat, others)
             loop = asyncio.get_running_loop()
             self._answering = loop.call_later(ANSWER_WAIT, self._do_without_the_silent)
         return bool(others)
@@ -391,7 +391,7 @@ class SharedMatch:
     def answer(self, seat: int, *, agrees: bool) -> None:
         """Answer what is asked; nothing is to be done where nothing is any more."""
         question = self.question_for(seat)
-        if question and question.about is ProposalKind.STOOD_IN and agrees:
+        if question and question.kind is ProposalKind.STOOD_IN and agrees:
             self._notice(seat)
             return
         question = self.question
@@ -417,13 +417,13 @@ class SharedMatch:
             else question
         )
 
-    def _ask(self, about: ProposalKind, asker: int, seat: int, others: Sequence[int]) -> None:
+    def _ask(self, kind: ProposalKind, asker: int, seat: int, others: Sequence[int]) -> None:
         if not others:
             raise IllegalAction(LobbyCode.NOBODY_AGREES)
         if self.question:
             raise IllegalAction(LobbyCode.ASKED_ALREADY)
         self._stop_answering()
-        self.question = Proposal(about, asker, seat, frozenset(others))
+        self.question = Proposal(kind, asker, seat, frozenset(others))
         self._tell_people(Notice(NoticeKind.ASKED, self.name(asker)), others)
 
     def _stop_answering(self) -> None:
@@ -439,11 +439,11 @@ class SharedMatch:
         self.question = question._replace(waits_for=left)
         if left:
             return
-        if question.about is ProposalKind.TAKE_BACK and not question.is_agreed:
+        if question.kind is ProposalKind.TAKE_BACK and not question.is_agreed:
             self._drop_question()
             return
         self.question = None
-        match question.about:
+        match question.kind:
             case ProposalKind.TAKE_BACK:
                 with suppress(IllegalAction):
                     self.session.take_back(question.seat, agreed=True)
@@ -461,7 +461,7 @@ class SharedMatch:
     # -- who stands in ---------------------------------------------------------------------
 
     def _let_stand_in(self, seat: int) -> None:
-        is_idle = seat == self._waited_for and self._now() >= self._moved + self.terms.move_time
+        is_idle = seat == self._waited_for and self._now() >= self._moved + self.options.move_time
         if seat not in self._since and not is_idle:
             return
         self._stand_ins[seat] = self._since.get(seat, self._moved)
@@ -478,7 +478,7 @@ class SharedMatch:
     async def _act_for(self, seat: int) -> None:
         """Act for somebody for as long as it is their turn and they do not come back."""
         session = self.session
-        name = full_name(find(self.terms.stand_in, session.match.game.name))
+        name = full_name(find(self.options.stand_in, session.match.game.name))
         while self.to_act == seat and seat in self._stand_ins:
             view, seed = session.match.hand_of(seat).view(seat), session.match.player_seed
             try:
@@ -524,17 +524,17 @@ class SharedMatch:
         if waiting is None:
             return
         loop, waited = asyncio.get_running_loop(), self._now() - self._moved
-        for what, after in (
+        for kind, after in (
             (NoticeKind.SLOW, NUDGE_AFTER),
-            (NoticeKind.IDLE, float(self.terms.move_time)),
+            (NoticeKind.IDLE, float(self.options.move_time)),
         ):
             if after:
                 later = max(after - waited, 0.0)
-                self._timers.append(loop.call_later(later, self._tell_slow, what, after, *waiting))
+                self._timers.append(loop.call_later(later, self._tell_slow, kind, after, *waiting))
 
-    def _tell_slow(self, what: NoticeKind, after: float, seat: int, moved: float) -> None:
+    def _tell_slow(self, kind: NoticeKind, after: float, seat: int, moved: float) -> None:
         if self._waiting == (seat, moved):
-            self._tell_people(Notice(what, self.name(seat), seconds=after), self._there(seat))
+            self._tell_people(Notice(kind, self.name(seat), seconds=after), self._there(seat))
 
     def _stop_timers(self) -> None:
         for timer in self._timers:

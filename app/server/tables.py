@@ -88,7 +88,7 @@ class TableRequest:
     rules: Any
     others: Sequence[SeatSlot]
     """The other chairs in turn order, none of them taken."""
-    terms: TableOptions = USUAL_TERMS
+    options: TableOptions = USUAL_TERMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,32 +108,32 @@ class TableServices:
 class SeatAllocation:
     """Who has the chairs of a table, and who may."""
 
-    chairs: Sequence[SeatSlot]
+    slots: Sequence[SeatSlot]
 
     def seat_of(self, person: str) -> int:
         """The seat of a person, an onlooker's for whoever has none."""
-        seats = (seat for seat, chair in enumerate(self.chairs) if chair.person == person)
+        seats = (seat for seat, slot in enumerate(self.slots) if slot.person == person)
         return next(seats, ONLOOKER)
 
     def is_member(self, person: str) -> bool:
         """Whether somebody sits here, or has a chair kept for them."""
-        return any(person in (chair.person, chair.meant_for) for chair in self.chairs)
+        return any(person in (slot.person, slot.meant_for) for slot in self.slots)
 
-    def chair_for(self, person: str) -> SeatSlot | None:
+    def slot_for(self, person: str) -> SeatSlot | None:
         """The chair that somebody may sit down on: the one kept for them, or for anybody."""
-        free = [chair for chair in self.chairs if chair.is_free]
-        own = [chair for chair in free if chair.meant_for == person]
-        return next(iter([*own, *(chair for chair in free if not chair.meant_for)]), None)
+        free = [slot for slot in self.slots if slot.is_free]
+        own = [slot for slot in free if slot.meant_for == person]
+        return next(iter([*own, *(slot for slot in free if not slot.meant_for)]), None)
 
     @property
     def is_full(self) -> bool:
         """Whether nobody is waited for before a match can begin."""
-        return not any(chair.is_free for chair in self.chairs)
+        return not any(slot.is_free for slot in self.slots)
 
     @property
     def people(self) -> Sequence[SeatSlot]:
         """The chairs that people sit on."""
-        return [chair for chair in self.chairs if chair.person]
+        return [slot for slot in self.slots if slot.person]
 
 
 @dataclass
@@ -142,8 +142,8 @@ class Table(SeatAllocation):
 
     number: int
     rules: Any
-    chairs: list[SeatSlot]
-    terms: TableOptions
+    slots: list[SeatSlot]
+    options: TableOptions
     host: str
     """The id of whoever has opened it."""
     name: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -193,7 +193,7 @@ class Table(SeatAllocation):
     def awaited(self) -> str:
         """The id of whoever is waited for, and is somewhere else; empty for nobody."""
         seat = self.match.to_act if self.match else None
-        person = "" if seat is None else self.chairs[seat].person
+        person = "" if seat is None else self.slots[seat].person
         return "" if person in self.visits else person
 
     @property
@@ -201,17 +201,17 @@ class Table(SeatAllocation):
         """What is shown before people cut; empty where they cannot."""
         return self.cutting.seal if self.cutting else ""
 
-    def tell(self, news: Notice, seats: Iterable[int]) -> None:
+    def tell(self, notice: Notice, seats: Iterable[int]) -> None:
         """Tell the people of these seats who are at the table."""
         for seat in seats:
-            if visit := self.visits.get(self.chairs[seat].person):
-                visit.tell(news._replace(table=self.number))
+            if visit := self.visits.get(self.slots[seat].person):
+                visit.tell(notice._replace(table=self.number))
 
-    def tell_all(self, news: Notice, but: str = "") -> None:
+    def tell_all(self, notice: Notice, but: str = "") -> None:
         """Tell everybody at the table but one person."""
         for person, visit in list(self.visits.items()):
             if person != but:
-                visit.tell(news._replace(table=self.number))
+                visit.tell(notice._replace(table=self.number))
 
     # -- its match -------------------------------------------------------------------------
 
@@ -224,16 +224,16 @@ class Table(SeatAllocation):
         session = MatchSession.new(
             self.rules, self._seats(), now, cpu=means.cpu, cut=cut, say=means.say, path=path
         )
-        there = [seat for seat, chair in enumerate(self.chairs) if chair.person in self.visits]
+        there = [seat for seat, slot in enumerate(self.slots) if slot.person in self.visits]
         self._play(session, means, there)
 
     def is_cut(self) -> bool:
         """Whether everybody has cut who may; if not, they can from now on."""
-        if not self.terms.cut:
+        if not self.options.cut:
             return True
         if self.cutting is None:
-            self.cutting = Cutting(len(self.chairs))
-        return self.have_cut.issuperset(chair.person for chair in self.people)
+            self.cutting = Cutting(len(self.slots))
+        return self.have_cut.issuperset(slot.person for slot in self.people)
 
     def cut(self, person: str, typed: str) -> None:
         """Let somebody cut; nothing is to be done where nobody can. Raises CutError."""
@@ -266,7 +266,7 @@ class Table(SeatAllocation):
         session.pace = means.pace
         self.match = SharedMatch(
             session,
-            self.terms,
+            self.options,
             means.cpu,
             self.tell,
             there,
@@ -292,12 +292,12 @@ class Table(SeatAllocation):
         if self.match:
             self.match.close()
         self.match, self.journal = None, ""
-        for chair in self.people:
-            chair.meant_for, chair.person = chair.person, ""
+        for slot in self.people:
+            slot.meant_for, slot.person = slot.person, ""
 
     def _seats(self) -> list[Seat]:
-        first, *others = self.chairs
-        wanted = [chair.level or f"{HUMAN}:{chair.name}" for chair in others]
+        first, *others = self.slots
+        wanted = [slot.level or f"{HUMAN}:{slot.name}" for slot in others]
         seats = take_seats(first.name, wanted, self.rules.game)
         return [
             seat._replace(place=SeatControl.ELSEWHERE) if seat.is_human else seat for seat in seats
@@ -342,8 +342,8 @@ class Table(SeatAllocation):
             "number": self.number,
             "game": self.rules.game,
             "rules": self.rules.to_json(),
-            "chairs": [asdict(chair) for chair in self.chairs],
-            "terms": asdict(self.terms),
+            "chairs": [asdict(slot) for slot in self.slots],
+            "terms": asdict(self.options),
             "host": self.host,
             "journal": self.journal,
             "lines": [list(line) for line in self.lines],
@@ -355,11 +355,11 @@ class Table(SeatAllocation):
         try:
             told = json.loads(read_file(path, _LARGEST) or "")
             rules = find(told["game"]).rules(told["rules"])
-            chairs = [SeatSlot(**chair) for chair in told["chairs"]]
-            terms = TableOptions(**told["terms"])
+            slots = [SeatSlot(**chair) for chair in told["chairs"]]
+            options = TableOptions(**told["terms"])
             journal = Path(str(told["journal"])).name
             table = cls(
-                int(told["number"]), rules, chairs, terms, str(told["host"]), path.stem, journal
+                int(told["number"]), rules, slots, options, str(told["host"]), path.stem, journal
             )
             for person, who, text in told.get("lines", ()):
                 table.lines.append(ChatLine(str(person), one_line(str(who)), one_line(str(text))))
@@ -420,17 +420,17 @@ class Visit:
         """Have everything told that concerns them, until they leave, and what was before."""
         self._listeners.append(listener)
         untold, self._untold = self._untold, []
-        for news in untold:
-            listener(news)
+        for notice in untold:
+            listener(notice)
 
-    def tell(self, news: Notice) -> None:
+    def tell(self, notice: Notice) -> None:
         """Bring them news."""
         if self._is_silent:
             return
         if not self._listeners:
-            self._untold.append(news)
+            self._untold.append(notice)
         for listener in self._listeners:
-            listener(news)
+            listener(notice)
 
     def fall_silent(self) -> None:
         """Bring them no more news."""
@@ -476,9 +476,9 @@ class LostTables:
             table = gone.table
             if (seat := table.seat_of(person)) == ONLOOKER:
                 continue
-            others = [chair.name for chair in table.chairs if chair.person != person and chair.name]
+            others = [slot.name for slot in table.slots if slot.person != person and slot.name]
             visit.tell(Notice(NoticeKind.LOST, ", ".join(others), table=table.number))
-            table.chairs[seat].person = ""
+            table.slots[seat].person = ""
             if not table.people:
                 self._gone.remove(gone)
             if gone.is_for_good:

@@ -100,19 +100,19 @@ def sit_together(
     house: Company,
     *people: Visitor,
     rules: Any = None,
-    terms: TableOptions = USUAL_TERMS,
+    options: TableOptions = USUAL_TERMS,
     onlooker: Visitor | None = None,
 ) -> Table:
     """Let people who are in the lobby play at a table, and another look on."""
     host, *others = people
     usual = preset("standard" if len(people) == 2 else "table")
     table = house.lobby.open_table(
-        host.visit, TableRequest(rules or usual, [SeatSlot() for _ in others], terms)
+        host.visit, TableRequest(rules or usual, [SeatSlot() for _ in others], options)
     )
     for other in others:
-        house.lobby.sit_down(other.visit, table.number, terms.word)
+        house.lobby.sit_down(other.visit, table.number, options.word)
     if onlooker:
-        house.lobby.watch(onlooker.visit, table.number, terms.word)
+        house.lobby.watch(onlooker.visit, table.number, options.word)
     for person in (*people, *([onlooker] if onlooker else [])):
         # In the time of its own app, as everything there is.
         person.app.call_later(person.app.show_place)

@@ -116,8 +116,8 @@ class WorkerHere:
         match message:
             case LobbyChanged():
                 self.lobby_mirror.changed()
-            case DeliverNotice(visit, news):
-                self._halls[visit].told(news)
+            case DeliverNotice(visit, notice):
+                self._halls[visit].told(notice)
             case DeliverEvent(visit):
                 self._halls[visit].happened(message)
 

@@ -24,7 +24,7 @@ async def play(folder: Path) -> None:
         table = next(table for table in house.lobby.tables.values() if table.match)
     else:
         table = house.table(
-            ann, ben, terms=TableOptions(word="rose"), rules=preset("standard", 1000)
+            ann, ben, options=TableOptions(word="rose"), rules=preset("standard", 1000)
         )
         house.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     shared = table.match

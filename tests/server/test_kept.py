@@ -144,7 +144,7 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(house: Comp
 
 async def test_what_was_said_at_a_table_and_who_is_muted_outlive_the_house(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.table(ann, ben, terms=TableOptions(word="rose"))
+    house.table(ann, ben, options=TableOptions(word="rose"))
     house.lobby.say(ann.visit, "hello \N{WHITE SMILING FACE}")
     house.lobby.say(ben.visit, "hi")
     assert house.lobby.mute(ann.visit, ben.visit.person.id)

@@ -92,8 +92,8 @@ async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house
 
 async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    plan = TableRequest(preset("table"), [SeatSlot(level="novice"), SeatSlot(), SeatSlot()])
-    table = house.lobby.open_table(ann.visit, plan)
+    request = TableRequest(preset("table"), [SeatSlot(level="novice"), SeatSlot(), SeatSlot()])
+    table = house.lobby.open_table(ann.visit, request)
     house.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.WAITING
     with refused(LobbyError, "Whoever has opened the table"):
@@ -108,8 +108,10 @@ async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Co
 async def test_a_private_table_needs_its_word_but_of_those_invited(house: Company) -> None:
     ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
     kept = SeatSlot(meant_for=dan.visit.person.id, name="Dan")
-    plan = TableRequest(preset("table"), [SeatSlot(), SeatSlot(), kept], TableOptions(word="Rose"))
-    table = house.lobby.open_table(ann.visit, plan)
+    request = TableRequest(
+        preset("table"), [SeatSlot(), SeatSlot(), kept], TableOptions(word="Rose")
+    )
+    table = house.lobby.open_table(ann.visit, request)
     assert dan.heard() == [NoticeKind.INVITED]
     with refused(LobbyError, "not the word"):
         house.lobby.sit_down(ben.visit, table.number, "lily")
@@ -168,7 +170,7 @@ async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(hous
     house.lobby.leave_table(ann.visit)
     assert table.host == ben.visit.person.id
     house.lobby.sit_down(cleo.visit, table.number)
-    assert table.chairs[0].name == "Cleo"
+    assert table.slots[0].name == "Cleo"
     house.lobby.leave_table(ben.visit)
     house.lobby.leave_table(cleo.visit)
     assert not house.lobby.tables
@@ -185,7 +187,7 @@ async def test_another_match_begins_when_all_want_it(house: Company) -> None:
     assert ben.heard() == [NoticeKind.AGAIN]
     house.lobby.again(ben.visit)
     assert phase_of(table) is TablePhase.PLAYING
-    assert [chair.name for chair in table.chairs] == ["Ann", "Ben"]
+    assert [slot.name for slot in table.slots] == ["Ann", "Ben"]
 
 
 async def test_whoever_has_looked_on_begins_no_other_match(house: Company) -> None:
@@ -200,7 +202,7 @@ async def test_whoever_has_looked_on_begins_no_other_match(house: Company) -> No
 
 async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben, terms=TableOptions(cut=True))
+    table = house.table(ann, ben, options=TableOptions(cut=True))
     assert phase_of(table) is TablePhase.WAITING
     assert ann.heard()[-1] is ben.heard()[-1] is NoticeKind.CUT
     assert table.cutting
@@ -215,7 +217,7 @@ async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
 
 async def test_whoever_sits_down_later_cuts_another_secret(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.table(ann, ben, terms=TableOptions(cut=True))
+    table = house.table(ann, ben, options=TableOptions(cut=True))
     assert table.cutting
     seal = table.cutting.seal
     house.lobby.cut(ann.visit, "lucky me")
@@ -238,16 +240,16 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     ann.heard(), ben.heard()
     house.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
     (told,) = ann.news
-    assert (told.what, told.who, told.text) == (NoticeKind.RENAMED, "Ben", "Benno")
+    assert (told.kind, told.who, told.text) == (NoticeKind.RENAMED, "Ben", "Benno")
     assert ben.heard() == []
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
-    assert waiting.chairs[1] == SeatSlot(meant_for=ben.visit.person.id, name="Benno")
+    assert waiting.slots[1] == SeatSlot(meant_for=ben.visit.person.id, name="Benno")
     # Somebody else who is called so now has nothing of it.
     house.call("Eve", "Ben")
     eve = house.enter("Eve")
     with refused(LobbyError, "No chair is free"):
         house.lobby.sit_down(eve.visit, waiting.number)
-    assert house.reopen().tables[waiting.number].chairs[1].name == "Benno"
+    assert house.reopen().tables[waiting.number].slots[1].name == "Benno"
 
 
 async def test_nobody_changes_names_faster_than_others_can_read(house: Company) -> None:
@@ -268,7 +270,7 @@ async def test_nobody_has_two_chairs_at_a_table(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     kept = [SeatSlot(meant_for=guest.visit.person.id, name="") for guest in (ben, ben, ann)]
     table = house.lobby.open_table(ann.visit, TableRequest(preset("table"), kept))
-    assert [chair.meant_for for chair in table.chairs] == ["", "id-ben", "", ""]
+    assert [slot.meant_for for slot in table.slots] == ["", "id-ben", "", ""]
 
 
 # --- Coming back ----------------------------------------------------------------------------------
@@ -293,7 +295,7 @@ async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_
     house: Company,
 ) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben, terms=TableOptions(cut=True))
+    table = house.table(ann, ben, options=TableOptions(cut=True))
     house.lobby.cut(ann.visit, "lucky me")
     ann.heard()
     ben.visit.leave()
@@ -358,7 +360,7 @@ async def test_whoever_chooses_the_lobby_finds_the_lobby(house: Company) -> None
 
 async def test_another_process_finds_every_table_as_it_was(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    playing = house.table(ann, ben, terms=TableOptions(word="rose", patience=0))
+    playing = house.table(ann, ben, options=TableOptions(word="rose", patience=0))
     play_on(playing, 7)
     cleo = house.enter("Cleo")
     waiting = house.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
@@ -368,8 +370,8 @@ async def test_another_process_finds_every_table_as_it_was(house: Company) -> No
     lobby = house.reopen()
     assert {*lobby.tables} == {playing.number, waiting.number}
     again = lobby.tables[waiting.number]
-    assert (again.phase, again.rules, again.chairs) == (
-        *(TablePhase.WAITING, waiting.rules, waiting.chairs),
+    assert (again.phase, again.rules, again.slots) == (
+        *(TablePhase.WAITING, waiting.rules, waiting.slots),
     )
     ann, ben = house.enter("Ann"), house.enter("Ben")
     assert ann.visit.table is lobby.tables[playing.number]
@@ -464,7 +466,7 @@ async def test_everybody_finds_the_match_in_their_own_history(house: Company) ->
 async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     house.lobby.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
-    (said,) = [news.text for news in ben.news if news.what is NoticeKind.SAID]
+    (said,) = [notice.text for notice in ben.news if notice.kind is NoticeKind.SAID]
     assert said.startswith("hi all \\x1b[2J\\x07 xxx")
     assert said.isprintable()
     assert len(said) == LONGEST
@@ -501,19 +503,19 @@ async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(house
 async def test_nobody_is_told_of_one_invitation_after_another(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
-    plan = TableRequest(preset("table"), [kept, SeatSlot(), SeatSlot()])
+    request = TableRequest(preset("table"), [kept, SeatSlot(), SeatSlot()])
     for _ in range(3):
-        house.lobby.open_table(ann.visit, plan)
+        house.lobby.open_table(ann.visit, request)
         with refused(LobbyError, "Ben has just been invited"):
             house.lobby.invite(ann.visit, ben.visit.person.id)
         house.lobby.leave_table(ann.visit)
     assert ben.heard() == [NoticeKind.INVITED]
     house.clock.now += 60
-    house.lobby.open_table(ann.visit, plan)
+    house.lobby.open_table(ann.visit, request)
     assert ben.heard() == [NoticeKind.INVITED]
     # Another person is told, and so is whoever is invited by another.
     house.lobby.invite(ann.visit, cleo.visit.person.id)
-    house.lobby.open_table(cleo.visit, plan)
+    house.lobby.open_table(cleo.visit, request)
     assert [guest.heard() for guest in (cleo, ben)] == [[NoticeKind.INVITED], [NoticeKind.INVITED]]
 
 
@@ -532,12 +534,14 @@ async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> No
 
 async def test_invitations_are_counted_with_what_is_said(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    plan = TableRequest(preset("standard"), [SeatSlot(meant_for=ben.visit.person.id, name="Ben")])
+    request = TableRequest(
+        preset("standard"), [SeatSlot(meant_for=ben.visit.person.id, name="Ben")]
+    )
     for _ in range(5):
-        house.lobby.open_table(ann.visit, plan)
+        house.lobby.open_table(ann.visit, request)
         house.lobby.leave_table(ann.visit)
     with refused(LobbyError, "Not so fast"):
-        house.lobby.open_table(ann.visit, plan)
+        house.lobby.open_table(ann.visit, request)
     assert not house.lobby.tables
 
 

@@ -22,9 +22,9 @@ from tests.server.visitors import Company
 LONG = "Maximilianus"
 
 
-@pytest.mark.parametrize("about", ProposalKind)
-def test_every_question_fits_the_smallest_window(about: ProposalKind) -> None:
-    question = Proposal(about, 0, 1, frozenset({1}))
+@pytest.mark.parametrize("kind", ProposalKind)
+def test_every_question_fits_the_smallest_window(kind: ProposalKind) -> None:
+    question = Proposal(kind, 0, 1, frozenset({1}))
     assert len(told_of(question, [LONG, LONG], "y", "n")) <= 78
     assert len(words.invitation(LONG, 500, "y", "n")) <= 78
     assert len(words.again(LONG, "y", "n")) <= 78

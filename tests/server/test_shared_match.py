@@ -42,10 +42,12 @@ class Two:
     names: tuple[str, ...] = ("Ann", "Ben")
 
     def __init__(
-        self, house: Company, terms: TableOptions | None = None, rules: Any = None
+        self, house: Company, options: TableOptions | None = None, rules: Any = None
     ) -> None:
         self.guests = [house.enter(name) for name in self.names]
-        self.table: Table = house.table(*self.guests, terms=terms or TableOptions(), rules=rules)
+        self.table: Table = house.table(
+            *self.guests, options=options or TableOptions(), rules=rules
+        )
         assert self.table.match
         self.match: SharedMatch = self.table.match
         for guest in self.guests:
@@ -81,8 +83,8 @@ class Four(Two):
 
     names = ("Ann", "Ben", "Cleo", "Dan")
 
-    def __init__(self, house: Company, terms: TableOptions | None = None) -> None:
-        super().__init__(house, terms, preset("table"))
+    def __init__(self, house: Company, options: TableOptions | None = None) -> None:
+        super().__init__(house, options, preset("table"))
 
 
 # --- Taking back ----------------------------------------------------------------------------------
@@ -366,7 +368,7 @@ async def test_the_others_are_told_who_does_not_move(
         while not two.guests[other].news:
             await asyncio.sleep(0)
     (told,) = two.guests[other].news
-    assert (told.what, told.who) == (NoticeKind.SLOW, Two.names[idle])
+    assert (told.kind, told.who) == (NoticeKind.SLOW, Two.names[idle])
     assert not two.guests[idle].news
 
 
@@ -383,7 +385,7 @@ async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(house: 
     opened = [guest.open() for guest in two.guests]
     asked = opened[idle].question
     assert asked is not None
-    assert (asked.about, asked.waits_for) == (ProposalKind.STOOD_IN, frozenset({idle}))
+    assert (asked.kind, asked.waits_for) == (ProposalKind.STOOD_IN, frozenset({idle}))
     assert opened[other].question is None
     async with asyncio.timeout(10):
         while two.match.to_act == idle:
@@ -503,7 +505,7 @@ async def test_the_others_agree_to_an_end_too(house: Company) -> None:
     house.clock.now += 300
     match.propose_end(asker)
     assert match.question
-    assert (match.question.about, match.question.waits_for) == (ProposalKind.END, frozenset(others))
+    assert (match.question.kind, match.question.waits_for) == (ProposalKind.END, frozenset(others))
     match.answer(others[0], agrees=False)
     assert house.lobby.tables
     match.propose_stand_in(asker)
@@ -569,7 +571,7 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company)
     for number, is_open in enumerate((False, True)):
         guests = [house.enter(f"{name}{number}") for name in ("Ann", "Ben", "Cleo")]
         rules = preset("standard", 500)
-        table = house.table(*guests[:2], terms=TableOptions(open_hands=is_open), rules=rules)
+        table = house.table(*guests[:2], options=TableOptions(open_hands=is_open), rules=rules)
         house.lobby.watch(guests[2].visit, table.number)
         match = table.match
         assert match
@@ -595,10 +597,10 @@ async def test_there_is_no_help_among_people(house: Company) -> None:
 
 async def test_a_table_with_people_and_computer_players(house: Company) -> None:
     ann: Guest = house.enter("Ann")
-    plan = TableRequest(
+    request = TableRequest(
         preset("table", 1000), [SeatSlot(level="casual"), SeatSlot(level="novice"), SeatSlot()]
     )
-    table = house.lobby.open_table(ann.visit, plan)
+    table = house.lobby.open_table(ann.visit, request)
     ben = house.enter("Ben")
     house.lobby.sit_down(ben.visit, table.number)
     match = table.match

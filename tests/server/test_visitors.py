@@ -107,7 +107,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         await ann.at(WaitingScreen)
         (table,) = house.lobby.tables.values()
         assert table.rules.game == "basic"
-        assert [chair.meant_for for chair in table.chairs] == ["", eve.visit.person.id]
+        assert [slot.meant_for for slot in table.slots] == ["", eve.visit.person.id]
         await eve.sees("Ann invites you to table 1: y sits down, n does not.")
         assert not ben.app.told
         await ann.press("escape")
@@ -213,8 +213,8 @@ async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> No
 @pytest.mark.long
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
-        plan = TableRequest(preset("standard"), [SeatSlot()], TableOptions(word="rose"))
-        house.lobby.open_table(ann.visit, plan)
+        request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(word="rose"))
+        house.lobby.open_table(ann.visit, request)
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
@@ -321,7 +321,7 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Comp
 @pytest.mark.long
 async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company) -> None:
     async with visitors(house, "Ann", "Ben", "Cleo", "Dan") as people:
-        table = sit_together(house, *people, terms=TableOptions(patience=1))
+        table = sit_together(house, *people, options=TableOptions(patience=1))
         away = turn(table)
         others = [person for seat, person in enumerate(people) if seat != away]
         people[away].app.lobby.leave()
@@ -501,8 +501,8 @@ async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret
 ) -> None:
     """Nobody cuts into a secret whose seal is not on the screen."""
     async with visitors(house, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
-        plan = TableRequest(preset("standard"), [SeatSlot()], TableOptions(cut=True))
-        table = house.lobby.open_table(anna.visit, plan)
+        request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(cut=True))
+        table = house.lobby.open_table(anna.visit, request)
         anna.app.call_later(anna.app.show_place)
         await anna.at(WaitingScreen)
         house.lobby.sit_down(bert.visit, table.number, "")

@@ -98,7 +98,7 @@ async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None
     ben.sit_down(1)
     assert ben.me.table
     assert ben.me.table.phase is TablePhase.PLAYING
-    news = [each.news.what for each in house.workers[0].told if isinstance(each, DeliverNotice)]
+    news = [each.notice.kind for each in house.workers[0].told if isinstance(each, DeliverNotice)]
     assert news[-2:] == ["sat-down", "begun"]
     ben.say("hello")
     assert [line.text for line in ann.heard()] == ["hello"]
@@ -115,7 +115,7 @@ async def test_what_was_told_before_the_screens_begin_is_heard(house: FarCompany
     ann.listen(heard.append)
     visit.tell(Notice(NoticeKind.CLOSED))
     await turn()
-    assert [news.what for news in heard] == [NoticeKind.LOST, NoticeKind.CLOSED]
+    assert [notice.kind for notice in heard] == [NoticeKind.LOST, NoticeKind.CLOSED]
 
 
 async def test_a_worker_looks_once_at_what_has_not_changed(house: FarCompany) -> None:

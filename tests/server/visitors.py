@@ -76,13 +76,15 @@ class Company:
         """Somebody chooses a name, which others may have too."""
         return replace(person, name=chosen(name))
 
-    def table(self, *guests: Guest, terms: TableOptions = USUAL_TERMS, rules: Any = None) -> Table:
+    def table(
+        self, *guests: Guest, options: TableOptions = USUAL_TERMS, rules: Any = None
+    ) -> Table:
         """A table at which these people play, in this order."""
         host, *others = guests
-        plan = TableRequest(rules or preset("standard"), [SeatSlot() for _ in others], terms)
-        table = self.lobby.open_table(host.visit, plan)
+        request = TableRequest(rules or preset("standard"), [SeatSlot() for _ in others], options)
+        table = self.lobby.open_table(host.visit, request)
         for other in others:
-            self.lobby.sit_down(other.visit, table.number, terms.word)
+            self.lobby.sit_down(other.visit, table.number, options.word)
         return table
 
 
@@ -103,7 +105,7 @@ class Guest:
 
     def heard(self) -> list[NoticeKind]:
         """What has been told since this was last asked."""
-        told = [news.what for news in self.news]
+        told = [notice.kind for notice in self.news]
         self.news.clear()
         return told
 

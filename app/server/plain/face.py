@@ -23,7 +23,7 @@ from app.server.client import (
     others_here,
 )
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
-from app.server.plain.new_table import plan_of, the_one
+from app.server.plain.new_table import request_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
@@ -151,31 +151,31 @@ class VisitorContext(PlainContext):
 
     # -- news ------------------------------------------------------------------------------
 
-    def _heard(self, news: Notice) -> None:
+    def _heard(self, notice: Notice) -> None:
         """Say it when nothing else is said. What others do must not fail here."""
         if self.lobby.is_over:
             return
-        is_own = news.what is NoticeKind.SAID and news.person == self.visit.person.id
+        is_own = notice.kind is NoticeKind.SAID and notice.person == self.visit.person.id
         if not is_own:
-            self.talk.interject(*self._told(news))
-        if news.what in _MOVES:
+            self.talk.interject(*self._told(notice))
+        if notice.kind in _MOVES:
             self.happened.set()
 
-    def _told(self, news: Notice) -> Sequence[str]:
+    def _told(self, notice: Notice) -> Sequence[str]:
         table = self.visit.table
-        match news.what:
+        match notice.kind:
             case NoticeKind.CUT:
                 # Whoever has just come hears it with the rest.
                 return self.to_cut() if table and table.name == self._at[0] else ()
             case NoticeKind.ASKED:
                 return self.asides()
             case NoticeKind.AGAIN if table and not table.is_member(self.visit.person.id):
-                return [house_words.again_for_others(news.who)]
+                return [house_words.again_for_others(notice.who)]
             case NoticeKind.AWAY if table and self.shared:
-                patience = table.terms.patience
-                return [line_of(news), words.may_stand_in(news.who, patience)]
+                patience = table.options.patience
+                return [line_of(notice), words.may_stand_in(notice.who, patience)]
             case _:
-                return [line_of(news)]
+                return [line_of(notice)]
 
     def to_cut(self) -> Sequence[str]:
         """How to cut, where that is to be done; nothing where it is not."""
@@ -204,9 +204,9 @@ class VisitorContext(PlainContext):
             case "tables":
                 say(*(self.tables() or [words.NO_TABLES]))
             case "open":
-                plan = plan_of(rest, self.settings, others_here(self.lobby))
-                self.lobby.open_table(plan)
-                self.change(game=plan.rules.game)
+                request = request_of(rest, self.settings, others_here(self.lobby))
+                self.lobby.open_table(request)
+                self.change(game=request.rules.game)
                 raise MatchChanged
             case "sit":
                 self._go(self.lobby.sit_down, rest, self.where_to_sit(), command)
@@ -407,35 +407,35 @@ _ALONE: Final = {
 }
 
 
-def line_of(news: Notice) -> str:
+def line_of(notice: Notice) -> str:
     """What has happened, as a line; empty for what is told in another way."""
-    match news.what:
+    match notice.kind:
         case NoticeKind.SAID:
-            return words.said(news.who, news.text)
+            return words.said(notice.who, notice.text)
         case NoticeKind.INVITED:
-            return words.invitation(news.who, news.table)
+            return words.invitation(notice.who, notice.table)
         case NoticeKind.LOST:
-            return house.match_lost(news.who, news.table)
+            return house.match_lost(notice.who, notice.table)
         case NoticeKind.RENAMED:
-            return house.renamed(news.who, news.text)
+            return house.renamed(notice.who, notice.text)
         case NoticeKind.SLOW:
-            return words.is_slow(news.who, news.seconds)
+            return words.is_slow(notice.who, notice.seconds)
         case NoticeKind.IDLE:
-            return words.is_idle(news.who, news.seconds)
+            return words.is_idle(notice.who, notice.seconds)
         case NoticeKind.ENDED:
-            return house.ended(news.who, news.table)
+            return house.ended(notice.who, notice.table)
         case NoticeKind.GOES_ON:
-            return house.goes_on(news.who, news.seconds)
-        case what if what in _OF_SOMEBODY:
-            return str(_OF_SOMEBODY[what](news.who))
-        case what:
-            return _ALONE.get(what, "")
+            return house.goes_on(notice.who, notice.seconds)
+        case kind if kind in _OF_SOMEBODY:
+            return str(_OF_SOMEBODY[kind](notice.who))
+        case kind:
+            return _ALONE.get(kind, "")
 
 
 def line_of_question(question: Proposal, names: Sequence[str]) -> str:
     """What is asked at a table, of whoever has to answer; ``names`` are by seat."""
     asker = names[question.asker]
-    match question.about:
+    match question.kind:
         case ProposalKind.TAKE_BACK:
             return words.asks_to_take_back(asker)
         case ProposalKind.STAND_IN:

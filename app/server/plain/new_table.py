@@ -27,42 +27,42 @@ _LONGEST_PATIENCE: Final = 60
 """Minutes."""
 
 
-def plan_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> TableRequest:
+def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> TableRequest:
     """The table that a text asks for, such as ``gin with Ben by oklahoma word melon``; ``others``
     are here, and can have a chair kept. Raises CommandError and RulesError.
     """
-    tokens, terms = _terms(text.split())
+    tokens, options = _options(text.split())
     request = read(_with_people(tokens, others), usual_game(settings), words.OPEN_EXAMPLE)
     if request.name:
         raise CommandError(common.not_understood(request.name, words.OPEN_EXAMPLE))
     rules = rules_of(request, settings)
-    chairs = _chairs(request, others) or [SeatSlot() for _ in range(rules.seats[0] - 1)]
+    slots = _slots(request, others) or [SeatSlot() for _ in range(rules.seats[0] - 1)]
     try:
-        find(rules.game).check_seats(rules, len(chairs) + 1)
+        find(rules.game).check_seats(rules, len(slots) + 1)
     except RulesError as error:
         raise CommandError(common.how_many(sentence_for(error))) from None
-    return TableRequest(rules, chairs, terms)
+    return TableRequest(rules, slots, options)
 
 
-def _terms(tokens: list[str]) -> tuple[list[str], TableOptions]:
+def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
     """The terms of the table, and what else was typed."""
-    terms, rest = TableOptions(), []
+    options, rest = TableOptions(), []
     while tokens:
         token = tokens.pop(0)
         match token.lower():
             case words.WITH_WORD:
-                terms = replace(terms, word=_word(tokens))
+                options = replace(options, word=_word(tokens))
             case words.PATIENCE:
-                terms = replace(terms, patience=_patience(tokens))
+                options = replace(options, patience=_patience(tokens))
             case words.MOVES:
-                terms = replace(terms, move_time=_patience(tokens))
+                options = replace(options, move_time=_patience(tokens))
             case words.WITH_CUT:
-                terms = replace(terms, cut=True)
+                options = replace(options, cut=True)
             case words.OPEN_HANDS:
-                terms = replace(terms, open_hands=True)
+                options = replace(options, open_hands=True)
             case _:
                 rest.append(token)
-    return rest, terms
+    return rest, options
 
 
 def _word(tokens: list[str]) -> str:
@@ -106,25 +106,25 @@ def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str
     return found
 
 
-def _chairs(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]:
+def _slots(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]:
     here = {visit.person.id: visit for visit in others}
-    chairs = []
+    slots = []
     for other in request.others:
         if other.lower() in words.ANYONE:
-            chairs.append(SeatSlot())
+            slots.append(SeatSlot())
         elif is_here(other) and (visit := here.get(person(other))):
-            chairs.append(_chair_for(visit))
+            slots.append(_slot_for(visit))
         else:
             try:
-                chairs.append(SeatSlot(level=find_player(other, request.game).name))
+                slots.append(SeatSlot(level=find_player(other, request.game).name))
             except UnknownPlayer:
                 if not (found := called(other, others)):
                     raise CommandError(words.no_chair_for(other)) from None
-                chairs.append(_chair_for(the_one(found, other)))
-    return chairs
+                slots.append(_slot_for(the_one(found, other)))
+    return slots
 
 
-def _chair_for(visit: VisitInfo) -> SeatSlot:
+def _slot_for(visit: VisitInfo) -> SeatSlot:
     return SeatSlot(meant_for=visit.person.id, name=visit.name)
 
 

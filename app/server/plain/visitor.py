@@ -13,7 +13,7 @@ from app.plain.start import statistics_lines
 from app.plain.talk import Conversation, InputClosed
 from app.refusal import Refused
 from app.server.app_host import Report
-from app.server.client import LobbyClient, TableInfo, chair_told, may_sit_down, others_here
+from app.server.client import LobbyClient, TableInfo, may_sit_down, others_here, slot_text
 from app.server.plain.face import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
@@ -192,19 +192,19 @@ class PlainLobby:
     def _at_table(self, table: TableInfo) -> Sequence[str]:
         face = self._face
         person = face.visit.person.id
-        chairs = (
+        slots = (
             words.chair(
                 number,
-                words.own_chair(chair.name) if chair.person == person else chair_told(table, chair),
+                words.own_chair(slot.name) if slot.person == person else slot_text(table, slot),
             )
-            for number, chair in enumerate(table.chairs, 1)
+            for number, slot in enumerate(table.slots, 1)
         )
         return [
             words.you_wait(table.number, face.told.rules(table, face.settings)),
-            *chairs,
+            *slots,
             house_words.WAITING_HELP,
-            house_words.ALL_CUT if table.terms.cut else "",
-            words.private(table.number, table.terms.word) if table.terms.word else "",
+            house_words.ALL_CUT if table.options.cut else "",
+            words.private(table.number, table.options.word) if table.options.word else "",
             *(face.to_cut() or [words.while_waiting(is_host=table.host == person)]),
         ]
 

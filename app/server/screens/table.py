@@ -20,8 +20,8 @@ from app.server.client import (
     TableInfo,
     TableSummaries,
     VisitInfo,
-    chair_told,
     others_here,
+    slot_text,
 )
 from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import show_said
@@ -90,12 +90,12 @@ class SeatSlotForm(SeatFields):
 
     def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
         """Offer the chairs of another game, at first for anybody; whoever has a chair keeps one."""
-        chairs = [*wanted] if any(map(is_here, wanted)) else for_anybody(rules)
-        for guest in [other for other in self.wanted if person(other) and other not in chairs]:
-            free = (place for place, other in enumerate(chairs) if other == HUMAN)
-            place = next(free, len(chairs))
-            chairs[place : place + 1] = [guest]
-        super().play(offer, chairs, rules)
+        slots = [*wanted] if any(map(is_here, wanted)) else for_anybody(rules)
+        for guest in [other for other in self.wanted if person(other) and other not in slots]:
+            free = (place for place, other in enumerate(slots) if other == HUMAN)
+            place = next(free, len(slots))
+            slots[place : place + 1] = [guest]
+        super().play(offer, slots, rules)
 
     def adapt(self, rules: Rules, name: str) -> None:
         """Offer the chairs of other rules; those that have to be taken are for anybody."""
@@ -206,16 +206,16 @@ class OpenTableScreen(MatchForm):
             self.target.focus()
             return
         patience, move_time = self.patience.choice.value
-        terms = TableOptions(
+        options = TableOptions(
             word=" ".join(self.word.value.split()),
             patience=patience,
             move_time=move_time,
             open_hands=self.onlookers.choice.value,
             cut=self.cut.choice.value,
         )
-        chairs = [_chair(other, self._lobby.visits) for other in self.players.others(rules)]
+        slots = [_slot(other, self._lobby.visits) for other in self.players.others(rules)]
         try:
-            self._lobby.open_table(TableRequest(rules, chairs, terms))
+            self._lobby.open_table(TableRequest(rules, slots, options))
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
             return
@@ -227,7 +227,7 @@ class OpenTableScreen(MatchForm):
         self.dismiss(None)
 
 
-def _chair(other: str, here: Mapping[str, VisitInfo]) -> SeatSlot:
+def _slot(other: str, here: Mapping[str, VisitInfo]) -> SeatSlot:
     """The chair of whoever is wanted, of the people ``here`` by their ids."""
     if not is_here(other):
         return SeatSlot(level=other)
@@ -291,12 +291,12 @@ class WaitingScreen(LiveLobbyScreen):
         self.query_one(TitleBar).show(
             words.table(table.number), [self._told.rules(table, self.gin.settings)]
         )
-        rows = [self._chair(place, chair) for place, chair in enumerate(table.chairs)]
+        rows = [self._slot(place, slot) for place, slot in enumerate(table.slots)]
         told = [words.WAITING_HELP]
-        if table.terms.cut:
+        if table.options.cut:
             told.append(words.ALL_CUT)
-        if table.terms.word:
-            told.append(words.your_word(table.terms.word))
+        if table.options.word:
+            told.append(words.your_word(table.options.word))
         notes: list[Row] = [(TextPiece(f"  {self.plain(text)}", "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
@@ -361,13 +361,13 @@ class WaitingScreen(LiveLobbyScreen):
         self.lobby.leave_table()
         self.visitor.show_place()
 
-    def _chair(self, place: int, chair: SeatSlot) -> Row:
+    def _slot(self, place: int, slot: SeatSlot) -> Row:
         number = f"  {place + 1}  "
-        if chair.person == self.visit.person.id:
-            return (TextPiece(number, "muted"), TextPiece(chair.name, "gold", bold=True))
-        told = self.plain(chair_told(self.table, chair))
-        is_taken = bool(chair.level or chair.person)
-        is_there = chair.person in self.table.visits
+        if slot.person == self.visit.person.id:
+            return (TextPiece(number, "muted"), TextPiece(slot.name, "gold", bold=True))
+        told = self.plain(slot_text(self.table, slot))
+        is_taken = bool(slot.level or slot.person)
+        is_there = slot.person in self.table.visits
         return (
             TextPiece(number, "muted"),
             TextPiece(told, "felt" if is_taken else "muted", bold=is_there),

@@ -24,8 +24,8 @@ class TableState(SeatAllocation):
     number: int
     name: str
     rules: Any
-    chairs: tuple[SeatSlot, ...]
-    terms: TableOptions
+    slots: tuple[SeatSlot, ...]
+    options: TableOptions
     host: str
     journal: str
     phase: TablePhase
@@ -43,8 +43,8 @@ class TableState(SeatAllocation):
             table.number,
             table.name,
             table.rules,
-            tuple(replace(chair) for chair in table.chairs),
-            table.terms,
+            tuple(replace(slot) for slot in table.slots),
+            table.options,
             table.host,
             table.journal,
             table.phase,

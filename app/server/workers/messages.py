@@ -118,7 +118,7 @@ class DeliverNotice:
     """Somebody is told something."""
 
     visit: int
-    news: Notice
+    notice: Notice
 
 
 @dataclass(frozen=True, slots=True)

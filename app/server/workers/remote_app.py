@@ -152,8 +152,8 @@ class RemoteApp:
 
     # --------------------------------------------------------------------------------------
 
-    def _told(self, news: Notice) -> None:
-        self._tell(DeliverNotice(self._number, news))
+    def _told(self, notice: Notice) -> None:
+        self._tell(DeliverNotice(self._number, notice))
 
     def _tell(self, message: ToWorker) -> None:
         if self._send:

@@ -75,17 +75,17 @@ class RemoteLobbyClient(Proxy):
 
     # -- from the server --------------------------------------------------------------------
 
-    def told(self, news: Notice) -> None:
+    def told(self, notice: Notice) -> None:
         """The visitor is told something."""
         self._lobby_state.distrust()
         for table in self._tables.values():
             table.distrust()
-        if news.what is NoticeKind.DISPLACED:
+        if notice.kind is NoticeKind.DISPLACED:
             self.is_over = True
         if not self._listeners:
-            self._untold.append(news)
+            self._untold.append(notice)
         for listener in self._listeners:
-            listener(news)
+            listener(notice)
 
     def happened(self, told: DeliverEvent) -> None:
         """Others have done something at a table that is open."""
@@ -115,8 +115,8 @@ class RemoteLobbyClient(Proxy):
         """Have everything told that concerns the visitor, until they leave, and what was before."""
         self._listeners.append(listener)
         untold, self._untold = self._untold, []
-        for news in untold:
-            listener(news)
+        for notice in untold:
+            listener(notice)
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Have it told whenever something in the lobby looks different."""

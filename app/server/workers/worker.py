@@ -270,8 +270,8 @@ def _tell(
             visit.line.resized(Size(width, height))
         case OutputRead(_, read):
             visit.line.channel.read = read
-        case DeliverNotice(_, news):
-            visit.place.told(news)
+        case DeliverNotice(_, notice):
+            visit.place.told(notice)
         case DeliverEvent():
             visit.place.happened(message)
 

@@ -395,11 +395,11 @@ async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> 
             assert house.person(name).id in house.lobby.visits
 
 
-@pytest.mark.parametrize("what", NoticeKind)
-def test_everything_that_can_happen_is_a_sentence(what: NoticeKind) -> None:
-    told = line_of(Notice(what, "Ann", "hello.", 2, 30.0))
+@pytest.mark.parametrize("kind", NoticeKind)
+def test_everything_that_can_happen_is_a_sentence(kind: NoticeKind) -> None:
+    told = line_of(Notice(kind, "Ann", "hello.", 2, 30.0))
     # What is asked is told with what it is about.
-    assert told.endswith(".") or what in (NoticeKind.CUT, NoticeKind.ASKED)
+    assert told.endswith(".") or kind in (NoticeKind.CUT, NoticeKind.ASKED)
 
 
 def test_the_help_names_every_command() -> None:
@@ -425,7 +425,7 @@ async def test_an_onlooker_hears_only_what_is_open(house: Company) -> None:
     async with talking(house, "Ann", "Ben", "Eve") as (ann, ben, eve):
         await sit_together(ann, ben, how="open gin to 500 by standard shown")
         await eve.answer("watch", "You look on at table 1: Gin standard to 500, Ann and Ben.")
-        assert house.lobby.tables[1].terms == TableOptions(open_hands=True)
+        assert house.lobby.tables[1].options == TableOptions(open_hands=True)
         assert house.lobby.tables[1].seat_of(house.person("Eve").id) == ONLOOKER
         await eve.answer("resign", "You look on.")
         await eve.answer("draw", ".")

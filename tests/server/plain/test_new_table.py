@@ -9,7 +9,7 @@ import pytest
 
 from app.games.base import RulesError
 from app.server.client import called
-from app.server.plain.new_table import plan_of
+from app.server.plain.new_table import request_of
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot
 from app.storage.settings import Settings
@@ -21,14 +21,14 @@ from tests.server.visitors import Company
 ANYONE = SeatSlot()
 
 
-def plan(folder: Path, text: str, **settings: Any) -> Any:
+def request(folder: Path, text: str, **settings: Any) -> Any:
     house = Company(folder)
     others = [house.enter(name).visit for name in ("Ben", "Guest 12ab")]
-    return plan_of(text, Settings(**settings), others)
+    return request_of(text, Settings(**settings), others)
 
 
 @pytest.mark.parametrize(
-    ("text", "game", "chairs", "terms"),
+    ("text", "game", "slots", "options"),
     [
         ("", "gin", [ANYONE], TableOptions()),
         ("contract", "contract", [ANYONE], TableOptions()),
@@ -50,10 +50,10 @@ def plan(folder: Path, text: str, **settings: Any) -> Any:
     ],
 )
 def test_a_table_is_opened_as_it_was_typed(
-    tmp_path: Path, text: str, game: str, chairs: list[SeatSlot], terms: TableOptions
+    tmp_path: Path, text: str, game: str, slots: list[SeatSlot], options: TableOptions
 ) -> None:
-    found = plan(tmp_path, text)
-    assert (found.rules.game, found.others, found.terms) == (game, chairs, terms)
+    found = request(tmp_path, text)
+    assert (found.rules.game, found.others, found.options) == (game, slots, options)
 
 
 @pytest.mark.parametrize("typed", ["ben", "be", "benn", "Benno"])
@@ -61,8 +61,8 @@ def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: s
     house = Company(tmp_path)
     house.enter("Ann")
     others = [house.enter(name).visit for name in ("Benno", "Cy")]
-    (chair,) = plan_of(f"gin with {typed}", Settings(), others).others
-    assert chair == SeatSlot(meant_for="id-benno", name="Benno")
+    (slot,) = request_of(f"gin with {typed}", Settings(), others).others
+    assert slot == SeatSlot(meant_for="id-benno", name="Benno")
     (found,) = called(typed, others)
     assert found.person.id == "id-benno"
 
@@ -73,12 +73,12 @@ def test_nobody_gets_the_chair_of_somebody_who_is_called_alike(tmp_path: Path) -
     others = [house.enter(name).visit for name in ("Guest 12ab", "Eve")]
     for typed in ("gin with Guest 12ab", "gin with Guest"):
         with refused(CommandError, match="“Guest” can be Guest 12ab, or Guest 12ab"):
-            plan_of(typed, Settings(), others)
+            request_of(typed, Settings(), others)
 
 
 def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
-    assert plan(tmp_path, "gin by oklahoma to 150").rules.target == 150
-    assert plan(tmp_path, "", game="basic").rules.game == "basic"
+    assert request(tmp_path, "gin by oklahoma to 150").rules.target == 150
+    assert request(tmp_path, "", game="basic").rules.game == "basic"
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,5 @@ def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_had_gets_a_sentence(tmp_path: Path, text: str, why: str) -> None:
     with pytest.raises((CommandError, RulesError)) as refused:
-        plan(tmp_path, text)
+        request(tmp_path, text)
     assert why in sentence_for(refused.value)
