@@ -332,14 +332,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--house", metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    if options.house:
-        asyncio.run(_house(Path(options.house), options.people, options.workers))
+    if options.server:
+        asyncio.run(_server(Path(options.server), options.people, options.workers))
         return
     for line in asyncio.run(_measure(options)):
         print(line)
 
 
-async def _house(state: Path, most: int, workers: int) -> None:
+async def _server(state: Path, most: int, workers: int) -> None:
     """Be a house without limits, for a process that ends it by closing its input.
 
     After a line that says ``begin`` it looks how long searches for garbage take, and profiles where
@@ -389,16 +389,16 @@ async def _measure(options: argparse.Namespace) -> list[str]:
     answers, mix = Answers(), KeyMix(options.cursor)
     with TemporaryDirectory() as folder:
         _prepare(Path(folder), keys, options.opponent)
-        house = await asyncio.create_subprocess_exec(
+        server = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "app.lab.load", "--house", folder),
             *("--people", str(options.people), "--workers", str(options.workers)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
-        assert house.stdin
-        assert house.stdout
-        port = int(await house.stdout.readline())
-        alone = Use.of(house.pid)
+        assert server.stdin
+        assert server.stdout
+        port = int(await server.stdout.readline())
+        alone = Use.of(server.pid)
         async with AsyncExitStack() as stack:
             players: list[LoadPlayer] = []
             playing: list[asyncio.Task[None]] = []
@@ -443,23 +443,23 @@ async def _measure(options: argparse.Namespace) -> list[str]:
             gc.collect()
             gc.freeze()
             file = options.profile.resolve() if options.profile else ""
-            house.stdin.write(f"begin {file}\n".encode())
+            server.stdin.write(f"begin {file}\n".encode())
             start, own = monotonic(), process_time()
             until = start + options.seconds
             for player in players:
                 player.until = until
             lags = asyncio.create_task(_lags(until))
-            uses = asyncio.create_task(_uses(house.pid, start, until))
+            uses = asyncio.create_task(_uses(server.pid, start, until))
             await asyncio.gather(*playing)
             own = process_time() - own
             took = monotonic() - start
             used = await uses
-            house.stdin.write(b"end\n")
-            pause = float(await house.stdout.readline())
+            server.stdin.write(b"end\n")
+            pause = float(await server.stdout.readline())
             gone = sum(player.is_gone for player in players)
             late = await lags
-        house.stdin.close()
-        await house.wait()
+        server.stdin.close()
+        await server.wait()
     first, last = used[0], used[-1]
     pressed = len(answers.all)
     return [

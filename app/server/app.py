@@ -120,7 +120,7 @@ class VisitorApp(GinApp):
 
     @property
     def _has_a_slot(self) -> bool:
-        """Whether the visitor plays at the table where they are, or has a chair kept there."""
+        """Whether the visitor plays at the table where they are, or has a seat kept there."""
         table = self.visit.table
         return table is not None and table.is_member(self.visit.person.id)
 
@@ -204,7 +204,7 @@ class VisitorApp(GinApp):
 
     def leave(self) -> None:
         """Leave the server, which keeps a shared match, on the disk or not; whoever waits at a
-        table gives the chair up.
+        table gives the seat up.
         """
         if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             self.lobby.leave_table()
@@ -358,7 +358,7 @@ class VisitorApp(GinApp):
         return None
 
     def _may_play_again(self, table: TableInfo) -> bool:
-        """Whether the visitor has a chair kept at the table where they are, and does not sit."""
+        """Whether the visitor has a seat kept at the table where they are, and does not sit."""
         me = self.visit.person.id
         return (
             table.phase is TablePhase.WAITING

@@ -94,10 +94,10 @@ class TableInfo(Protocol):
         """The seat of a person, an onlooker's for whoever has none."""
 
     def is_member(self, person: str) -> bool:
-        """Whether somebody sits here, or has a chair kept for them."""
+        """Whether somebody sits here, or has a seat kept for them."""
 
     def slot_for(self, person: str) -> SeatSlot | None:
-        """The chair that somebody may sit down on."""
+        """The seat that somebody may sit down on."""
 
 
 class VisitInfo(Protocol):
@@ -287,7 +287,7 @@ def may_sit_down(table: TableInfo, person: str) -> bool:
 
 
 def slot_text(table: TableInfo, slot: SeatSlot) -> str:
-    """Who has a chair at a table that waits, or is to have it."""
+    """Who has a seat at a table that waits, or is to have it."""
     if slot.level:
         return words.computer(slot.level)
     if slot.person in table.have_cut:

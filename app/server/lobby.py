@@ -288,7 +288,7 @@ class Lobby:
 
     def leave_table(self, visit: Visit, table: Table | None = None) -> None:
         """Go back to the lobby from this table, or whichever it is; harmless in the lobby. A seat
-        at a match stays one's own, a chair at a table that waits does not.
+        at a match stays one's own, a seat at a table that waits does not.
         """
         at = visit.table
         if at is None or (table and table is not at):

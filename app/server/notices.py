@@ -13,7 +13,7 @@ class NoticeKind(StrEnum):
     INVITED = "invited"
     SAT_DOWN = "sat-down"
     STOOD_UP = "stood-up"
-    """Has given up a chair at a table that has not begun."""
+    """Has given up a seat at a table that has not begun."""
     CUT = "cut"
     """Everybody is there, and may cut."""
     BEGUN = "begun"

@@ -40,7 +40,7 @@ from app.table.session import MatchSession
 from app.words.en.house import guest
 
 ANYONE: Final = "anyone"
-"""Wanted for a chair that whoever comes first may have."""
+"""Wanted for a seat that whoever comes first may have."""
 _SEEN_FROM_AFAR: Final = {
     MatchEventKind.HAND_OVER,
     MatchEventKind.MATCH_OVER,
@@ -64,7 +64,7 @@ class TablePhase(StrEnum):
 
 @dataclass
 class SeatSlot:
-    """A chair at a table: for a CPU player, for one person alone, or for anybody."""
+    """A seat at a table: for a CPU player, for one person alone, or for anybody."""
 
     level: str = ""
     """The CPU player's; empty for people."""
@@ -116,11 +116,11 @@ class SeatAllocation:
         return next(seats, ONLOOKER)
 
     def is_member(self, person: str) -> bool:
-        """Whether somebody sits here, or has a chair kept for them."""
+        """Whether somebody sits here, or has a seat kept for them."""
         return any(person in (slot.person, slot.meant_for) for slot in self.slots)
 
     def slot_for(self, person: str) -> SeatSlot | None:
-        """The chair that somebody may sit down on: the one kept for them, or for anybody."""
+        """The seat that somebody may sit down on: the one kept for them, or for anybody."""
         free = [slot for slot in self.slots if slot.is_free]
         own = [slot for slot in free if slot.meant_for == person]
         return next(iter([*own, *(slot for slot in free if not slot.meant_for)]), None)

@@ -47,15 +47,15 @@ class TellingApp(VisitorApp):
 class Visitor:
     """Somebody at a terminal of their own."""
 
-    def __init__(self, app: TellingApp, pilot: Pilot[None], house: Company) -> None:
+    def __init__(self, app: TellingApp, pilot: Pilot[None], server: Company) -> None:
         self.app = app
         self.pilot = pilot
-        self._house = house
+        self._server = server
 
     @property
     def visit(self) -> Visit:
         """Their visit to the house."""
-        return self._house.lobby.visits[self.app.visit.person.id]
+        return self._server.lobby.visits[self.app.visit.person.id]
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all is done that they do here."""
@@ -97,7 +97,7 @@ class Visitor:
 
 
 def sit_together(
-    house: Company,
+    server: Company,
     *people: Visitor,
     rules: Any = None,
     options: TableOptions = USUAL_TERMS,
@@ -106,13 +106,13 @@ def sit_together(
     """Let people who are in the lobby play at a table, and another look on."""
     host, *others = people
     usual = preset("standard" if len(people) == 2 else "table")
-    table = house.lobby.open_table(
+    table = server.lobby.open_table(
         host.visit, TableRequest(rules or usual, [SeatSlot() for _ in others], options)
     )
     for other in others:
-        house.lobby.sit_down(other.visit, table.number, options.word)
+        server.lobby.sit_down(other.visit, table.number, options.word)
     if onlooker:
-        house.lobby.watch(onlooker.visit, table.number, options.word)
+        server.lobby.watch(onlooker.visit, table.number, options.word)
     for person in (*people, *([onlooker] if onlooker else [])):
         # In the time of its own app, as everything there is.
         person.app.call_later(person.app.show_place)
@@ -121,19 +121,19 @@ def sit_together(
 
 @asynccontextmanager
 async def visitors(
-    house: Company, *names: str, size: tuple[int, int] = (80, 24), **settings: Any
+    server: Company, *names: str, size: tuple[int, int] = (80, 24), **settings: Any
 ) -> AsyncIterator[list[Visitor]]:
     """People of these names come in, one after the other."""
     async with AsyncExitStack() as stack:
         came = []
         for name in names:
-            came.append(await come(stack, house, name, size=size, **settings))
+            came.append(await come(stack, server, name, size=size, **settings))
         yield came
 
 
 async def come(
     stack: AsyncExitStack,
-    house: Company,
+    server: Company,
     name: str,
     *,
     size: tuple[int, int] = (80, 24),
@@ -141,12 +141,12 @@ async def come(
     **settings: Any,
 ) -> Visitor:
     """Somebody comes in; they leave when the stack is closed."""
-    person = house.person(name)
+    person = server.person(name)
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
-        place = house.place(house.lobby.enter(person))
+        place = server.place(server.lobby.enter(person))
         app = kind(place, own, LocalMatchLibrary(InstantCpu()), report=print)
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
-    visitor = Visitor(app, pilot, house)
+    visitor = Visitor(app, pilot, server)
     await settle(app)
     return visitor

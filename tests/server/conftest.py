@@ -19,7 +19,7 @@ from tests.server.visitor import PATIENCE
 Opens = Callable[..., Any]
 
 
-class House(Server):
+class LoggedServer(Server):
     """A house that keeps its log."""
 
     state: Path
@@ -52,18 +52,18 @@ def workers() -> int:
 
 
 @pytest.fixture
-async def open_house(tmp_path: Path, workers: int) -> AsyncIterator[Opens]:
+async def open_server(tmp_path: Path, workers: int) -> AsyncIterator[Opens]:
     """Opens houses on a free port, all with the same files, which are closed in the end."""
     async with AsyncExitStack() as stack:
 
         async def opens(
             limits: ServerLimits | None = None, cpu: Cpu | None = None, **how: Any
-        ) -> House:
+        ) -> LoggedServer:
             state, how = tmp_path / "house", {"workers": workers, **how}
-            house = House(ServerConfig("127.0.0.1", 0, state, **how), limits, cpu)
-            await house.open()
-            stack.push_async_callback(house.close)
-            return house
+            server = LoggedServer(ServerConfig("127.0.0.1", 0, state, **how), limits, cpu)
+            await server.open()
+            stack.push_async_callback(server.close)
+            return server
 
         yield opens
 

@@ -80,15 +80,15 @@ def count() -> None:
 
 async def serve(folder: Path, workers: int) -> None:
     """Until a signal ends it."""
-    house = Server(
+    server = Server(
         ServerConfig("127.0.0.1", 0, folder, workers=workers), say, EVERYBODY, InstantCpu()
     )
     with room_for_many():
-        await house.open()
+        await server.open()
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, count)
         async with until_told():
-            print(house.port, flush=True)
-        await house.close()
+            print(server.port, flush=True)
+        await server.close()
 
 
 if __name__ == "__main__":

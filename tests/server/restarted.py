@@ -18,15 +18,15 @@ from tests.server.visitors import Company
 
 async def play(folder: Path) -> None:
     """Let Ann and Ben play on, and Cleo wait at another table."""
-    house = Company(folder)
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    if house.lobby.tables:
-        table = next(table for table in house.lobby.tables.values() if table.match)
+    server = Company(folder)
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    if server.lobby.tables:
+        table = next(table for table in server.lobby.tables.values() if table.match)
     else:
-        table = house.table(
+        table = server.table(
             ann, ben, options=TableOptions(word="rose"), rules=preset("standard", 1000)
         )
-        house.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
+        server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     shared = table.match
     assert shared
     ben.open().place(1).listen(lambda _: None)

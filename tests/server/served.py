@@ -91,9 +91,9 @@ def served(state: Path, *options: str) -> Iterator[Served]:
         text=True,
     ) as process:
         try:
-            house = Served(process, state)
-            yield house
-            house.close()
+            server = Served(process, state)
+            yield server
+            server.close()
         finally:
             if process.poll() is None:
                 process.kill()

@@ -34,9 +34,9 @@ def clock() -> Clock:
 
 @pytest.fixture
 def people(tmp_path: Path, clock: Clock) -> Iterator[AccountStore]:
-    house = AccountStore(tmp_path / "house", clock)
-    yield house
-    house.close()
+    server = AccountStore(tmp_path / "house", clock)
+    yield server
+    server.close()
 
 
 def test_a_folder_is_of_one_house_at_a_time(tmp_path: Path) -> None:

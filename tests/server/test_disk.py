@@ -32,23 +32,23 @@ class Stranger(asyncssh.SSHClient):
 
 
 async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_path: Path) -> None:
-    house = Company(tmp_path)
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    server = Company(tmp_path)
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     with disk_with_room_for(0):
-        house.lobby.sit_down(ben.visit, table.number)
+        server.lobby.sit_down(ben.visit, table.number)
         assert table.phase is TablePhase.PLAYING
         assert NoticeKind.BEGUN in ann.heard()
-        assert house.lobby.is_unsaved("id-ann")
-        house.lobby.leave(ben.visit)
-        ben = house.enter("Ben")
-        assert [note for note in house.notes if "no room left" in note] == house.notes[:1]
+        assert server.lobby.is_unsaved("id-ann")
+        server.lobby.leave(ben.visit)
+        ben = server.enter("Ben")
+        assert [note for note in server.notes if "no room left" in note] == server.notes[:1]
     assert table.match
     table.match.session.save()
-    house.lobby.changed()
-    assert not house.lobby.is_unsaved("id-ann")
-    house.lobby.close()
-    again = house.reopen().tables[table.number]
+    server.lobby.changed()
+    assert not server.lobby.is_unsaved("id-ann")
+    server.lobby.close()
+    again = server.reopen().tables[table.number]
     assert again.match
     for seat in (0, 1):
         view = again.match.session.match.hand.view(seat)
@@ -56,27 +56,27 @@ async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_p
 
 
 async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
-    open_house: Opens, keys: list[asyncssh.SSHKey], tmp_path: Path
+    open_server: Opens, keys: list[asyncssh.SSHKey], tmp_path: Path
 ) -> None:
-    house = await open_house(guests=True)
-    async with visiting(house, keys[0]) as anna:
+    server = await open_server(guests=True)
+    async with visiting(server, keys[0]) as anna:
         await anna.until_shown("What shall we call you?")
         with disk_with_room_for(0):
             anna.press("Anna\r")
             await anna.until_shown(FULL)
             for name in ("play", "guest"):
                 connection, stranger = await asyncssh.create_connection(
-                    Stranger, **options(house, client_keys=[keys[1]], username=name)
+                    Stranger, **options(server, client_keys=[keys[1]], username=name)
                 )
                 await connection.wait_closed()
                 assert isinstance(stranger, Stranger)
                 assert stranger.told == words.NOBODY_NEW
             anna.press(CTRL_Q)
             assert await anna.until_closed() == 0
-            await house.has_told(words.ENDINGS["left"])
+            await server.has_told(words.ENDINGS["left"])
     assert str(tmp_path).encode() not in anna.written
-    assert not [line for line in house.lines if "fault" in line]
-    async with visiting(house, keys[0]) as anna:
+    assert not [line for line in server.lines if "fault" in line]
+    async with visiting(server, keys[0]) as anna:
         await anna.until_shown("What shall we call you?")
         anna.press("Anna\r")
         await anna.until_shown("1 person")

@@ -65,9 +65,9 @@ found to be garbage only now and then."""
 
 async def test_whoever_drops_comes_back_to_the_very_action(tmp_path: Path) -> None:
     """In every phase of a match: the line breaks, another takes the seat, or the house ends."""
-    house, rng = Company(tmp_path), Random(13)
-    guests = [house.enter(name) for name in NAMES_HERE]
-    table = house.table(*guests, rules=preset("standard", 60))
+    server, rng = Company(tmp_path), Random(13)
+    guests = [server.enter(name) for name in NAMES_HERE]
+    table = server.table(*guests, rules=preset("standard", 60))
     phases = Counter[Phase]()
     while not match_at(table).is_over:
         match = match_at(table).session.match
@@ -81,15 +81,15 @@ async def test_whoever_drops_comes_back_to_the_very_action(tmp_path: Path) -> No
             case 0:
                 who.visit.leave()
                 assert other.heard() == [NoticeKind.AWAY]
-                guests[seat] = house.enter(NAMES_HERE[seat])
+                guests[seat] = server.enter(NAMES_HERE[seat])
                 assert other.heard() == [NoticeKind.BACK]
             case 1:
-                guests[seat] = house.enter(NAMES_HERE[seat])
+                guests[seat] = server.enter(NAMES_HERE[seat])
                 assert (who.heard()[-1], other.heard()) == (NoticeKind.DISPLACED, [])
             case _:
                 match_at(table).session.close()
-                table = house.reopen().tables[table.number]
-                guests = [house.enter(name) for name in NAMES_HERE]
+                table = server.reopen().tables[table.number]
+                guests = [server.enter(name) for name in NAMES_HERE]
         after = [guest.open().place(seat).snapshot() for seat, guest in enumerate(guests)]
         assert after == before
         assert journal.read(tmp_path / "tables" / table.journal).records == records
@@ -291,8 +291,8 @@ BREAKS: Final = [
 class Evening:
     """Two people who play, while their lines break."""
 
-    def __init__(self, house: Counted, people: list[Someone], rng: Random) -> None:
-        self._house = house
+    def __init__(self, server: Counted, people: list[Someone], rng: Random) -> None:
+        self._server = server
         self._people = people
         self._todo: dict[Moment, deque[How]] = {}
         for moment in Moment:
@@ -313,7 +313,7 @@ class Evening:
 
     def records(self) -> list[Record]:
         """Those of the match that is played; nothing of it is ever lost."""
-        path = self._house.journals[-1]
+        path = self._server.journals[-1]
         records = journal.read(path).records
         known = self._known.get(path, [])
         assert records[: len(known)] == known
@@ -335,7 +335,7 @@ class Evening:
                     await self._drop(moment, how, person)
                 except Exception as error:
                     error.add_note(f"{person.name}, {moment}, {how}, {self.drops.total()} before")
-                    error.add_note("".join(self._house.log[-5:]))
+                    error.add_note("".join(self._server.log[-5:]))
                     raise
                 self.drops[moment, how] += 1
 
@@ -515,7 +515,7 @@ class Evening:
         """Where the own files of somebody are."""
         (found,) = (
             path.parent
-            for path in self._house.state.glob("people/*/settings.json")
+            for path in self._server.state.glob("people/*/settings.json")
             if json.loads(path.read_text())["name"] == person.name
         )
         return found
@@ -652,25 +652,25 @@ async def evening(
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        house = Counted(process, tmp_path / "house")
-        listening = asyncio.create_task(house.listen())
+        server = Counted(process, tmp_path / "house")
+        listening = asyncio.create_task(server.listen())
         async with asyncio.timeout(PATIENCE):
-            while not house.port:
+            while not server.port:
                 await asyncio.sleep(0)
         people = []
         for seat, name in enumerate(NAMES):
-            relay = await stack.enter_async_context(Relay().open(house.port))
+            relay = await stack.enter_async_context(Relay().open(server.port))
             people.append(Someone(name, seat, tmp_path / name, relay, rng))
         try:
-            yield house, people, rng
+            yield server, people, rng
         finally:
             for person in people:
                 await person.cleans_up(person.terminal)
             process.terminate()
             await process.wait()
             await listening
-        assert "Traceback" not in "".join(house.log), house.log
-        assert not [*house.state.glob("fault-*.txt")]
+        assert "Traceback" not in "".join(server.log), server.log
+        assert not [*server.state.glob("fault-*.txt")]
 
 
 @pytest.mark.long
@@ -679,16 +679,16 @@ async def evening(
 async def test_no_line_that_breaks_loses_anything(
     evening: tuple[Counted, list[Someone], Random],
 ) -> None:
-    house, people, rng = evening
+    server, people, rng = evening
     for person in people:
         await person.come()
-    playing = Evening(house, people, rng)
+    playing = Evening(server, people, rng)
     memory = 0.0
     while not playing.is_done:
         await playing.play()
         if playing.matches == 2:
-            memory = house.memory
+            memory = server.memory
     assert playing.drops == dict.fromkeys(BREAKS, 1)
-    after = house.memory
-    await house.until_little_is_held()
+    after = server.memory
+    await server.until_little_is_held()
     assert after - memory < GROWTH, (memory, after)

@@ -11,14 +11,14 @@ ESC = "\x1b"
 
 
 async def test_no_screen_names_a_folder_of_the_house(
-    open_house: Opens, keys: list[asyncssh.SSHKey]
+    open_server: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
-    house = await open_house()
-    person = house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
+    server = await open_server()
+    person = server.people.rename(server.people.with_key(keys[0].get_fingerprint()), "Anna")
     (matches := person.folder / "matches").mkdir(parents=True)
     (person.folder / "settings.json").write_text("damaged")
     (matches / "20260101-120000-abcdef.jsonl").write_text('{"format": "something else"}\n')
-    async with visiting(house, keys[0], (120, 40)) as anna:
+    async with visiting(server, keys[0], (120, 40)) as anna:
         # It has to be told, and that it is kept.
         await anna.until_shown("settings were damaged", "settings.json.damaged")
         anna.press("s")
@@ -30,7 +30,7 @@ async def test_no_screen_names_a_folder_of_the_house(
         anna.press("h")
         await anna.until_shown("abcdef")
         shown = anna.written.decode()
-    async with visiting(house, keys[0], term="dumb") as anna:
+    async with visiting(server, keys[0], term="dumb") as anna:
         await anna.until(lambda: b"> " in anna.written, "a prompt")
         anna.press("settings\r")
         await anna.until(lambda: b"spell" in anna.written, "the settings")

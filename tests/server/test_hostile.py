@@ -37,22 +37,22 @@ Harm = Callable[[Served, Address], Awaitable[None]]
 
 @asynccontextmanager
 async def connected(
-    house: Served, here: Address
+    server: Served, here: Address
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A connection that speaks no SSH, until it is closed from either side."""
     with suppress(OSError):
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, local_addr=here)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=here)
         try:
             yield reader, writer
         finally:
             writer.transport.abort()
 
 
-async def ask_for_everything(house: Served, here: Address) -> None:
+async def ask_for_everything(server: Served, here: Address) -> None:
     """Commands, forwards, files, agents: none of it is there."""
     for _ in range(3):
         async with asyncssh.connect(
-            **options(house, client_keys=[KEY], local_addr=here)
+            **options(server, client_keys=[KEY], local_addr=here)
         ) as connection:
             with suppress(asyncssh.Error):
                 await connection.run("sh -c 'echo $$'")
@@ -67,7 +67,7 @@ async def ask_for_everything(house: Served, here: Address) -> None:
                         await ask()
 
 
-async def ask_for_odd_sessions(house: Served, here: Address) -> None:
+async def ask_for_odd_sessions(server: Served, here: Address) -> None:
     """A subsystem, another's screen or agent, no terminal, and whatever a channel can be told."""
     ways: tuple[dict[str, Any], ...] = (
         {"subsystem": "sftp"},
@@ -81,7 +81,7 @@ async def ask_for_odd_sessions(house: Served, here: Address) -> None:
     )
     for how in ways:
         async with asyncssh.connect(
-            **options(house, client_keys=[KEY], local_addr=here, agent_forwarding=True)
+            **options(server, client_keys=[KEY], local_addr=here, agent_forwarding=True)
         ) as connection:
             with suppress(asyncssh.Error, OSError, ValueError):
                 channel, _ = await connection.create_session(Visitor, encoding=None, **how)
@@ -94,9 +94,9 @@ async def ask_for_odd_sessions(house: Served, here: Address) -> None:
             connection.abort()
 
 
-async def paste_floods(house: Served, here: Address) -> None:
+async def paste_floods(server: Served, here: Address) -> None:
     """Pastes without end, into a line that is typed and where none is."""
-    async with visiting(house, KEY, local_addr=here) as visitor:
+    async with visiting(server, KEY, local_addr=here) as visitor:
         await visitor.until(lambda: len(visitor.written) > 100, "anything")
         deadline = monotonic() + A_WHILE
         while not visitor.closed and monotonic() < deadline:
@@ -106,11 +106,11 @@ async def paste_floods(house: Served, here: Address) -> None:
             await asyncio.sleep(0.05)
 
 
-async def say_nothing_that_is_ssh(house: Served, here: Address) -> None:
+async def say_nothing_that_is_ssh(server: Served, here: Address) -> None:
     """Megabytes before anybody knows who it is, behind a line that is right."""
 
     async def pour() -> None:
-        async with connected(house, here) as (_, writer):
+        async with connected(server, here) as (_, writer):
             writer.write(b"SSH-2.0-OpenSSH_9.2\r\n")
             for _ in range(50):
                 writer.write(os.urandom(100_000))
@@ -120,12 +120,12 @@ async def say_nothing_that_is_ssh(house: Served, here: Address) -> None:
         await asyncio.gather(*(pour() for _ in range(20)))
 
 
-async def change_the_window(house: Served, here: Address) -> None:
+async def change_the_window(server: Served, here: Address) -> None:
     """A window without room, one without end, and one that is never still."""
     for size in ((1, 1), (5000, 5000)):
-        async with visiting(house, KEY, local_addr=here, size=size) as visitor:
+        async with visiting(server, KEY, local_addr=here, size=size) as visitor:
             await visitor.until(lambda: len(visitor.written) > 100, "anything")
-    async with visiting(house, KEY, local_addr=here) as visitor:
+    async with visiting(server, KEY, local_addr=here) as visitor:
         await visitor.until(lambda: len(visitor.written) > 100, "anything")
         for step in range(3000):
             visitor.channel.change_terminal_size(1 + step * 7 % 5000, 1 + step * 11 % 3000)
@@ -133,12 +133,12 @@ async def change_the_window(house: Served, here: Address) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def type_rubbish(house: Served, here: Address) -> None:
+async def type_rubbish(server: Served, here: Address) -> None:
     """Megabytes that no keyboard has, as fast as they are taken, for a while."""
     chance = Random(1)
     deadline = monotonic() + A_WHILE
     while monotonic() < deadline:
-        async with visiting(house, KEY, local_addr=here) as visitor:
+        async with visiting(server, KEY, local_addr=here) as visitor:
             await visitor.until(lambda: len(visitor.written) > 100, "anything")
             # Some of it means to leave.
             while not visitor.closed and monotonic() < deadline:
@@ -148,9 +148,9 @@ async def type_rubbish(house: Served, here: Address) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def read_nothing(house: Served, here: Address) -> None:
+async def read_nothing(server: Served, here: Address) -> None:
     """A window that changes all the time, of which nothing is read."""
-    async with visiting(house, KEY, local_addr=here, size=(300, 100)) as visitor:
+    async with visiting(server, KEY, local_addr=here, size=(300, 100)) as visitor:
         await visitor.until(lambda: len(visitor.written) > 100, "anything")
         visitor.channel.pause_reading()
         for step in range(150):
@@ -159,12 +159,12 @@ async def read_nothing(house: Served, here: Address) -> None:
             await asyncio.sleep(0.04)
 
 
-async def send_variables(house: Served, here: Address) -> None:
+async def send_variables(server: Served, here: Address) -> None:
     """More variables than any terminal has."""
     many: dict[bytes | str, bytes | str] = {f"LC_{number}": "x" * 30_000 for number in range(400)}
     with suppress(asyncssh.Error, OSError):
         async with asyncssh.connect(
-            **options(house, client_keys=[KEY], local_addr=here)
+            **options(server, client_keys=[KEY], local_addr=here)
         ) as connection:
             await connection.create_session(
                 Visitor, term_type="xterm", term_size=(80, 24), env=many, encoding=None
@@ -172,11 +172,11 @@ async def send_variables(house: Served, here: Address) -> None:
             await asyncio.wait_for(connection.wait_closed(), 30)
 
 
-async def crowd_the_door(house: Served, here: Address) -> None:
+async def crowd_the_door(server: Served, here: Address) -> None:
     """A thousand connections at once that say nothing, or anything."""
 
     async def knock(number: int) -> None:
-        async with connected(house, here) as (reader, writer):
+        async with connected(server, here) as (reader, writer):
             if number % 2:
                 writer.write(b"GET / HTTP/1.1\r\n" + os.urandom(100_000))
             async with asyncio.timeout(2):
@@ -223,11 +223,11 @@ class Bystander:
 
 
 @asynccontextmanager
-async def playing(house: Served) -> AsyncIterator[Bystander]:
+async def playing(server: Served) -> AsyncIterator[Bystander]:
     """Somebody who plays alone all the time, from elsewhere."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    known(house.state, key, "Anna")
-    async with visiting(house, key, local_addr=ELSEWHERE) as visitor:
+    known(server.state, key, "Anna")
+    async with visiting(server, key, local_addr=ELSEWHERE) as visitor:
         await visitor.until_shown("Card house")
         visitor.press("c")
         await visitor.until_shown("New match")
@@ -246,50 +246,50 @@ async def playing(house: Served) -> AsyncIterator[Bystander]:
 async def test_nobody_else_notices(tmp_path: Path) -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with served(tmp_path / "house") as house:
-        async with playing(house) as bystander:
-            files = house.files
+    with served(tmp_path / "house") as server:
+        async with playing(server) as bystander:
+            files = server.files
             for number, harm in enumerate(HARMS, 3):
-                before = house.memory
+                before = server.memory
                 # Each from an address of its own: what has one of them turned away is no other's.
-                await harm(house, (f"127.0.0.{number}", 0))
-                assert house.memory - before < MOST, harm
+                await harm(server, (f"127.0.0.{number}", 0))
+                assert server.memory - before < MOST, harm
                 # It is over, and nothing of it stays behind.
                 had = len(bystander.waits)
                 async with asyncio.timeout(PATIENCE):
-                    while len(bystander.waits) < had + 10 or house.files > files:
+                    while len(bystander.waits) < had + 10 or server.files > files:
                         await asyncio.sleep(0.1)
                 assert max(bystander.waits) < SOON, harm
-    assert "Traceback" not in house.rest, house.rest
+    assert "Traceback" not in server.rest, server.rest
 
 
 @pytest.mark.long
 async def test_a_house_without_files_goes_on_and_says_so_once(tmp_path: Path) -> None:
-    with served(tmp_path / "house") as house:
-        async with playing(house) as bystander:
-            few = house.files + 5
-            resource.prlimit(house.process.pid, resource.RLIMIT_NOFILE, (few, few))
+    with served(tmp_path / "house") as server:
+        async with playing(server) as bystander:
+            few = server.files + 5
+            resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (few, few))
             crowd = AsyncExitStack()
             for _ in range(100):
-                await crowd.enter_async_context(connected(house, ("127.0.0.1", 0)))
+                await crowd.enter_async_context(connected(server, ("127.0.0.1", 0)))
             async with asyncio.timeout(PATIENCE):
-                while house.files < few:
+                while server.files < few:
                     await asyncio.sleep(0.05)
-            busy, since, had = house.cpu_seconds, monotonic(), len(bystander.waits)
+            busy, since, had = server.cpu_seconds, monotonic(), len(bystander.waits)
             async with asyncio.timeout(PATIENCE):
                 while len(bystander.waits) < had + 20:
                     await asyncio.sleep(0.05)
-            share = (house.cpu_seconds - busy) / (monotonic() - since)
-            assert house.files == few
+            share = (server.cpu_seconds - busy) / (monotonic() - since)
+            assert server.files == few
             # It does not spin: what it does is to answer keys.
             assert share < 0.5, share
             await crowd.aclose()
             other = asyncssh.generate_private_key("ssh-ed25519")
             known(tmp_path / "house", other, "Bert")
             async with asyncio.timeout(PATIENCE):
-                while house.files > few - 3:
+                while server.files > few - 3:
                     await asyncio.sleep(0.05)
-            async with visiting(house, other, local_addr=ELSEWHERE) as late:
+            async with visiting(server, other, local_addr=ELSEWHERE) as late:
                 await late.until_shown("Card house", "Anna")
-    assert house.rest.count("no more connections or files") == 1
-    assert "Traceback" not in house.rest, house.rest
+    assert server.rest.count("no more connections or files") == 1
+    assert "Traceback" not in server.rest, server.rest

@@ -20,15 +20,15 @@ DAY = 24 * 3600.0
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Company:
+def server(tmp_path: Path) -> Company:
     return Company(tmp_path)
 
 
-def two_play(house: Company) -> tuple[Table, Path]:
+def two_play(server: Company) -> tuple[Table, Path]:
     """A table where Ann and Ben have played a little, and its journal."""
-    table = house.table(house.enter("Ann"), house.enter("Ben"))
+    table = server.table(server.enter("Ann"), server.enter("Ben"))
     play_on(table, 7)
-    return table, house.folder / "tables" / table.journal
+    return table, server.folder / "tables" / table.journal
 
 
 def damage(table: Table, journal: Path) -> None:
@@ -41,55 +41,55 @@ def damage(table: Table, journal: Path) -> None:
 # --- Matches that cannot be read ------------------------------------------------------------------
 
 
-async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(house: Company) -> None:
-    table, journal = two_play(house)
+async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(server: Company) -> None:
+    table, journal = two_play(server)
     damage(table, journal)
     for _ in range(2):
         # Who has not come yet is told after another start too.
-        assert not house.reopen().tables
-        told = house.notes.pop()
+        assert not server.reopen().tables
+        told = server.notes.pop()
         assert told.startswith("table 1 (Ann, Ben) is left out of the lobby: ")
         assert told.endswith(f"It is kept as {journal}.damaged.")
-        assert house.notes == []
-    ann = house.enter("Ann")
+        assert server.notes == []
+    ann = server.enter("Ann")
     assert ann.news == [Notice(NoticeKind.LOST, "Ben", table=1)]
     assert "table 1 with Ben cannot be gone on with" in words.match_lost("Ben", 1)
     ann.visit.leave()
-    assert house.enter("Ann").heard() == []
-    house.reopen()
-    assert house.enter("Ann").heard() == []
-    assert house.enter("Ben").heard() == [NoticeKind.LOST]
-    house.notes.clear()
-    house.reopen()
-    assert house.notes == []
+    assert server.enter("Ann").heard() == []
+    server.reopen()
+    assert server.enter("Ann").heard() == []
+    assert server.enter("Ben").heard() == [NoticeKind.LOST]
+    server.notes.clear()
+    server.reopen()
+    assert server.notes == []
     assert [path.name for path in journal.parent.glob("*.json*")] == [f"{journal.name}.damaged"]
 
 
-async def test_a_match_that_cannot_be_read_now_is_there_again_later(house: Company) -> None:
-    table, _ = two_play(house)
+async def test_a_match_that_cannot_be_read_now_is_there_again_later(server: Company) -> None:
+    table, _ = two_play(server)
     # Whoever has it open keeps it from this house.
-    assert not house.reopen().tables
-    assert "another program has it open" in house.notes.pop() or house.notes == []
-    assert house.enter("Ann").heard() == [NoticeKind.LOST]
-    cleo = house.enter("Cleo")
-    other = house.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    assert not server.reopen().tables
+    assert "another program has it open" in server.notes.pop() or server.notes == []
+    assert server.enter("Ann").heard() == [NoticeKind.LOST]
+    cleo = server.enter("Cleo")
+    other = server.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [SeatSlot()]))
     assert other.number == 1
     match_at(table).close()
-    house.reopen()
-    assert house.notes == []
-    found = {each.name: each for each in house.lobby.tables.values()}
+    server.reopen()
+    assert server.notes == []
+    found = {each.name: each for each in server.lobby.tables.values()}
     assert {*found} == {table.name, other.name}
-    assert {*house.lobby.tables} == {1, 2}
+    assert {*server.lobby.tables} == {1, 2}
     assert found[table.name].phase is TablePhase.PLAYING
-    assert house.enter("Ann").visit.table is found[table.name]
+    assert server.enter("Ann").visit.table is found[table.name]
 
 
-async def test_a_file_that_is_no_table_is_told_of(house: Company) -> None:
-    (house.folder / "tables").mkdir()
-    path = house.folder / "tables" / "zzz.json"
+async def test_a_file_that_is_no_table_is_told_of(server: Company) -> None:
+    (server.folder / "tables").mkdir()
+    path = server.folder / "tables" / "zzz.json"
     path.write_text('{"number": 7, "game": "chess"}')
-    house.reopen()
-    assert house.notes == [f"{path} cannot be read as a table and is left as it is"]
+    server.reopen()
+    assert server.notes == [f"{path} cannot be read as a table and is left as it is"]
     assert path.exists()
 
 
@@ -103,66 +103,66 @@ def aged(table: Table, journal: Path, days: float, *, visited: float | None = No
         os.utime(path, (then, then))
 
 
-async def test_a_match_that_nobody_comes_back_to_is_put_away(house: Company) -> None:
-    table, journal = two_play(house)
+async def test_a_match_that_nobody_comes_back_to_is_put_away(server: Company) -> None:
+    table, journal = two_play(server)
     match_at(table).close()
     aged(table, journal, 29.9)
-    assert {*house.reopen().tables} == {1}
-    match_at(house.lobby.tables[1]).close()
+    assert {*server.reopen().tables} == {1}
+    match_at(server.lobby.tables[1]).close()
     aged(table, journal, 31, visited=1)
-    assert {*house.reopen().tables} == {1}
-    match_at(house.lobby.tables[1]).close()
+    assert {*server.reopen().tables} == {1}
+    match_at(server.lobby.tables[1]).close()
     aged(table, journal, 30.1)
-    assert not house.reopen().tables
-    assert house.notes == [
+    assert not server.reopen().tables
+    assert server.notes == [
         "table 1 (Ann, Ben) is left out of the lobby: nobody has come back for 30 days; the match"
         f" stays in {journal}"
     ]
     assert [path.name for path in journal.parent.iterdir()] == [journal.name]
 
 
-async def test_it_is_looked_for_such_matches_while_the_house_is_open(house: Company) -> None:
-    table, journal = two_play(house)
+async def test_it_is_looked_for_such_matches_while_the_house_is_open(server: Company) -> None:
+    table, journal = two_play(server)
     aged(table, journal, 31)
-    house.clock.now += 3700
-    house.enter("Cleo")
+    server.clock.now += 3700
+    server.enter("Cleo")
     # Whoever is there needs do nothing.
-    assert house.lobby.tables
+    assert server.lobby.tables
     for guest in ("Ann", "Ben"):
-        house.lobby.leave(house.lobby.visits[f"id-{guest.lower()}"])
+        server.lobby.leave(server.lobby.visits[f"id-{guest.lower()}"])
     aged(table, journal, 31)
-    house.enter("Dan")
-    assert house.lobby.tables
-    house.clock.now += 3700
-    house.enter("Eve")
-    assert not house.lobby.tables
+    server.enter("Dan")
+    assert server.lobby.tables
+    server.clock.now += 3700
+    server.enter("Eve")
+    assert not server.lobby.tables
     assert journal.exists()
 
 
 # --- What was said --------------------------------------------------------------------------------
 
 
-async def test_what_was_said_at_a_table_and_who_is_muted_outlive_the_house(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.table(ann, ben, options=TableOptions(word="rose"))
-    house.lobby.say(ann.visit, "hello \N{WHITE SMILING FACE}")
-    house.lobby.say(ben.visit, "hi")
-    assert house.lobby.mute(ann.visit, ben.visit.person.id)
-    house.lobby.close()
-    house.reopen()
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    assert [line.text for line in house.lobby.heard(ben.visit)] == ["hello ☺", "hi"]
-    assert [line.who for line in house.lobby.heard(ann.visit)] == ["Ann"]
-    assert not house.lobby.mute(ann.visit, ben.visit.person.id)
-    assert len(house.lobby.heard(ann.visit)) == 2
+async def test_what_was_said_at_a_table_and_who_is_muted_outlive_the_house(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    server.table(ann, ben, options=TableOptions(word="rose"))
+    server.lobby.say(ann.visit, "hello \N{WHITE SMILING FACE}")
+    server.lobby.say(ben.visit, "hi")
+    assert server.lobby.mute(ann.visit, ben.visit.person.id)
+    server.lobby.close()
+    server.reopen()
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    assert [line.text for line in server.lobby.heard(ben.visit)] == ["hello ☺", "hi"]
+    assert [line.who for line in server.lobby.heard(ann.visit)] == ["Ann"]
+    assert not server.lobby.mute(ann.visit, ben.visit.person.id)
+    assert len(server.lobby.heard(ann.visit)) == 2
 
 
 @pytest.mark.parametrize("kept", ["", "[1]", "{", '{"id-ann": 1}', '{"id-ann": [[]]}', "null"])
-async def test_mutes_that_cannot_be_read_are_none(house: Company, kept: str) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    (house.folder / "tables").mkdir()
-    (house.folder / "tables" / "mutes").write_text(kept)
-    house.reopen()
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    assert not house.lobby.muted(ann.visit)
-    assert house.lobby.mute(ann.visit, ben.visit.person.id)
+async def test_mutes_that_cannot_be_read_are_none(server: Company, kept: str) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    (server.folder / "tables").mkdir()
+    (server.folder / "tables" / "mutes").write_text(kept)
+    server.reopen()
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    assert not server.lobby.muted(ann.visit)
+    assert server.lobby.mute(ann.visit, ben.visit.person.id)

@@ -26,7 +26,7 @@ from tests.server.visitors import Company, Guest
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Company:
+def server(tmp_path: Path) -> Company:
     return Company(tmp_path)
 
 
@@ -65,21 +65,21 @@ def play_a_hand(table: Table) -> None:
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-async def test_a_match_begins_when_the_last_chair_is_taken(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+async def test_a_match_begins_when_the_last_chair_is_taken(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     assert phase_of(table) is TablePhase.WAITING
-    assert house.lobby.sit_down(ben.visit, table.number) is table
+    assert server.lobby.sit_down(ben.visit, table.number) is table
     assert phase_of(table) is TablePhase.PLAYING
     assert ann.heard() == [NoticeKind.SAT_DOWN, NoticeKind.BEGUN]
     assert ben.heard() == [NoticeKind.BEGUN]
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
 
 
-async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house: Company) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.table(ann, ben)
-    house.lobby.watch(cleo.visit, table.number)
+async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    table = server.table(ann, ben)
+    server.lobby.watch(cleo.visit, table.number)
     here = [[seat.where for seat in guest.open().seats] for guest in (ann, ben, cleo)]
     home, away = SeatControl.HERE, SeatControl.ELSEWHERE
     assert here == [[home, away], [away, home], [away, away]]
@@ -90,174 +90,176 @@ async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house
         cleo.open().place(0)
 
 
-async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
+async def test_computer_players_take_the_free_chairs_if_the_host_wants(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
     request = TableRequest(preset("table"), [SeatSlot(level="novice"), SeatSlot(), SeatSlot()])
-    table = house.lobby.open_table(ann.visit, request)
-    house.lobby.sit_down(ben.visit, table.number)
+    table = server.lobby.open_table(ann.visit, request)
+    server.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.WAITING
     with refused(LobbyError, "Whoever has opened the table"):
-        house.lobby.begin_now(ben.visit)
-    house.lobby.begin_now(ann.visit)
+        server.lobby.begin_now(ben.visit)
+    server.lobby.begin_now(ann.visit)
     assert phase_of(table) is TablePhase.PLAYING
     assert [seat.where for seat in match_at(table).session.seats] == [
         *(SeatControl.ELSEWHERE, SeatControl.LEVEL, SeatControl.ELSEWHERE, SeatControl.LEVEL)
     ]
 
 
-async def test_a_private_table_needs_its_word_but_of_those_invited(house: Company) -> None:
-    ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
+async def test_a_private_table_needs_its_word_but_of_those_invited(server: Company) -> None:
+    ann, ben, cleo, dan = map(server.enter, ("Ann", "Ben", "Cleo", "Dan"))
     kept = SeatSlot(meant_for=dan.visit.person.id, name="Dan")
     request = TableRequest(
         preset("table"), [SeatSlot(), SeatSlot(), kept], TableOptions(word="Rose")
     )
-    table = house.lobby.open_table(ann.visit, request)
+    table = server.lobby.open_table(ann.visit, request)
     assert dan.heard() == [NoticeKind.INVITED]
     with refused(LobbyError, "not the word"):
-        house.lobby.sit_down(ben.visit, table.number, "lily")
-    house.lobby.sit_down(ben.visit, table.number, " rose ")
+        server.lobby.sit_down(ben.visit, table.number, "lily")
+    server.lobby.sit_down(ben.visit, table.number, " rose ")
     with refused(LobbyError, "not the word"):
-        house.lobby.sit_down(cleo.visit, table.number)
-    house.lobby.invite(ann.visit, cleo.visit.person.id)
+        server.lobby.sit_down(cleo.visit, table.number)
+    server.lobby.invite(ann.visit, cleo.visit.person.id)
     assert cleo.heard() == [NoticeKind.INVITED]
-    house.lobby.sit_down(cleo.visit, table.number)
-    house.lobby.sit_down(dan.visit, table.number)
+    server.lobby.sit_down(cleo.visit, table.number)
+    server.lobby.sit_down(dan.visit, table.number)
     assert phase_of(table) is TablePhase.PLAYING
     with refused(LobbyError, "not the word"):
-        house.lobby.watch(house.enter("Eve").visit, table.number)
+        server.lobby.watch(server.enter("Eve").visit, table.number)
 
 
 async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
-    house: Company,
+    server: Company,
 ) -> None:
-    ann = house.enter("Ann")
-    table = house.lobby.open_table(
+    ann = server.enter("Ann")
+    table = server.lobby.open_table(
         ann.visit,
         TableRequest(
             preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()], TableOptions(word="rose")
         ),
     )
-    eve = house.lobby.enter(house.person("Eve"), "192.0.2.7")
+    eve = server.lobby.enter(server.person("Eve"), "192.0.2.7")
     for _ in range(5):
         with refused(LobbyError, "not the word"):
-            house.lobby.sit_down(eve, table.number, "lily")
+            server.lobby.sit_down(eve, table.number, "lily")
     with refused(LobbyError, "You have tried too many words: try again in 2 seconds"):
-        house.lobby.sit_down(eve, table.number, "rose")
-    assert house.notes == ["Eve (id-eve) from 192.0.2.7 has tried a wrong word for table 1"] * 5
-    house.clock.now += 2
+        server.lobby.sit_down(eve, table.number, "rose")
+    assert server.notes == ["Eve (id-eve) from 192.0.2.7 has tried a wrong word for table 1"] * 5
+    server.clock.now += 2
     # To be asked for the word is no try.
     with refused(LobbyError, "not the word"):
-        house.lobby.sit_down(eve, table.number, " ")
-    house.lobby.sit_down(eve, table.number, "rose")
+        server.lobby.sit_down(eve, table.number, " ")
+    server.lobby.sit_down(eve, table.number, "rose")
     # Others from the same address have as many for themselves, and all together so many.
     for number in range(3):
-        other = house.lobby.enter(house.person(f"Eve {number}"), "192.0.2.7")
+        other = server.lobby.enter(server.person(f"Eve {number}"), "192.0.2.7")
         for _ in range(5):
             with refused(LobbyError, "not the word"):
-                house.lobby.sit_down(other, table.number, "lily")
-    last = house.lobby.enter(house.person("Last"), "192.0.2.7")
+                server.lobby.sit_down(other, table.number, "lily")
+    last = server.lobby.enter(server.person("Last"), "192.0.2.7")
     with refused(LobbyError, "try again in 2 seconds"):
-        house.lobby.sit_down(last, table.number, "rose")
-    house.lobby.sit_down(house.enter("Bert").visit, table.number, "rose")
+        server.lobby.sit_down(last, table.number, "rose")
+    server.lobby.sit_down(server.enter("Bert").visit, table.number, "rose")
 
 
-async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(house: Company) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.lobby.open_table(
+async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(
+    server: Company,
+) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    table = server.lobby.open_table(
         ann.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
     )
-    house.lobby.sit_down(ben.visit, table.number)
-    house.lobby.leave_table(ann.visit)
+    server.lobby.sit_down(ben.visit, table.number)
+    server.lobby.leave_table(ann.visit)
     assert table.host == ben.visit.person.id
-    house.lobby.sit_down(cleo.visit, table.number)
+    server.lobby.sit_down(cleo.visit, table.number)
     assert table.slots[0].name == "Cleo"
-    house.lobby.leave_table(ben.visit)
-    house.lobby.leave_table(cleo.visit)
-    assert not house.lobby.tables
+    server.lobby.leave_table(ben.visit)
+    server.lobby.leave_table(cleo.visit)
+    assert not server.lobby.tables
 
 
-async def test_another_match_begins_when_all_want_it(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben)
-    house.lobby.resign(ben.visit)
+async def test_another_match_begins_when_all_want_it(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben)
+    server.lobby.resign(ben.visit)
     assert phase_of(table) is TablePhase.OVER
     ann.heard(), ben.heard()
-    house.lobby.again(ann.visit)
+    server.lobby.again(ann.visit)
     assert phase_of(table) is TablePhase.WAITING
     assert ben.heard() == [NoticeKind.AGAIN]
-    house.lobby.again(ben.visit)
+    server.lobby.again(ben.visit)
     assert phase_of(table) is TablePhase.PLAYING
     assert [slot.name for slot in table.slots] == ["Ann", "Ben"]
 
 
-async def test_whoever_has_looked_on_begins_no_other_match(house: Company) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.table(ann, ben)
-    house.lobby.watch(cleo.visit, table.number)
-    house.lobby.resign(ben.visit)
+async def test_whoever_has_looked_on_begins_no_other_match(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    table = server.table(ann, ben)
+    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.resign(ben.visit)
     with refused(LobbyError, "No chair is free"):
-        house.lobby.again(cleo.visit)
+        server.lobby.again(cleo.visit)
     assert phase_of(table) is TablePhase.OVER
 
 
-async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben, options=TableOptions(cut=True))
+async def test_everybody_may_cut_before_the_first_deal(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben, options=TableOptions(cut=True))
     assert phase_of(table) is TablePhase.WAITING
     assert ann.heard()[-1] is ben.heard()[-1] is NoticeKind.CUT
     assert table.cutting
     seal = table.cutting.seal
-    house.lobby.cut(ann.visit, "lucky me")
+    server.lobby.cut(ann.visit, "lucky me")
     assert phase_of(table) is TablePhase.WAITING
-    house.lobby.cut(ben.visit, "")
+    server.lobby.cut(ben.visit, "")
     seen = ben.open().place(1).snapshot().cut
     assert seen is not None
     assert (seen.seal, seen.words, seen.secret) == (seal, ("lucky me", ""), None)
 
 
-async def test_whoever_sits_down_later_cuts_another_secret(house: Company) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.table(ann, ben, options=TableOptions(cut=True))
+async def test_whoever_sits_down_later_cuts_another_secret(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    table = server.table(ann, ben, options=TableOptions(cut=True))
     assert table.cutting
     seal = table.cutting.seal
-    house.lobby.cut(ann.visit, "lucky me")
-    house.lobby.leave_table(ben.visit)
+    server.lobby.cut(ann.visit, "lucky me")
+    server.lobby.leave_table(ben.visit)
     assert table.cutting is None
-    house.lobby.sit_down(cleo.visit, table.number)
+    server.lobby.sit_down(cleo.visit, table.number)
     assert table.cutting is not None
     assert table.cutting.seal != seal
     assert not table.have_cut
 
 
 async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_match(
-    house: Company,
+    server: Company,
 ) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    playing = house.table(ann, ben)
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    playing = server.table(ann, ben)
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
-    waiting = house.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [kept]))
-    house.lobby.sit_down(ben.visit, playing.number)
+    waiting = server.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [kept]))
+    server.lobby.sit_down(ben.visit, playing.number)
     ann.heard(), ben.heard()
-    house.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
+    server.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
     (told,) = ann.news
     assert (told.kind, told.who, told.text) == (NoticeKind.RENAMED, "Ben", "Benno")
     assert ben.heard() == []
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
     assert waiting.slots[1] == SeatSlot(meant_for=ben.visit.person.id, name="Benno")
     # Somebody else who is called so now has nothing of it.
-    house.call("Eve", "Ben")
-    eve = house.enter("Eve")
+    server.call("Eve", "Ben")
+    eve = server.enter("Eve")
     with refused(LobbyError, "No chair is free"):
-        house.lobby.sit_down(eve.visit, waiting.number)
-    assert house.reopen().tables[waiting.number].slots[1].name == "Benno"
+        server.lobby.sit_down(eve.visit, waiting.number)
+    assert server.reopen().tables[waiting.number].slots[1].name == "Benno"
 
 
-async def test_nobody_changes_names_faster_than_others_can_read(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.table(ann, ben)
+async def test_nobody_changes_names_faster_than_others_can_read(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    server.table(ann, ben)
     ann.heard()
-    house.clock.now += 60
-    place = LocalLobbyClient(house.lobby, ben.visit, house.rename)
+    server.clock.now += 60
+    place = LocalLobbyClient(server.lobby, ben.visit, server.rename)
     for name in ("Ben A", "Ben B", "Ben C", "Ben D", "Ben E"):
         place.rename(name)
     with refused(LobbyError, "Not so fast"):
@@ -266,74 +268,74 @@ async def test_nobody_changes_names_faster_than_others_can_read(house: Company) 
     assert ben.visit.name == "Ben E"
 
 
-async def test_nobody_has_two_chairs_at_a_table(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
+async def test_nobody_has_two_chairs_at_a_table(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
     kept = [SeatSlot(meant_for=guest.visit.person.id, name="") for guest in (ben, ben, ann)]
-    table = house.lobby.open_table(ann.visit, TableRequest(preset("table"), kept))
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("table"), kept))
     assert [slot.meant_for for slot in table.slots] == ["", "id-ben", "", ""]
 
 
 # --- Coming back ----------------------------------------------------------------------------------
 
 
-async def test_a_broken_line_keeps_the_seat_and_coming_back_finds_it(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben)
+async def test_a_broken_line_keeps_the_seat_and_coming_back_finds_it(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben)
     play_on(table, 5)
     ann.heard()
     stood = ben.open().place(1).snapshot()
     ben.visit.leave()
     assert ann.heard() == [NoticeKind.AWAY]
     assert ann.open().place(0).snapshot().attendance.away == (1,)
-    ben = house.enter("Ben")
+    ben = server.enter("Ben")
     assert ben.visit.table is table
     assert ann.heard() == [NoticeKind.BACK]
     assert ben.open().place(1).snapshot() == stood
 
 
 async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_told(
-    house: Company,
+    server: Company,
 ) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben, options=TableOptions(cut=True))
-    house.lobby.cut(ann.visit, "lucky me")
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben, options=TableOptions(cut=True))
+    server.lobby.cut(ann.visit, "lucky me")
     ann.heard()
     ben.visit.leave()
     assert ann.heard() == [NoticeKind.AWAY]
-    ben = house.enter("Ben")
+    ben = server.enter("Ben")
     assert ben.visit.table is table
     assert ann.heard() == [NoticeKind.BACK]
-    house.lobby.cut(ben.visit, "")
+    server.lobby.cut(ben.visit, "")
     assert phase_of(table) is TablePhase.PLAYING
     assert ann.heard() == ben.heard() == [NoticeKind.BEGUN]
 
 
-async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     ann.visit.leave()
-    house.lobby.sit_down(ben.visit, table.number)
+    server.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.WAITING
-    ann = house.enter("Ann")
+    ann = server.enter("Ann")
     assert phase_of(table) is TablePhase.PLAYING
     assert ben.heard() == [NoticeKind.BACK, NoticeKind.BEGUN]
 
 
-async def test_whoever_is_still_at_a_match_that_is_over_is_told_who_leaves(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.table(ann, ben)
-    house.lobby.resign(ben.visit)
+async def test_whoever_is_still_at_a_match_that_is_over_is_told_who_leaves(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    server.table(ann, ben)
+    server.lobby.resign(ben.visit)
     ann.heard()
     ben.visit.leave()
     assert ann.heard() == [NoticeKind.STOOD_UP]
 
 
-async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben)
+async def test_the_newer_terminal_takes_the_seat(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben)
     older = ben.open()
     ann.heard(), ben.heard()
-    newer = house.enter("Ben")
+    newer = server.enter("Ben")
     assert ben.heard() == [NoticeKind.DISPLACED]
     assert ann.heard() == []
     assert newer.visit.table is table
@@ -346,109 +348,109 @@ async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
     assert not match_at(table).is_away(1)
 
 
-async def test_whoever_chooses_the_lobby_finds_the_lobby(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben)
+async def test_whoever_chooses_the_lobby_finds_the_lobby(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben)
     ben.open().close()
     assert ben.visit.table is None
     ben.visit.leave()
-    ben = house.enter("Ben")
+    ben = server.enter("Ben")
     assert ben.visit.table is None
-    house.lobby.sit_down(ben.visit, table.number)
+    server.lobby.sit_down(ben.visit, table.number)
     assert ben.visit.table is table
 
 
-async def test_another_process_finds_every_table_as_it_was(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    playing = house.table(ann, ben, options=TableOptions(word="rose", patience=0))
+async def test_another_process_finds_every_table_as_it_was(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    playing = server.table(ann, ben, options=TableOptions(word="rose", patience=0))
     play_on(playing, 7)
-    cleo = house.enter("Cleo")
-    waiting = house.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
+    cleo = server.enter("Cleo")
+    waiting = server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     before = [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))]
     # Nothing is closed but what a process that is killed loses, which is the lock of the journal.
     match_at(playing).session.close()
-    lobby = house.reopen()
+    lobby = server.reopen()
     assert {*lobby.tables} == {playing.number, waiting.number}
     again = lobby.tables[waiting.number]
     assert (again.phase, again.rules, again.slots) == (
         *(TablePhase.WAITING, waiting.rules, waiting.slots),
     )
-    ann, ben = house.enter("Ann"), house.enter("Ben")
+    ann, ben = server.enter("Ann"), server.enter("Ben")
     assert ann.visit.table is lobby.tables[playing.number]
     assert [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))] == before
 
 
-async def test_a_damaged_file_of_a_table_harms_no_other(house: Company) -> None:
-    ann = house.enter("Ann")
-    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
-    (house.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
-    assert {*house.reopen().tables} == {table.number}
+async def test_a_damaged_file_of_a_table_harms_no_other(server: Company) -> None:
+    ann = server.enter("Ann")
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    (server.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
+    assert {*server.reopen().tables} == {table.number}
 
 
-async def test_a_folder_that_is_deleted_under_a_match_is_made_again(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben)
+async def test_a_folder_that_is_deleted_under_a_match_is_made_again(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben)
     play_on(table, 3)
-    shutil.rmtree(house.folder / "tables")
+    shutil.rmtree(server.folder / "tables")
     play_on(table, 1)
     before = ann.open().place(0).snapshot()
-    house.lobby.close()
-    house.reopen()
-    ann = house.enter("Ann")
+    server.lobby.close()
+    server.reopen()
+    ann = server.enter("Ann")
     assert ann.open().place(0).snapshot().view == before.view
 
 
-async def test_a_table_goes_that_waits_for_people_and_has_nobody(house: Company) -> None:
-    ann = house.enter("Ann")
-    house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+async def test_a_table_goes_that_waits_for_people_and_has_nobody(server: Company) -> None:
+    ann = server.enter("Ann")
+    server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     ann.visit.leave()
-    house.clock.now += 600
-    house.enter("Ben").visit.leave()
-    assert house.lobby.tables
-    house.clock.now += 3600
-    house.enter("Ben")
-    assert not house.lobby.tables
+    server.clock.now += 600
+    server.enter("Ben").visit.leave()
+    assert server.lobby.tables
+    server.clock.now += 3600
+    server.enter("Ben")
+    assert not server.lobby.tables
 
 
 async def test_a_table_goes_while_others_look_at_the_lobby(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.lobby._TIDY_AGAIN", 0.0)
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     seen: list[int] = []
-    house.lobby.watch_lobby(lambda: seen.append(len(house.lobby.tables)))
+    server.lobby.watch_lobby(lambda: seen.append(len(server.lobby.tables)))
     ann.visit.leave()
     assert seen[-1] == 1
-    house.clock.now += 901
+    server.clock.now += 901
     async with asyncio.timeout(10):
         while seen[-1]:
             await asyncio.sleep(0)
     assert not ben.visit.is_over
 
 
-async def test_whoever_looks_on_keeps_no_table_that_waits(house: Company) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.table(ann, ben)
-    house.lobby.watch(cleo.visit, table.number)
-    house.lobby.resign(ben.visit)
-    house.lobby.again(ann.visit)
+async def test_whoever_looks_on_keeps_no_table_that_waits(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    table = server.table(ann, ben)
+    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.resign(ben.visit)
+    server.lobby.again(ann.visit)
     ann.visit.leave()
     ben.visit.leave()
-    house.enter("Dan")
-    house.clock.now += 901
+    server.enter("Dan")
+    server.clock.now += 901
     cleo.heard()
-    house.enter("Eve")
-    assert not house.lobby.tables
+    server.enter("Eve")
+    assert not server.lobby.tables
     assert cleo.heard() == [NoticeKind.CLOSED]
 
 
 # --- The match afterwards -------------------------------------------------------------------------
 
 
-async def test_everybody_finds_the_match_in_their_own_history(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    table = house.table(ann, ben, rules=preset("standard", 10))
+async def test_everybody_finds_the_match_in_their_own_history(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben, rules=preset("standard", 10))
     play_on(table)
     paths = [guest.open().path for guest in (ann, ben)]
     for seat, path in enumerate(paths):
@@ -463,120 +465,120 @@ async def test_everybody_finds_the_match_in_their_own_history(house: Company) ->
 # --- Talking --------------------------------------------------------------------------------------
 
 
-async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.lobby.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
+async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    server.lobby.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
     (said,) = [notice.text for notice in ben.news if notice.kind is NoticeKind.SAID]
     assert said.startswith("hi all \\x1b[2J\\x07 xxx")
     assert said.isprintable()
     assert len(said) == LONGEST
     with refused(LobbyError, "Nothing was said"):
-        house.lobby.say(ann.visit, " \n ")
+        server.lobby.say(ann.visit, " \n ")
 
 
-async def test_nobody_speaks_too_fast(house: Company) -> None:
-    ann = house.enter("Ann")
+async def test_nobody_speaks_too_fast(server: Company) -> None:
+    ann = server.enter("Ann")
     for _ in range(5):
-        house.lobby.say(ann.visit, "hi")
+        server.lobby.say(ann.visit, "hi")
     with refused(LobbyError, "Not so fast"):
-        house.lobby.say(ann.visit, "hi")
-    house.clock.now += 2.5
-    house.lobby.say(ann.visit, "hi")
+        server.lobby.say(ann.visit, "hi")
+    server.clock.now += 2.5
+    server.lobby.say(ann.visit, "hi")
 
 
-async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(house: Company) -> None:
-    ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
-    table = house.table(ann, ben)
-    house.lobby.watch(cleo.visit, table.number)
+async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(server: Company) -> None:
+    ann, ben, cleo, dan = map(server.enter, ("Ann", "Ben", "Cleo", "Dan"))
+    table = server.table(ann, ben)
+    server.lobby.watch(cleo.visit, table.number)
     for guest in (ann, ben, cleo, dan):
         guest.heard()
-    assert house.lobby.mute(cleo.visit, ann.visit.person.id)
-    house.lobby.say(ann.visit, "hello")
+    assert server.lobby.mute(cleo.visit, ann.visit.person.id)
+    server.lobby.say(ann.visit, "hello")
     assert [guest.heard() for guest in (ben, cleo, dan)] == [[NoticeKind.SAID], [], []]
-    assert [line.text for line in house.lobby.heard(ben.visit)] == ["hello"]
-    assert not house.lobby.heard(cleo.visit)
-    assert not house.lobby.heard(dan.visit)
-    assert not house.lobby.mute(cleo.visit, ann.visit.person.id)
-    assert house.lobby.heard(cleo.visit)
+    assert [line.text for line in server.lobby.heard(ben.visit)] == ["hello"]
+    assert not server.lobby.heard(cleo.visit)
+    assert not server.lobby.heard(dan.visit)
+    assert not server.lobby.mute(cleo.visit, ann.visit.person.id)
+    assert server.lobby.heard(cleo.visit)
 
 
-async def test_nobody_is_told_of_one_invitation_after_another(house: Company) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+async def test_nobody_is_told_of_one_invitation_after_another(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
     request = TableRequest(preset("table"), [kept, SeatSlot(), SeatSlot()])
     for _ in range(3):
-        house.lobby.open_table(ann.visit, request)
+        server.lobby.open_table(ann.visit, request)
         with refused(LobbyError, "Ben has just been invited"):
-            house.lobby.invite(ann.visit, ben.visit.person.id)
-        house.lobby.leave_table(ann.visit)
+            server.lobby.invite(ann.visit, ben.visit.person.id)
+        server.lobby.leave_table(ann.visit)
     assert ben.heard() == [NoticeKind.INVITED]
-    house.clock.now += 60
-    house.lobby.open_table(ann.visit, request)
+    server.clock.now += 60
+    server.lobby.open_table(ann.visit, request)
     assert ben.heard() == [NoticeKind.INVITED]
     # Another person is told, and so is whoever is invited by another.
-    house.lobby.invite(ann.visit, cleo.visit.person.id)
-    house.lobby.open_table(cleo.visit, request)
+    server.lobby.invite(ann.visit, cleo.visit.person.id)
+    server.lobby.open_table(cleo.visit, request)
     assert [guest.heard() for guest in (cleo, ben)] == [[NoticeKind.INVITED], [NoticeKind.INVITED]]
 
 
-async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> None:
-    ann, eve = house.enter("Ann"), house.enter("Eve")
-    table = house.lobby.open_table(
+async def test_nobody_sits_down_and_stands_up_all_the_time(server: Company) -> None:
+    ann, eve = server.enter("Ann"), server.enter("Eve")
+    table = server.lobby.open_table(
         ann.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
     )
     for _ in range(5):
-        house.lobby.sit_down(eve.visit, table.number)
-        house.lobby.leave_table(eve.visit)
+        server.lobby.sit_down(eve.visit, table.number)
+        server.lobby.leave_table(eve.visit)
     with refused(LobbyError, "Not so fast"):
-        house.lobby.sit_down(eve.visit, table.number)
+        server.lobby.sit_down(eve.visit, table.number)
     assert ann.heard() == [NoticeKind.SAT_DOWN, NoticeKind.STOOD_UP] * 5
 
 
-async def test_invitations_are_counted_with_what_is_said(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
+async def test_invitations_are_counted_with_what_is_said(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
     request = TableRequest(
         preset("standard"), [SeatSlot(meant_for=ben.visit.person.id, name="Ben")]
     )
     for _ in range(5):
-        house.lobby.open_table(ann.visit, request)
-        house.lobby.leave_table(ann.visit)
+        server.lobby.open_table(ann.visit, request)
+        server.lobby.leave_table(ann.visit)
     with refused(LobbyError, "Not so fast"):
-        house.lobby.open_table(ann.visit, request)
-    assert not house.lobby.tables
+        server.lobby.open_table(ann.visit, request)
+    assert not server.lobby.tables
 
 
-async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(house: Company) -> None:
-    ann, ben = house.enter("Ann"), house.enter("Ben")
-    house.lobby.mute(ben.visit, ann.visit.person.id)
+async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    server.lobby.mute(ben.visit, ann.visit.person.id)
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
-    table = house.lobby.open_table(ann.visit, TableRequest(preset("standard"), [kept]))
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [kept]))
     assert ben.heard() == []
-    house.lobby.sit_down(ben.visit, table.number)
+    server.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.PLAYING
 
 
 # --- What is refused ------------------------------------------------------------------------------
 
 
-async def test_one_person_has_only_so_many_seats(house: Company) -> None:
-    guests: list[Guest] = [house.enter(f"P{number}") for number in range(6)]
-    ann = house.enter("Ann")
+async def test_one_person_has_only_so_many_seats(server: Company) -> None:
+    guests: list[Guest] = [server.enter(f"P{number}") for number in range(6)]
+    ann = server.enter("Ann")
     for guest in guests[:5]:
-        house.table(guest, ann)
+        server.table(guest, ann)
     with refused(LobbyError, "seats at 5 tables"):
-        house.table(guests[5], ann)
+        server.table(guests[5], ann)
 
 
-async def test_nobody_sits_down_where_no_chair_is_free(house: Company) -> None:
-    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
-    table = house.table(ann, ben)
+async def test_nobody_sits_down_where_no_chair_is_free(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    table = server.table(ann, ben)
     with refused(LobbyError, "No chair is free"):
-        house.lobby.sit_down(cleo.visit, table.number)
+        server.lobby.sit_down(cleo.visit, table.number)
     with refused(LobbyError, "no table 9"):
-        house.lobby.sit_down(cleo.visit, 9)
+        server.lobby.sit_down(cleo.visit, 9)
     with refused(LobbyError, "You have a seat"):
-        house.lobby.watch(ann.visit, table.number)
-    house.lobby.watch(cleo.visit, table.number)
+        server.lobby.watch(ann.visit, table.number)
+    server.lobby.watch(cleo.visit, table.number)
     onlooker = cleo.open()
     assert onlooker.seat == ONLOOKER
     with refused(IllegalAction, "You look on"):

@@ -65,9 +65,9 @@ def play_to_a_knock(table: Table) -> int:
 async def test_an_onlooker_has_a_footer_of_their_own(
     tmp_path: Path, rules: object, screen: type[GinScreen | MeldingScreen], keys: str
 ) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
-        sit_together(house, anna, bert, rules=rules, onlooker=cora)
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert", "Cora") as (anna, bert, cora):
+        sit_together(server, anna, bert, rules=rules, onlooker=cora)
         await cora.at(screen)
         *_, hand, footer = cora.text.splitlines()
         assert footer.split("  ")[0].strip() == keys
@@ -79,10 +79,10 @@ async def test_an_onlooker_has_a_footer_of_their_own(
 
 
 async def test_the_spread_is_shown_until_the_knock_is_answered(tmp_path: Path) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert", "Cora") as people:
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert", "Cora") as people:
         *players, cora = people
-        table = sit_together(house, *players, rules=preset("standard", 500), onlooker=cora)
+        table = sit_together(server, *players, rules=preset("standard", 500), onlooker=cora)
         knocker = play_to_a_knock(table)
         knows, answers = players[knocker], players[1 - knocker]
         names = "Anna", "Bert"
@@ -118,9 +118,9 @@ async def test_the_spread_is_shown_until_the_knock_is_answered(tmp_path: Path) -
 async def test_who_stays_sees_the_next_match_of_the_table(
     tmp_path: Path, company: type[Company]
 ) -> None:
-    house = company(tmp_path)
-    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
-        table = sit_together(house, anna, bert, rules=preset("standard", 1), onlooker=cora)
+    server = company(tmp_path)
+    async with visitors(server, "Anna", "Bert", "Cora") as (anna, bert, cora):
+        table = sit_together(server, anna, bert, rules=preset("standard", 1), onlooker=cora)
         while (match := table.match) and not match.is_over:
             if match.to_act is None:
                 for person in match.people:

@@ -15,7 +15,7 @@ import pytest
 from app.server.limits import ServerLimits
 from app.server.process import LEAVERS, rare_searches
 from app.words.en import serve as words
-from tests.server.conftest import House, Opens
+from tests.server.conftest import LoggedServer, Opens
 from tests.server.test_ssh import Guest
 from tests.server.visitor import options, visiting
 
@@ -30,50 +30,50 @@ FORGED: Final = "x”: 0 log-in refused from 192.0.2.1 for “y"
 CTRL_Q: Final = "\x11"
 
 
-def refused(house: House) -> list[str]:
+def refused(server: LoggedServer) -> list[str]:
     """Of the lines of refused log-ins, what stands behind the address."""
-    return [line[found.end() - 1 :] for line in house.lines if (found := FAIL2BAN.match(line))]
+    return [line[found.end() - 1 :] for line in server.lines if (found := FAIL2BAN.match(line))]
 
 
 async def test_a_refused_log_in_is_one_line_with_address_name_and_reason(
-    open_house: Opens, keys: list[asyncssh.SSHKey]
+    open_server: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
-    house = await open_house(guests=True)
+    server = await open_server(guests=True)
     guest = Guest("no", "such", "word")
     with pytest.raises(asyncssh.DisconnectError):
-        await asyncssh.connect(**options(house, client_factory=lambda: guest, username=FORGED))
-    await house.has_told(words.WRONG_WORD)
-    assert refused(house) == [f"“{FORGED}”: no such resume word"]
-    assert all(FAIL2BAN.match(line)[1] == "127.0.0.1" for line in house.lines)  # type: ignore[index]
+        await asyncssh.connect(**options(server, client_factory=lambda: guest, username=FORGED))
+    await server.has_told(words.WRONG_WORD)
+    assert refused(server) == [f"“{FORGED}”: no such resume word"]
+    assert all(FAIL2BAN.match(line)[1] == "127.0.0.1" for line in server.lines)  # type: ignore[index]
 
 
-async def test_a_log_in_that_is_not_done_in_time_is_refused(open_house: Opens) -> None:
-    house = await open_house(ServerLimits(login_time=0.2), guests=True)
+async def test_a_log_in_that_is_not_done_in_time_is_refused(open_server: Opens) -> None:
+    server = await open_server(ServerLimits(login_time=0.2), guests=True)
 
     class Waits(asyncssh.SSHClient):
         async def kbdint_auth_requested(self) -> str:
-            await house.has_told(words.TOO_SLOW)
+            await server.has_told(words.TOO_SLOW)
             return ""
 
     with pytest.raises((asyncssh.ConnectionLost, OSError)):
-        await asyncssh.connect(**options(house, client_factory=Waits, login_timeout=30))
-    assert refused(house) == ["“play”: not done in time"]
+        await asyncssh.connect(**options(server, client_factory=Waits, login_timeout=30))
+    assert refused(server) == ["“play”: not done in time"]
 
 
 async def test_who_comes_and_goes_is_told_and_how(
-    open_house: Opens, keys: list[asyncssh.SSHKey]
+    open_server: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
-    house = await open_house()
-    person = house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
-    async with visiting(house, keys[0]) as anna:
+    server = await open_server()
+    person = server.people.rename(server.people.with_key(keys[0].get_fingerprint()), "Anna")
+    async with visiting(server, keys[0]) as anna:
         await anna.until_shown("Card house")
         anna.press(CTRL_Q)
         await anna.until_closed()
-    await house.has_told(words.ENDINGS["left"])
-    came, went = (line.partition(" Anna ")[2] for line in house.lines)
+    await server.has_told(words.ENDINGS["left"])
+    came, went = (line.partition(" Anna ")[2] for line in server.lines)
     assert came == f"({person.id[:8]}) from 127.0.0.1 comes in, {words.ON_SCREEN}"
     assert re.fullmatch(rf"\({person.id[:8]}\) from 127.0.0.1, \d s: left", went)
-    assert refused(house) == []
+    assert refused(server) == []
 
 
 class _Ring:

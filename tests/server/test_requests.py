@@ -33,9 +33,9 @@ def test_every_question_fits_the_smallest_window(kind: ProposalKind) -> None:
 async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(
     tmp_path: Path,
 ) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert") as people:
-        table = sit_together(house, *people)
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as people:
+        table = sit_together(server, *people)
         first = turn(table)
         asker, asked = people[first], people[1 - first]
         asks = f"{('Anna', 'Bert')[first]} asks to take the last move back: y allows it"
@@ -65,10 +65,10 @@ async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(
 async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
     tmp_path: Path,
 ) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert") as (anna, bert):
-        house.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
-        house.lobby.invite(anna.visit, bert.visit.person.id)
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as (anna, bert):
+        server.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
+        server.lobby.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you to table 1: y sits down, n does not.")
         await bert.press("n")
         await bert.until(lambda: "invites you" not in bert.text)
@@ -76,24 +76,24 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         await bert.press("n")
         await bert.at(OpenTableScreen)
         await bert.press("escape")
-        house.lobby.leave_table(anna.visit)
-        house.clock.now += INVITE_AGAIN
-        again = house.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
-        house.lobby.invite(anna.visit, bert.visit.person.id)
+        server.lobby.leave_table(anna.visit)
+        server.clock.now += INVITE_AGAIN
+        again = server.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
+        server.lobby.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you")
-        house.lobby.leave_table(anna.visit)
+        server.lobby.leave_table(anna.visit)
         await bert.until(lambda: "invites you" not in bert.text)
-        assert again.number not in house.lobby.tables
+        assert again.number not in server.lobby.tables
 
 
 async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert") as (anna, bert):
-        table = sit_together(house, anna, bert)
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as (anna, bert):
+        table = sit_together(server, anna, bert)
         for person in (anna, bert):
             await person.at(GinScreen)
-        house.lobby.resign(anna.visit)
-        house.lobby.again(anna.visit)
+        server.lobby.resign(anna.visit)
+        server.lobby.again(anna.visit)
         await bert.sees("Anna would like to play again: y joins in, n goes to the lobby.")
         await bert.press("n")
         await bert.at(LobbyScreen)
@@ -103,9 +103,9 @@ async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path
 
 
 async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: Path) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert") as people:
-        table = sit_together(house, *people)
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as people:
+        table = sit_together(server, *people)
         first = turn(table)
         asker, asked = people[first], people[1 - first]
         for person in people:
@@ -115,7 +115,7 @@ async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: 
         await asker.press("u")
         await asker.sees("must agree")
         await asked.sees("asks to take the last move back")
-        async with visitors(house, ("Anna", "Bert")[1 - first]) as (again,):
+        async with visitors(server, ("Anna", "Bert")[1 - first]) as (again,):
             await again.at(GinScreen)
             await again.sees("asks to take the last move back: y allows it")
             await again.press("y")

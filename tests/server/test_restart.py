@@ -21,12 +21,12 @@ def killed_after(folder: Path, actions: int) -> tuple[int, int]:
     last, -1 for a deal that is over.
     """
     command = [sys.executable, "-m", "tests.server.restarted", str(folder)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as house:
-        assert house.stdout
-        told = [house.stdout.readline() for _ in range(actions)]
-        house.kill()
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        told = [server.stdout.readline() for _ in range(actions)]
+        server.kill()
         # The kill can come while a line is written.
-        rest = house.stdout.read().splitlines(keepends=True)
+        rest = server.stdout.read().splitlines(keepends=True)
         told += [line for line in rest if line.endswith("\n")]
     deal, count = told[-1].split()
     return int(deal), int(count)

@@ -68,9 +68,9 @@ class Evening:
     """A match among visitors, with everything that goes on around it."""
 
     def __init__(
-        self, house: Company, shared: SharedMatch, people: list[Visitor], eve: Visitor
+        self, server: Company, shared: SharedMatch, people: list[Visitor], eve: Visitor
     ) -> None:
-        self.house = house
+        self.server = server
         self.shared = shared
         self.people = people
         self.everybody = [*people, eve]
@@ -118,7 +118,7 @@ class Evening:
             case 1:
                 await visitor.press(self._chance.choice(("tab", "o", "right", "left")))
             case 3:
-                self.house.clock.now += 10
+                self.server.clock.now += 10
                 visitor.app.lobby.say(words.SENTENCES_READY[step % 8])
             case 5 if step % 3 == 0:
                 await self._resize(visitor, self._chance.choice(SIZES))
@@ -159,14 +159,14 @@ class Evening:
         return visitor.app
 
 
-async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count: int) -> Evening:
+async def evening(stack: AsyncExitStack, server: Company, match: AnyMatch, count: int) -> Evening:
     """Everybody comes, and sits down at a table with this match; Eve looks on."""
     names = NAMES[:count]
-    people = [await come(stack, house, name, kind=RecordedApp, pace=0.0) for name in (*names, EVE)]
-    table = share(house, match, names, USUAL_TERMS)
-    house.lobby.watch(people[-1].visit, table.number)
+    people = [await come(stack, server, name, kind=RecordedApp, pace=0.0) for name in (*names, EVE)]
+    table = share(server, match, names, USUAL_TERMS)
+    server.lobby.watch(people[-1].visit, table.number)
     assert table.match
-    told = Evening(house, table.match, people[:-1], people[-1])
+    told = Evening(server, table.match, people[:-1], people[-1])
     for visitor in people:
         visitor.app.call_later(visitor.app.show_place)
         await settle(visitor.app)
@@ -227,16 +227,16 @@ async def written(
     folder: Path, match: AnyMatch, actions: list[tuple[int, Any]]
 ) -> tuple[list[str], list[str]]:
     """What is sent to me and to an onlooker while this is done."""
-    house = Company(folder)
+    server = Company(folder)
     names = NAMES[: len(match.seats)]
     async with AsyncExitStack() as stack:
-        mine = await come(stack, house, names[ME], kind=QuietApp, pace=0.0, poll="always")
-        eve = await come(stack, house, EVE, kind=QuietApp)
+        mine = await come(stack, server, names[ME], kind=QuietApp, pace=0.0, poll="always")
+        eve = await come(stack, server, EVE, kind=QuietApp)
         for name in names:
             if name != names[ME]:
-                house.enter(name)
-        table = share(house, match, names, USUAL_TERMS)
-        house.lobby.watch(eve.visit, table.number)
+                server.enter(name)
+        table = share(server, match, names, USUAL_TERMS)
+        server.lobby.watch(eve.visit, table.number)
         shared, keys = table.match, cycle(KEYS)
         assert shared
         for visitor in (mine, eve):
@@ -247,8 +247,8 @@ async def written(
             if seat == ME:
                 await mine.press(next(keys))
             if step % 5 == 2:
-                house.lobby.say(eve.visit, "well played")
-                house.clock.now += 10
+                server.lobby.say(eve.visit, "well played")
+                server.clock.now += 10
             shared.act(seat, action)
             for visitor, screens in zip((mine, eve), shown, strict=True):
                 await settled(visitor)
@@ -262,16 +262,16 @@ async def told_to_a_worker(
     folder: Path, match: AnyMatch, actions: list[tuple[int, Any]]
 ) -> list[str]:
     """Everything of the match that the worker is told at which I am, and an onlooker."""
-    house = FarCompany(folder)
+    server = FarCompany(folder)
     names = NAMES[: len(match.seats)]
-    worker, elsewhere = house.workers
-    visits = {name: house.lobby.enter(house.person(name)) for name in (*names, EVE)}
-    table = share(house, match, names, USUAL_TERMS)
-    house.lobby.watch(visits[EVE], table.number)
+    worker, elsewhere = server.workers
+    visits = {name: server.lobby.enter(server.person(name)) for name in (*names, EVE)}
+    table = share(server, match, names, USUAL_TERMS)
+    server.lobby.watch(visits[EVE], table.number)
     seats = []
     for seat, name in enumerate((*names, EVE)):
         own = name in (names[ME], EVE)
-        place = (worker if own else elsewhere).place(LocalLobbyClient(house.lobby, visits[name]))
+        place = (worker if own else elsewhere).place(LocalLobbyClient(server.lobby, visits[name]))
         opened = place.open_match(lambda listener, event: listener(event))
         opened.place(opened.seat).listen(lambda _: None)
         seats.append((opened, opened.seat if seat < len(names) else ONLOOKER, own))

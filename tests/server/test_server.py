@@ -42,9 +42,9 @@ def actions(folder: Path) -> list[object]:
     return [each["do"] for each in journal.read(path).records if "do" in each]
 
 
-def prepare(house: Server, key: asyncssh.SSHKey, name: str, **settings: object) -> Path:
+def prepare(server: Server, key: asyncssh.SSHKey, name: str, **settings: object) -> Path:
     """Somebody of this name has been here before, and has these settings."""
-    person = house.people.rename(house.people.with_key(key.get_fingerprint()), name)
+    person = server.people.rename(server.people.with_key(key.get_fingerprint()), name)
     person.folder.mkdir(parents=True)
     (person.folder / "settings.json").write_text(json.dumps({"pace": 0, **settings}))
     return person.folder
@@ -80,30 +80,30 @@ async def go_on(visitor: Visitor) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("workers", [2])
 async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
-    open_house: Opens, keys: Keys, home: Path
+    open_server: Opens, keys: Keys, home: Path
 ) -> None:
-    house = await open_house()
-    anna, bert = prepare(house, keys[0], "Anna"), prepare(house, keys[1], "Bert")
-    async with visiting(house, keys[1]) as other:
+    server = await open_server()
+    anna, bert = prepare(server, keys[0], "Anna"), prepare(server, keys[1], "Bert")
+    async with visiting(server, keys[1]) as other:
         await go_home(other)
         assert "Your name   Bert" in other.text
-        async with visiting(house, keys[0]) as visitor:
+        async with visiting(server, keys[0]) as visitor:
             await begin_a_match(visitor)
             await visitor.until_shown("Your turn")
             before = len(actions(anna))
             visitor.press("h")
             visitor.press("p" if "p Pass" in visitor.text else "s")
             await visitor.until(lambda: len(actions(anna)) > before, "her move in the journal")
-        await house.has_told("the line broke")
+        await server.has_told("the line broke")
         done = actions(anna)
-        async with visiting(house, keys[0]) as visitor:
+        async with visiting(server, keys[0]) as visitor:
             await go_on(visitor)
             # The newer of two lines takes over.
-            async with visiting(house, keys[0]) as newer:
+            async with visiting(server, keys[0]) as newer:
                 await go_on(newer)
                 assert await visitor.until_closed() == 0
                 assert "You have come in from elsewhere" in visitor.text
-                await house.has_told("came in from elsewhere")
+                await server.has_told("came in from elsewhere")
         assert actions(anna)[: len(done)] == done
         # Nothing of hers has come to be his, nor the server's.
         other.press("h")
@@ -112,17 +112,17 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
         assert await other.until_closed() == 0
     assert not list(bert.glob("matches/*"))
     assert not home.exists()
-    assert stat.S_IMODE((house_state := anna.parents[1]).stat().st_mode) == 0o700
-    assert stat.S_IMODE((house_state / "host_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE((server_state := anna.parents[1]).stat().st_mode) == 0o700
+    assert stat.S_IMODE((server_state / "host_key").stat().st_mode) == 0o600
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("workers", [2])
-async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Keys) -> None:
-    house = await open_house()
+async def test_two_people_find_each_other_at_a_table(open_server: Opens, keys: Keys) -> None:
+    server = await open_server()
     for key, name in zip(keys, ("Anna", "Bert"), strict=False):
-        prepare(house, key, name)
-    async with visiting(house, keys[0]) as anna, visiting(house, keys[1]) as bert:
+        prepare(server, key, name)
+    async with visiting(server, keys[0]) as anna, visiting(server, keys[1]) as bert:
         await anna.until_shown("Bert", "in the lobby")
         await bert.until_shown("Anna", "in the lobby")
         anna.press("n")
@@ -136,7 +136,7 @@ async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Ke
         first.press("p")
         await second.until_shown("Your turn")
         # Whoever is gone is waited for, and comes back to the same place.
-        async with visiting(house, keys[0]) as again:
+        async with visiting(server, keys[0]) as again:
             assert await anna.until_closed() == 0
             await again.until_shown("Hand 1", "Bert")
             again.press(CTRL_Q)
@@ -144,69 +144,69 @@ async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Ke
             await bert.until_shown("Anna", "away")
 
 
-async def test_a_name_is_asked_for_once_and_is_ones_own(open_house: Opens, keys: Keys) -> None:
-    house = await open_house()
-    prepare(house, keys[1], "Bert")
-    async with visiting(house, keys[0]) as visitor:
+async def test_a_name_is_asked_for_once_and_is_ones_own(open_server: Opens, keys: Keys) -> None:
+    server = await open_server()
+    prepare(server, keys[1], "Bert")
+    async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("What shall we call you?")
         visitor.press("BERT\r")
         await visitor.until_shown("Somebody else is called “BERT”")
         visitor.press("Anna\r")
         await visitor.until_shown("Anna", "you")
-        assert house.people.with_key(keys[0].get_fingerprint()).name == "Anna"
+        assert server.people.with_key(keys[0].get_fingerprint()).name == "Anna"
         visitor.press(CTRL_Q)
         await visitor.until_closed()
-    async with visiting(house, keys[0]) as visitor:
+    async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("Card house", "Anna")
         assert "What shall we call you?" not in visitor.text
 
 
 async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
-    open_house: Opens, keys: Keys
+    open_server: Opens, keys: Keys
 ) -> None:
-    house = await open_house(most=1)
-    prepare(house, keys[0], "Anna")
-    async with visiting(house, keys[0]) as visitor:
+    server = await open_server(most=1)
+    prepare(server, keys[0], "Anna")
+    async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("Card house")
-        async with visiting(house, keys[1]) as other:
+        async with visiting(server, keys[1]) as other:
             assert await other.until_closed() == 1
             assert "The house is full: 1 person is here" in other.text
-        async with visiting(house, keys[0]) as again:
+        async with visiting(server, keys[0]) as again:
             await again.until_shown("Card house")
 
 
 @in_any_number
 async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
-    open_house: Opens, keys: Keys
+    open_server: Opens, keys: Keys
 ) -> None:
-    house = await open_house(guests=True)
-    folder = prepare(house, keys[0], "Anna")
+    server = await open_server(guests=True)
+    folder = prepare(server, keys[0], "Anna")
     keep_a_match(folder)
     async with (
-        visiting(house, keys[0]) as visitor,
-        visiting(house, None, username="guest") as guest,
+        visiting(server, keys[0]) as visitor,
+        visiting(server, None, username="guest") as guest,
     ):
         await begin_a_match(visitor)
         await guest.until_shown("You are a guest. Your resume word is")
-        await house.close()
+        await server.close()
         for each in (visitor, guest):
             assert await each.until_closed() == 0
             assert "The house closes now." in each.text
         assert "Your resume word is" in guest.text
     # The computer may have been the first to act.
     assert len(actions(folder)) <= 1
-    assert sum(line.endswith("the house closed") for line in house.lines) == 2
+    assert sum(line.endswith("the house closed") for line in server.lines) == 2
 
 
 @in_any_number
 async def test_a_page_that_fails_costs_the_page_and_no_visit(
-    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+    open_server: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SettingsScreen, "compose", faulty.fail)
     monkeypatch.setattr(worker_pool, "WORKER", "tests.server.faulty")
-    house = await open_house()
-    prepare(house, keys[0], "Anna")
-    async with visiting(house, keys[0]) as visitor:
+    server = await open_server()
+    prepare(server, keys[0], "Anna")
+    async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("Card house", "Open a table")
         visitor.press("s")
         await visitor.until_shown("The game has a fault")
@@ -216,43 +216,43 @@ async def test_a_page_that_fails_costs_the_page_and_no_visit(
         await visitor.until_shown("Open the table")
         visitor.press(CTRL_Q)
         assert await visitor.until_closed() == 0
-    (report,) = house.state.glob("fault-*.txt")
+    (report,) = server.state.glob("fault-*.txt")
     assert "RuntimeError: of the settings" in report.read_text()
-    assert any(str(report) in line for line in house.lines)
+    assert any(str(report) in line for line in server.lines)
     report.unlink()
 
 
 @pytest.mark.long
 async def test_an_app_that_only_fails_takes_nobody_along(
-    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+    open_server: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = await open_house()
-    prepare(house, keys[0], "Anna")
-    prepare(house, keys[1], "Bert")
-    async with visiting(house, keys[1]) as other:
+    server = await open_server()
+    prepare(server, keys[0], "Anna")
+    prepare(server, keys[1], "Bert")
+    async with visiting(server, keys[1]) as other:
         await other.until_shown("Card house", "1 person")
         monkeypatch.setattr(LobbyScreen, "compose", faulty.fail)
-        async with visiting(house, keys[0]) as visitor:
+        async with visiting(server, keys[0]) as visitor:
             assert await visitor.until_closed() == 1
             assert "a fault of its own" in visitor.text
         monkeypatch.undo()
         await go_home(other)
-    reports = [*house.state.glob("fault-*.txt")]
+    reports = [*server.state.glob("fault-*.txt")]
     for report in reports:
         assert "RuntimeError" in report.read_text()
-        assert any(str(report) in line for line in house.lines)
+        assert any(str(report) in line for line in server.lines)
         report.unlink()
     assert reports
 
 
 @pytest.mark.parametrize("how", ["pipe", again("dumb")])
 async def test_whoever_has_no_screen_plays_in_lines(
-    open_house: Opens, keys: Keys, how: str
+    open_server: Opens, keys: Keys, how: str
 ) -> None:
-    house = await open_house()
-    folder = prepare(house, keys[0], "Anna")
+    server = await open_server()
+    folder = prepare(server, keys[0], "Anna")
     typed = "alone\nnew\nhand\npass\ndraw\nquit\n"
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         if how == "pipe":
             done = await connection.run("lines", input=typed)
         else:
@@ -269,16 +269,16 @@ async def test_whoever_has_no_screen_plays_in_lines(
     assert ("> quit" in shown) is (how == "dumb")
     assert not any("quiz" in row for row in shown)
     assert len(list(folder.glob("matches/*.jsonl"))) == 1
-    await house.has_told(": left")
+    await server.has_told(": left")
 
 
 async def test_a_held_key_makes_one_move_over_a_line(
-    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+    open_server: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(GinApp, "KEY_TIMING", Timing(look=0.0))
-    house = await open_house()
-    ann = prepare(house, keys[0], "Ann")
-    async with visiting(house, keys[0]) as visitor:
+    server = await open_server()
+    ann = prepare(server, keys[0], "Ann")
+    async with visiting(server, keys[0]) as visitor:
         await begin_a_match(visitor)
         await visitor.until_shown("Your turn")
         visitor.press("p")

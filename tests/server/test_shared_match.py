@@ -32,7 +32,7 @@ from tests.server.visitors import Company, Guest
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Company:
+def server(tmp_path: Path) -> Company:
     return Company(tmp_path)
 
 
@@ -42,10 +42,10 @@ class Two:
     names: tuple[str, ...] = ("Ann", "Ben")
 
     def __init__(
-        self, house: Company, options: TableOptions | None = None, rules: Any = None
+        self, server: Company, options: TableOptions | None = None, rules: Any = None
     ) -> None:
-        self.guests = [house.enter(name) for name in self.names]
-        self.table: Table = house.table(
+        self.guests = [server.enter(name) for name in self.names]
+        self.table: Table = server.table(
             *self.guests, options=options or TableOptions(), rules=rules
         )
         assert self.table.match
@@ -83,15 +83,15 @@ class Four(Two):
 
     names = ("Ann", "Ben", "Cleo", "Dan")
 
-    def __init__(self, house: Company, options: TableOptions | None = None) -> None:
-        super().__init__(house, options, preset("table"))
+    def __init__(self, server: Company, options: TableOptions | None = None) -> None:
+        super().__init__(server, options, preset("table"))
 
 
 # --- Taking back ----------------------------------------------------------------------------------
 
 
-async def test_a_move_is_taken_back_once_the_other_agrees(house: Company) -> None:
-    two = Two(house)
+async def test_a_move_is_taken_back_once_the_other_agrees(server: Company) -> None:
+    two = Two(server)
     two.turn_of_cards()
     other, asker = two.turn, 1 - two.turn
     history = two.match.session.match.hand.history
@@ -107,8 +107,10 @@ async def test_a_move_is_taken_back_once_the_other_agrees(house: Company) -> Non
     assert len(two.match.session.match.hand.history) == len(history) - 1
 
 
-async def test_what_was_answered_goes_back_too_and_makes_the_match_friendly(house: Company) -> None:
-    two = Two(house)
+async def test_what_was_answered_goes_back_too_and_makes_the_match_friendly(
+    server: Company,
+) -> None:
+    two = Two(server)
     two.turn_of_cards()
     asker = 1 - two.turn
     two.act(DRAW_STOCK)
@@ -119,8 +121,8 @@ async def test_what_was_answered_goes_back_too_and_makes_the_match_friendly(hous
     assert two.match.session.match.is_friendly
 
 
-async def test_whoever_does_not_agree_lets_the_move_stand(house: Company) -> None:
-    two = Two(house)
+async def test_whoever_does_not_agree_lets_the_move_stand(server: Company) -> None:
+    two = Two(server)
     two.turn_of_cards()
     asker = 1 - two.turn
     with refused(IllegalAction, "must agree"):
@@ -133,8 +135,8 @@ async def test_whoever_does_not_agree_lets_the_move_stand(house: Company) -> Non
     assert two.match.question is None
 
 
-async def test_what_is_asked_is_void_once_something_else_happens(house: Company) -> None:
-    two = Two(house)
+async def test_what_is_asked_is_void_once_something_else_happens(server: Company) -> None:
+    two = Two(server)
     two.turn_of_cards()
     asker = 1 - two.turn
     with refused(IllegalAction, "must agree"):
@@ -145,8 +147,8 @@ async def test_what_is_asked_is_void_once_something_else_happens(house: Company)
     assert two.turn == 1 - asker
 
 
-async def test_nobody_takes_back_from_somebody_who_is_away(house: Company) -> None:
-    two = Two(house)
+async def test_nobody_takes_back_from_somebody_who_is_away(server: Company) -> None:
+    two = Two(server)
     two.turn_of_cards()
     asker = 1 - two.turn
     two.guests[1 - asker].visit.leave()
@@ -154,8 +156,8 @@ async def test_nobody_takes_back_from_somebody_who_is_away(house: Company) -> No
         two.match.take_back(asker)
 
 
-async def test_whoever_drops_before_they_answer_has_not_agreed(house: Company) -> None:
-    two = Two(house)
+async def test_whoever_drops_before_they_answer_has_not_agreed(server: Company) -> None:
+    two = Two(server)
     two.turn_of_cards()
     asked, asker = two.turn, 1 - two.turn
     with refused(IllegalAction, "must agree"):
@@ -167,8 +169,8 @@ async def test_whoever_drops_before_they_answer_has_not_agreed(house: Company) -
     assert two.guests[asker].heard() == [NoticeKind.VOID, NoticeKind.AWAY]
 
 
-async def test_all_others_have_to_agree_who_are_there(house: Company) -> None:
-    four = Four(house)
+async def test_all_others_have_to_agree_who_are_there(server: Company) -> None:
+    four = Four(server)
     match, guests, asker = four.match, four.guests, four.turn
     while match.to_act == asker:
         play_on(four.table, 1)
@@ -187,8 +189,8 @@ async def test_all_others_have_to_agree_who_are_there(house: Company) -> None:
 # --- Going on -------------------------------------------------------------------------------------
 
 
-async def test_the_next_deal_comes_when_all_have_seen_the_last(house: Company) -> None:
-    two = Two(house)
+async def test_the_next_deal_comes_when_all_have_seen_the_last(server: Company) -> None:
+    two = Two(server)
     play_a_hand(two.table)
     ann, ben = (guest.open().place(seat) for seat, guest in enumerate(two.guests))
     ann.go_on()
@@ -201,8 +203,8 @@ async def test_the_next_deal_comes_when_all_have_seen_the_last(house: Company) -
     assert not ann.snapshot().attendance.gone_on
 
 
-async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(house: Company) -> None:
-    two = Two(house)
+async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(server: Company) -> None:
+    two = Two(server)
     play_a_hand(two.table)
     late = two.guests[0].open().place(0)
     two.match.resign(1)
@@ -211,8 +213,8 @@ async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(house: Co
     assert not late.snapshot().waits_for_others
 
 
-async def test_nobody_waits_for_whoever_is_away(house: Company) -> None:
-    two = Two(house)
+async def test_nobody_waits_for_whoever_is_away(server: Company) -> None:
+    two = Two(server)
     play_a_hand(two.table)
     two.guests[0].open().place(0).go_on()
     two.guests[1].visit.leave()
@@ -220,10 +222,10 @@ async def test_nobody_waits_for_whoever_is_away(house: Company) -> None:
 
 
 async def test_the_next_deal_comes_after_a_while_all_the_same(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
-    two = Two(house)
+    two = Two(server)
     play_a_hand(two.table)
     late = two.guests[1].open().place(1)
     two.guests[0].open().place(0).go_on()
@@ -235,10 +237,10 @@ async def test_the_next_deal_comes_after_a_while_all_the_same(
     assert late.snapshot().deal == deal
 
 
-async def test_an_onlooker_goes_on_alone(house: Company) -> None:
-    two = Two(house)
-    cleo = house.enter("Cleo")
-    house.lobby.watch(cleo.visit, two.table.number)
+async def test_an_onlooker_goes_on_alone(server: Company) -> None:
+    two = Two(server)
+    cleo = server.enter("Cleo")
+    server.lobby.watch(cleo.visit, two.table.number)
     play_a_hand(two.table)
     place = cleo.open().place(ONLOOKER)
     place.go_on()
@@ -250,8 +252,8 @@ async def test_an_onlooker_goes_on_alone(house: Company) -> None:
 # --- Who is away ----------------------------------------------------------------------------------
 
 
-async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house: Company) -> None:
-    four = Four(house, TableOptions(patience=60))
+async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(server: Company) -> None:
+    four = Four(server, TableOptions(patience=60))
     match, guests, away = four.match, four.guests, four.turn
     others = [seat for seat in range(4) if seat != away]
     with refused(LobbyError, "still has time for a move: ask again in 300 seconds"):
@@ -263,12 +265,12 @@ async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house
         match.propose_stand_in(others[0])
 
 
-async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -> None:
-    two = Two(house, TableOptions(patience=1))
+async def test_a_computer_player_acts_until_the_person_is_back(server: Company) -> None:
+    two = Two(server, TableOptions(patience=1))
     away = two.turn
     there = 1 - away
     two.guests[away].visit.leave()
-    house.clock.now += 2
+    server.clock.now += 2
     two.match.propose_stand_in(there)
     assert two.guests[there].heard() == [NoticeKind.AWAY, NoticeKind.STANDS_IN]
     async with asyncio.timeout(10):
@@ -276,33 +278,33 @@ async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -
             await asyncio.sleep(0)
     match_view = two.guests[there].open().place(there).snapshot()
     assert (match_view.attendance.away, match_view.attendance.stood_in_for) == ((), (away,))
-    back = house.enter(Two.names[away])
+    back = server.enter(Two.names[away])
     assert not back.open().place(away).snapshot().attendance.stood_in_for
 
 
-async def test_whoever_comes_back_takes_no_other_from_the_computer(house: Company) -> None:
-    four = Four(house)
+async def test_whoever_comes_back_takes_no_other_from_the_computer(server: Company) -> None:
+    four = Four(server)
     match, guests, first = four.match, four.guests, four.turn
     second, asker, asked = ((first + step) % 4 for step in (1, 2, 3))
     for seat in (first, second):
         guests[seat].visit.leave()
-    house.clock.now += 61
+    server.clock.now += 61
     for _ in (first, second):
         match.propose_stand_in(asker)
         match.answer(asked, agrees=True)
-    house.enter(Four.names[second])
+    server.enter(Four.names[second])
     assert match.to_act == first
     async with asyncio.timeout(10):
         while match.to_act == first:
             await asyncio.sleep(0)
 
 
-async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: Company) -> None:
-    two = Two(house, TableOptions(patience=1), preset("standard", 10))
+async def test_the_journal_tells_what_a_computer_player_did_for_somebody(server: Company) -> None:
+    two = Two(server, TableOptions(patience=1), preset("standard", 10))
     away, there = two.turn, 1 - two.turn
     own = [guest.open().path for guest in two.guests]
     two.guests[away].visit.leave()
-    house.clock.now += 2
+    server.clock.now += 2
     two.match.propose_stand_in(there)
     async with asyncio.timeout(20):
         while not two.match.is_over:
@@ -330,8 +332,8 @@ async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: 
             assert {decision.seat for decision in decisions} == {there}
 
 
-async def test_a_table_that_always_waits_has_nobody_replaced(house: Company) -> None:
-    two = Two(house, TableOptions(patience=0))
+async def test_a_table_that_always_waits_has_nobody_replaced(server: Company) -> None:
+    two = Two(server, TableOptions(patience=0))
     two.guests[1].visit.leave()
     with refused(LobbyError, "however long it takes"):
         two.match.propose_stand_in(0)
@@ -340,13 +342,13 @@ async def test_a_table_that_always_waits_has_nobody_replaced(house: Company) -> 
 # --- Who does not move ----------------------------------------------------------------------------
 
 
-async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(house: Company) -> None:
-    two = Two(house)
+async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(server: Company) -> None:
+    two = Two(server)
     idle, other = two.turn, 1 - two.turn
-    house.clock.now += 119
+    server.clock.now += 119
     with refused(LobbyError, "has not been waited for long: nudge in 1 second"):
         two.match.nudge(other)
-    house.clock.now += 1
+    server.clock.now += 1
     two.match.nudge(other)
     assert two.guests[idle].heard() == [NoticeKind.NUDGED]
     with refused(LobbyError, "nudge in 120 seconds"):
@@ -359,10 +361,10 @@ async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(house: Compan
 
 
 async def test_the_others_are_told_who_does_not_move(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.shared_match.NUDGE_AFTER", 0.01)
-    two = Two(house)
+    two = Two(server)
     idle, other = two.turn, 1 - two.turn
     async with asyncio.timeout(10):
         while not two.guests[other].news:
@@ -372,13 +374,13 @@ async def test_the_others_are_told_who_does_not_move(
     assert not two.guests[idle].news
 
 
-async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(house: Company) -> None:
-    two = Two(house)
+async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(server: Company) -> None:
+    two = Two(server)
     idle, other = two.turn, 1 - two.turn
-    house.clock.now += 299
+    server.clock.now += 299
     with refused(LobbyError, "still has time for a move: ask again in 1 second"):
         two.match.propose_stand_in(other)
-    house.clock.now += 1
+    server.clock.now += 1
     two.match.propose_stand_in(other)
     assert two.guests[other].heard() == [NoticeKind.STANDS_IN]
     assert two.guests[idle].heard() == [NoticeKind.ASKED]
@@ -397,10 +399,10 @@ async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(house: 
     assert not opened[other].place(other).snapshot().attendance.stood_in_for
 
 
-async def test_a_move_of_ones_own_ends_what_the_computer_does(house: Company) -> None:
-    two = Two(house)
+async def test_a_move_of_ones_own_ends_what_the_computer_does(server: Company) -> None:
+    two = Two(server)
     idle, other = two.turn, 1 - two.turn
-    house.clock.now += 300
+    server.clock.now += 300
     two.match.propose_stand_in(other)
     # Before the computer has decided.
     two.act(PASS)
@@ -413,8 +415,8 @@ async def test_a_move_of_ones_own_ends_what_the_computer_does(house: Company) ->
     assert two.guests[other].heard() == [NoticeKind.STANDS_IN, NoticeKind.BACK]
 
 
-async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Company) -> None:
-    four = Four(house)
+async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(server: Company) -> None:
+    four = Four(server)
     match, guests, asker = four.match, four.guests, four.turn
     while match.to_act == asker:
         play_on(four.table, 1)
@@ -424,7 +426,7 @@ async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Com
     with refused(IllegalAction, "must agree"):
         match.take_back(asker)
     match.answer(third, agrees=True)
-    house.clock.now += 300
+    server.clock.now += 300
     for guest in guests:
         guest.heard()
     match.propose_stand_in(asker)
@@ -438,103 +440,103 @@ async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Com
 
 @pytest.mark.parametrize("is_there", [True, False])
 async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
-    house: Company, is_there: bool
+    server: Company, is_there: bool
 ) -> None:
-    two = Two(house)
+    two = Two(server)
     idle, other = two.turn, 1 - two.turn
     paths = [guest.open().path for guest in two.guests]
-    journal_path = house.folder / "tables" / two.table.journal
+    journal_path = server.folder / "tables" / two.table.journal
     if not is_there:
         two.guests[idle].visit.leave()
     with refused(LobbyError, "ask again in"):
         two.match.propose_end(other)
-    house.clock.now += 300
+    server.clock.now += 300
     two.match.propose_end(other)
-    assert house.lobby.tables == {}
+    assert server.lobby.tables == {}
     assert two.guests[other].heard()[-2:] == [NoticeKind.CLOSED, NoticeKind.ENDED]
-    back = two.guests[idle] if is_there else house.enter(Two.names[idle])
+    back = two.guests[idle] if is_there else server.enter(Two.names[idle])
     assert back.heard()[-1] is NoticeKind.ENDED
     assert back.visit.table is None
     assert not any(path.exists() for path in paths if path)
     assert journal_path.exists()
-    assert "has ended without a result" in house.notes[-1]
-    assert house.reopen().tables == {}
+    assert "has ended without a result" in server.notes[-1]
+    assert server.reopen().tables == {}
 
 
-async def test_no_match_ends_without_a_result_for_a_line_that_breaks(house: Company) -> None:
-    two = Two(house, TableOptions(patience=60))
+async def test_no_match_ends_without_a_result_for_a_line_that_breaks(server: Company) -> None:
+    two = Two(server, TableOptions(patience=60))
     away, there = two.turn, 1 - two.turn
     two.guests[away].visit.leave()
-    house.clock.now += 61
+    server.clock.now += 61
     with refused(LobbyError, "ask again in 239 seconds"):
         two.match.propose_end(there)
     two.match.propose_stand_in(there)
     with refused(LobbyError, "ask again in 239 seconds"):
         two.match.propose_end(there)
-    house.clock.now += 239
+    server.clock.now += 239
     two.match.propose_end(there)
-    assert not house.lobby.tables
+    assert not server.lobby.tables
 
 
 @pytest.mark.parametrize("is_away", [True, False])
 async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
-    house: Company, is_away: bool
+    server: Company, is_away: bool
 ) -> None:
-    four = Four(house)
+    four = Four(server)
     match, guests, gone = four.match, four.guests, four.turn
     asker, first, second = ((gone + step) % 4 for step in (1, 2, 3))
     if is_away:
         guests[gone].visit.leave()
-    house.clock.now += 300
+    server.clock.now += 300
     match.propose_end(asker)
     match.answer(first, agrees=True)
     if is_away:
-        house.enter(Four.names[gone])
+        server.enter(Four.names[gone])
     else:
         match.act(gone, decide("casual", match.session.match.hand_of(gone).view(gone), 1))
     assert match.question is None
     match.answer(second, agrees=True)
-    assert house.lobby.tables
+    assert server.lobby.tables
     assert match.to_act == gone or not is_away
 
 
-async def test_the_others_agree_to_an_end_too(house: Company) -> None:
-    four = Four(house)
+async def test_the_others_agree_to_an_end_too(server: Company) -> None:
+    four = Four(server)
     match, idle = four.match, four.turn
     asker, *others = (seat for seat in range(4) if seat != idle)
-    house.clock.now += 300
+    server.clock.now += 300
     match.propose_end(asker)
     assert match.question
     assert (match.question.kind, match.question.waits_for) == (ProposalKind.END, frozenset(others))
     match.answer(others[0], agrees=False)
-    assert house.lobby.tables
+    assert server.lobby.tables
     match.propose_stand_in(asker)
     for seat in others:
         match.answer(seat, agrees=True)
     match.propose_end(asker)
     for seat in others:
         match.answer(seat, agrees=True)
-    assert not house.lobby.tables
+    assert not server.lobby.tables
 
 
 async def test_whoever_does_not_answer_either_is_not_waited_for(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.shared_match.ANSWER_WAIT", 0.01)
-    four = Four(house)
+    four = Four(server)
     match, idle = four.match, four.turn
     asker = (idle + 1) % 4
-    house.clock.now += 300
+    server.clock.now += 300
     match.propose_end(asker)
-    assert house.lobby.tables
+    assert server.lobby.tables
     async with asyncio.timeout(10):
-        while house.lobby.tables:
+        while server.lobby.tables:
             await asyncio.sleep(0)
 
 
-async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) -> None:
-    two = Two(house, TableOptions(move_time=0))
-    house.clock.now += 9999
+async def test_a_table_that_always_waits_waits_for_a_move_too(server: Company) -> None:
+    two = Two(server, TableOptions(move_time=0))
+    server.clock.now += 9999
     for propose in (two.match.propose_stand_in, two.match.propose_end):
         with refused(LobbyError, "however long it takes"):
             propose(1 - two.turn)
@@ -543,8 +545,8 @@ async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) ->
 # --- What is told, and when -----------------------------------------------------------------------
 
 
-async def test_what_others_do_is_told_in_ones_own_time(house: Company) -> None:
-    two = Two(house)
+async def test_what_others_do_is_told_in_ones_own_time(server: Company) -> None:
+    two = Two(server)
     actor, other = two.turn, 1 - two.turn
     told: dict[int, list[MatchEventKind]] = {0: [], 1: []}
     opened = [guest.open() for guest in two.guests]
@@ -556,8 +558,8 @@ async def test_what_others_do_is_told_in_ones_own_time(house: Company) -> None:
     assert told == {actor: [MatchEventKind.PASSED], other: [MatchEventKind.PASSED]}
 
 
-async def test_whoever_has_left_hears_nothing_that_is_on_its_way(house: Company) -> None:
-    two = Two(house)
+async def test_whoever_has_left_hears_nothing_that_is_on_its_way(server: Company) -> None:
+    two = Two(server)
     other = 1 - two.turn
     told: list[MatchEvent] = []
     end = two.guests[other].open().place(other).listen(told.append)
@@ -567,12 +569,12 @@ async def test_whoever_has_left_hears_nothing_that_is_on_its_way(house: Company)
     assert not told
 
 
-async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company) -> None:
+async def test_an_onlooker_gets_no_seed_before_the_match_is_over(server: Company) -> None:
     for number, is_open in enumerate((False, True)):
-        guests = [house.enter(f"{name}{number}") for name in ("Ann", "Ben", "Cleo")]
+        guests = [server.enter(f"{name}{number}") for name in ("Ann", "Ben", "Cleo")]
         rules = preset("standard", 500)
-        table = house.table(*guests[:2], options=TableOptions(open_hands=is_open), rules=rules)
-        house.lobby.watch(guests[2].visit, table.number)
+        table = server.table(*guests[:2], options=TableOptions(open_hands=is_open), rules=rules)
+        server.lobby.watch(guests[2].visit, table.number)
         match = table.match
         assert match
         play_a_hand(table)
@@ -586,8 +588,8 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company)
         match.close()
 
 
-async def test_there_is_no_help_among_people(house: Company) -> None:
-    two = Two(house)
+async def test_there_is_no_help_among_people(server: Company) -> None:
+    two = Two(server)
     place = two.guests[two.turn].open().place(two.turn)
     with refused(ValueError, "no hints among people"):
         await place.advice()
@@ -595,14 +597,14 @@ async def test_there_is_no_help_among_people(house: Company) -> None:
         await place.choice_values()
 
 
-async def test_a_table_with_people_and_computer_players(house: Company) -> None:
-    ann: Guest = house.enter("Ann")
+async def test_a_table_with_people_and_computer_players(server: Company) -> None:
+    ann: Guest = server.enter("Ann")
     request = TableRequest(
         preset("table", 1000), [SeatSlot(level="casual"), SeatSlot(level="novice"), SeatSlot()]
     )
-    table = house.lobby.open_table(ann.visit, request)
-    ben = house.enter("Ben")
-    house.lobby.sit_down(ben.visit, table.number)
+    table = server.lobby.open_table(ann.visit, request)
+    ben = server.enter("Ben")
+    server.lobby.sit_down(ben.visit, table.number)
     match = table.match
     assert match
     async with asyncio.timeout(20):

@@ -43,31 +43,31 @@ class Guest(asyncssh.SSHClient):
         return [self.answers.pop(0)]
 
 
-async def test_nothing_is_there_but_the_game(open_house: Opens, keys: Keys) -> None:
-    house = await open_house()
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> None:
+    server = await open_server()
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         done = await connection.run("cat /etc/passwd")
         assert (done.exit_status, done.stdout) == (1, f"{words.NO_COMMANDS}\r\n")
         # One session a connection, whatever became of it.
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.run("ls")
         with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_connection("127.0.0.1", house.port)
+            await connection.open_connection("127.0.0.1", server.port)
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_unix_connection("/tmp/socket")
         with pytest.raises(asyncssh.ChannelListenError):
             await connection.forward_remote_port("", 0, "127.0.0.1", 1)
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.start_sftp_client()
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.create_session(asyncssh.SSHClientSession, x11_forwarding=True)
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         done = await connection.run()
         assert (done.exit_status, done.stdout) == (1, f"{words.NO_PTY}\r\n")
     # Whoever keeps the house reads of everything that was refused.
-    asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in house.lines]
+    asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in server.lines]
     assert asked == [
         f"{what}, which is refused"
         for what in (
@@ -80,59 +80,59 @@ async def test_nothing_is_there_but_the_game(open_house: Opens, keys: Keys) -> N
 
 
 async def test_without_guests_a_key_is_needed_and_no_password_is_asked_for(
-    open_house: Opens,
+    open_server: Opens,
 ) -> None:
-    house = await open_house()
+    server = await open_server()
     guest = Guest()
     with pytest.raises(asyncssh.DisconnectError, match="Make one with ssh-keygen"):
-        await asyncssh.connect(**options(house, client_factory=lambda: guest, password="play"))
+        await asyncssh.connect(**options(server, client_factory=lambda: guest, password="play"))
     assert "Make one with ssh-keygen" in guest.banner
     assert guest.asked == []
-    methods = await asyncssh.get_server_auth_methods("127.0.0.1", house.port, username="play")
+    methods = await asyncssh.get_server_auth_methods("127.0.0.1", server.port, username="play")
     assert set(methods) == {"publickey", "keyboard-interactive"}
 
 
 async def test_only_the_keys_of_the_file_are_let_in_as_it_is_now(
-    open_house: Opens, keys: Keys, tmp_path: Path
+    open_server: Opens, keys: Keys, tmp_path: Path
 ) -> None:
     listed = tmp_path / "keys"
     first, second = (key.export_public_key().decode() for key in keys[:2])
     listed.write_text(f"# Anna\n{first}")
-    house = await open_house(keys=listed)
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]])):
+    server = await open_server(keys=listed)
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]])):
         pass
     with pytest.raises(asyncssh.PermissionDenied):
-        await asyncssh.connect(**options(house, client_keys=[keys[1]]))
+        await asyncssh.connect(**options(server, client_keys=[keys[1]]))
     listed.write_text(f"{first}{second}")
-    async with asyncssh.connect(**options(house, client_keys=[keys[1]])):
+    async with asyncssh.connect(**options(server, client_keys=[keys[1]])):
         pass
     # What cannot be read any more lets in whom it let in.
     listed.unlink()
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]])):
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]])):
         pass
 
 
 async def test_a_guest_comes_back_by_the_word_and_tries_few_words(
-    open_house: Opens, keys: Keys
+    open_server: Opens, keys: Keys
 ) -> None:
-    house = await open_house(guests=True)
-    known, word = house.people.new_guest()
+    server = await open_server(guests=True)
+    known, word = server.people.new_guest()
     guest = Guest("wrong", word)
-    async with asyncssh.connect(**options(house, client_factory=lambda: guest)):
-        (door,) = house.doors
+    async with asyncssh.connect(**options(server, client_factory=lambda: guest)):
+        (door,) = server.doors
         assert (door.person, door.word) == (known, word)
     assert guest.asked == [words.GUEST_MORE, words.NO_SUCH_WORD]
     new = Guest("")
-    async with asyncssh.connect(**options(house, client_factory=lambda: new)):
-        (door,) = house.doors
+    async with asyncssh.connect(**options(server, client_factory=lambda: new)):
+        (door,) = server.doors
         assert door.person not in (None, known)
     # The name is enough for whoever wants to be a guest, also with a key.
-    async with asyncssh.connect(**options(house, client_keys=[keys[0]], username="guest")):
-        (door,) = house.doors
+    async with asyncssh.connect(**options(server, client_keys=[keys[0]], username="guest")):
+        (door,) = server.doors
         assert door.person.is_guest
     bad = Guest(*["wrong"] * 10)
     with pytest.raises(asyncssh.DisconnectError, match="Nobody here has one of these words"):
-        await asyncssh.connect(**options(house, client_factory=lambda: bad))
+        await asyncssh.connect(**options(server, client_factory=lambda: bad))
     assert len(bad.asked) == 3
 
 
@@ -165,22 +165,22 @@ class _Unproved(asyncssh.SSHKeyPair):
         return asyncssh.generate_private_key("ssh-ed25519").sign(data, b"ssh-ed25519")
 
 
-async def test_nobody_becomes_somebody_by_naming_their_key(open_house: Opens, keys: Keys) -> None:
-    house = await open_house(guests=True)
-    anna = house.people.with_key(keys[0].get_fingerprint())
+async def test_nobody_becomes_somebody_by_naming_their_key(open_server: Opens, keys: Keys) -> None:
+    server = await open_server(guests=True)
+    anna = server.people.with_key(keys[0].get_fingerprint())
     impostor = Impostor(keys[0])
-    async with asyncssh.connect(**options(house, client_factory=lambda: impostor)):
-        (door,) = house.doors
+    async with asyncssh.connect(**options(server, client_factory=lambda: impostor)):
+        (door,) = server.doors
         assert door.person.is_guest
         assert door.person != anna
     assert impostor.asked
 
 
 async def test_an_address_has_so_many_connections_and_log_ins(
-    open_house: Opens, keys: Keys
+    open_server: Opens, keys: Keys
 ) -> None:
-    house = await open_house(ServerLimits(connections=2, logins=5))
-    how = options(house, client_keys=[keys[0]])
+    server = await open_server(ServerLimits(connections=2, logins=5))
+    how = options(server, client_keys=[keys[0]])
     async with asyncssh.connect(**how), asyncssh.connect(**how):
         with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
             await asyncssh.connect(**how)
@@ -189,24 +189,24 @@ async def test_an_address_has_so_many_connections_and_log_ins(
             pass
     with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
         await asyncssh.connect(**how)
-    (line,) = house.lines
+    (line,) = server.lines
     assert "127.0.0.1 is turned away" in line
 
 
 async def test_who_does_not_say_who_they_are_nor_what_they_want_is_closed_out(
-    open_house: Opens, keys: Keys
+    open_server: Opens, keys: Keys
 ) -> None:
-    house = await open_house(ServerLimits(login_time=0.3))
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    server = await open_server(ServerLimits(login_time=0.3))
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     async with asyncio.timeout(10):
         assert (await reader.readline()).startswith(b"SSH-2.0-")
         await reader.read()
         writer.close()
-        async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+        async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
             await connection.wait_closed()
-    assert not house.doors
+    assert not server.doors
     # What says nothing at all is no log-in that was refused; who logs in and wants nothing is told.
-    (line,) = house.lines
+    (line,) = server.lines
     assert "has logged in and not asked for the game" in line
 
 

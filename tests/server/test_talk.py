@@ -18,20 +18,20 @@ LONG = "I had three kings and a run of hearts, and then you took the queen that 
 LAST = "waited"
 
 
-def say(house: Company, person: Visitor, text: str) -> None:
+def say(server: Company, person: Visitor, text: str) -> None:
     """Say something, as slowly as is asked for."""
-    house.clock.now += 10
-    house.lobby.say(person.visit, text)
+    server.clock.now += 10
+    server.lobby.say(person.visit, text)
 
 
 async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_path: Path) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert", "Cora") as (anna, bert, cora):
-        sit_together(house, anna, bert)
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert", "Cora") as (anna, bert, cora):
+        sit_together(server, anna, bert)
         await anna.at(GinScreen)
         for number in range(25):
-            say(house, bert, f"line {number}.")
-        say(house, bert, LONG)
+            say(server, bert, f"line {number}.")
+        say(server, bert, LONG)
         await anna.press("t")
         await anna.sees("Bert at this table hears it.", LAST)
         assert "line 24." in anna.text
@@ -40,14 +40,14 @@ async def test_t_shows_the_last_twenty_lines_whole_and_who_hears_the_next(tmp_pa
             anna.app.post_message(events.Key("up", None))
         await anna.sees("line 6.")
         assert "line 5." not in anna.text
-        house.lobby.watch(cora.visit, 1)
+        server.lobby.watch(cora.visit, 1)
         await anna.press("escape", "t")
         await anna.sees("Bert and Cora at this table hear it.")
         # What comes while one types is shown too.
-        say(house, bert, "And now?")
+        say(server, bert, "And now?")
         await anna.sees("Bert: And now?")
         await anna.press("escape")
-        house.lobby.leave_table(cora.visit)
+        server.lobby.leave_table(cora.visit)
         await cora.press("t")
         await cora.sees("Nobody else is in the lobby to hear it.")
 
@@ -68,18 +68,18 @@ async def test_a_page_beside_the_table_keeps_what_was_said(
     turns: int,
     tmp_path: Path,
 ) -> None:
-    house = Company(tmp_path)
-    async with visitors(house, "Anna", "Bert", size=size) as (anna, bert):
-        sit_together(house, anna, bert, rules=rules)
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert", size=size) as (anna, bert):
+        sit_together(server, anna, bert, rules=rules)
         await anna.at(screen)
         await anna.press(*["tab"] * turns)
         await anna.sees("Said here", "Nothing yet.")
         anna.app.told.clear()
-        say(house, bert, LONG)
+        say(server, bert, LONG)
         await anna.sees("Bert: I had", LAST)
         # It is read there already.
         assert not [told for told in anna.app.told if "kings" in told]
         if turns:
             await anna.press("tab")
-            say(house, bert, "And now?")
+            say(server, bert, "And now?")
             await anna.hears("Bert: And now?")

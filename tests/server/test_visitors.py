@@ -47,7 +47,7 @@ def company() -> type[Company]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, company: type[Company]) -> Company:
+def server(tmp_path: Path, company: type[Company]) -> Company:
     return company(tmp_path)
 
 
@@ -60,8 +60,8 @@ def turn(table: Table) -> int:
 
 
 @far_too
-async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
+async def test_two_people_meet_sit_down_and_play(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
         await ben.sees("2 people · 0 tables")
         await ann.press("n")
         await ann.at(OpenTableScreen)
@@ -83,7 +83,7 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         await ben.hears("t says something")
         assert "invites you" not in ben.text
         people = {"Ann": ann, "Ben": ben}
-        table = house.lobby.tables[1]
+        table = server.lobby.tables[1]
         first = turn(table)
         names = ["Ann", "Ben"]
         actor, other = people[names[first]], people[names[1 - first]]
@@ -94,9 +94,9 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         await other.sees(f"{names[first]} passed", "Your turn")
 
 
-async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: Company) -> None:
-    house.call("Eve", "Ben")
-    async with visitors(house, "Ann", "Ben", "Eve") as (ann, ben, eve):
+async def test_people_who_are_called_alike_are_not_taken_for_each_other(server: Company) -> None:
+    server.call("Eve", "Ben")
+    async with visitors(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
         await ann.sees("3 people")
         # The second of that name, and then another game.
         await ann.press("tab", "home", "down", "enter")
@@ -105,7 +105,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         await ann.sees("Basic Rummy")
         await ann.press("enter")
         await ann.at(WaitingScreen)
-        (table,) = house.lobby.tables.values()
+        (table,) = server.lobby.tables.values()
         assert table.rules.game == "basic"
         assert [slot.meant_for for slot in table.slots] == ["", eve.visit.person.id]
         await eve.sees("Ann invites you to table 1: y sits down, n does not.")
@@ -116,7 +116,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         await ben.sees(*SENTENCES_READY)
         await ben.press(*"hey1", "enter")
         await eve.sees("Ben: hey1")
-        sit_together(house, ben, eve)
+        sit_together(server, ben, eve)
         await ben.at(GinScreen)
         await eve.at(GinScreen)
         ben.app.told.clear()
@@ -127,8 +127,8 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
 
 
 @far_too
-async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None:
-    async with visitors(house, "Ann") as (ann,):
+async def test_a_name_is_asked_for_again_as_it_was_typed(server: Company) -> None:
+    async with visitors(server, "Ann") as (ann,):
         await ann.press("tab", "enter")
         await ann.at(NameScreen)
         await ann.press(*["backspace"] * 3, *"Maximilian", "space", *"II", "enter")
@@ -137,8 +137,8 @@ async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None
         await ann.until(lambda: ann.visit.name == "Maximilian")
 
 
-async def test_nobody_is_waited_for_among_computer_players(house: Company) -> None:
-    async with visitors(house, "Ann") as (ann,):
+async def test_nobody_is_waited_for_among_computer_players(server: Company) -> None:
+    async with visitors(server, "Ann") as (ann,):
         await ann.press("n")
         await ann.at(OpenTableScreen)
         waits = ann.app.screen.query_one("#patience", Chooser).query_ancestor(Field)
@@ -150,8 +150,8 @@ async def test_nobody_is_waited_for_among_computer_players(house: Company) -> No
         await ann.until(lambda: not waits.has_class("-idle"))
 
 
-async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(house: Company) -> None:
-    async with visitors(house, "Ann") as (ann,):
+async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(server: Company) -> None:
+    async with visitors(server, "Ann") as (ann,):
         titles = [each.title for each in ann.app.get_system_commands(ann.app.screen)]
         assert "Theme" in titles
         assert not [title for title in titles if title.startswith(("Screenshot", "Suspend"))]
@@ -159,10 +159,10 @@ async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(house: Compa
 
 @pytest.mark.parametrize("way", ["q", again("escape q"), again(": q u i t enter")])
 async def test_q_at_a_table_goes_to_the_lobby_and_the_seat_is_kept(
-    house: Company, way: str
+    server: Company, way: str
 ) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
-        table = sit_together(house, ann, ben)
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
+        table = sit_together(server, ann, ben)
         for person in (ann, ben):
             await person.at(GinScreen)
         await ann.press(*way.split())
@@ -176,8 +176,8 @@ async def test_q_at_a_table_goes_to_the_lobby_and_the_seat_is_kept(
         await ann.until(lambda: ann.app.return_code == 0)
 
 
-async def test_q_at_a_table_alone_goes_to_the_lobby_too(house: Company) -> None:
-    async with visitors(house, "Ann") as (ann,):
+async def test_q_at_a_table_alone_goes_to_the_lobby_too(server: Company) -> None:
+    async with visitors(server, "Ann") as (ann,):
         await ann.press("c")
         await ann.at(SoloStartScreen)
         await ann.press("enter")
@@ -188,13 +188,13 @@ async def test_q_at_a_table_alone_goes_to_the_lobby_too(house: Company) -> None:
         await ann.until(lambda: ann.app.return_code == 0)
 
 
-async def test_help_in_the_lobby_is_about_the_lobby(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
+async def test_help_in_the_lobby_is_about_the_lobby(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
         await ann.press("?")
         await ann.sees("Keys", "Open a table, and say who may sit down")
         assert "Gin Rummy" not in ann.text, "no table is chosen"
         await ann.press("escape")
-        house.lobby.open_table(
+        server.lobby.open_table(
             ben.visit, TableRequest(ContractRules(), [SeatSlot()], TableOptions())
         )
         await ann.sees("1 chair free: Ben")
@@ -202,8 +202,8 @@ async def test_help_in_the_lobby_is_about_the_lobby(house: Company) -> None:
         await ann.sees("Contract Rummy", "Open a table, and say who may sit down")
 
 
-async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> None:
-    async with visitors(house, "Ann") as (ann,):
+async def test_a_key_that_is_shown_and_impossible_says_why(server: Company) -> None:
+    async with visitors(server, "Ann") as (ann,):
         await ann.press("m")
         await ann.hears("Choose somebody else first")
         await ann.press("w")
@@ -211,10 +211,10 @@ async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> No
 
 
 @pytest.mark.long
-async def test_a_private_table_asks_for_its_word(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
+async def test_a_private_table_asks_for_its_word(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
         request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(word="rose"))
-        house.lobby.open_table(ann.visit, request)
+        server.lobby.open_table(ann.visit, request)
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
@@ -228,9 +228,9 @@ async def test_a_private_table_asks_for_its_word(house: Company) -> None:
 
 
 @pytest.mark.long
-async def test_somebody_looks_on_and_plays_alone_meanwhile(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
-        table = sit_together(house, ann, ben)
+async def test_somebody_looks_on_and_plays_alone_meanwhile(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
+        table = sit_together(server, ann, ben)
         await cleo.sees("Ann 0")
         await cleo.press("up", "w")
         await cleo.at(GinScreen)
@@ -251,19 +251,19 @@ async def test_somebody_looks_on_and_plays_alone_meanwhile(house: Company) -> No
 
 @far_too
 @pytest.mark.long
-async def test_a_broken_line_is_told_and_the_seat_is_found_again(house: Company) -> None:
+async def test_a_broken_line_is_told_and_the_seat_is_found_again(server: Company) -> None:
     async with AsyncExitStack() as stack:
-        ann = await come(stack, house, "Ann")
+        ann = await come(stack, server, "Ann")
         async with AsyncExitStack() as line:
-            ben = await come(line, house, "Ben")
-            table = sit_together(house, ann, ben)
+            ben = await come(line, server, "Ben")
+            table = sit_together(server, ann, ben)
             await ben.at(GinScreen)
             if turn(table) == 0:
                 await ann.press("p")
             await ben.sees("Your turn")
             hand = ben.app.screen.model.view.hand  # type: ignore[attr-defined]
         await ann.sees("Ben is not at the table", "away")
-        again = await come(stack, house, "Ben")
+        again = await come(stack, server, "Ben")
         await again.at(GinScreen)
         await again.sees("Your turn")
         assert again.app.screen.model.view.hand == hand  # type: ignore[attr-defined]
@@ -273,12 +273,12 @@ async def test_a_broken_line_is_told_and_the_seat_is_found_again(house: Company)
 
 @far_too
 @pytest.mark.long
-async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Company) -> None:
+async def test_the_older_terminal_is_told_and_can_take_the_seat_back(server: Company) -> None:
     async with AsyncExitStack() as stack:
-        ann, ben = [await come(stack, house, name) for name in ("Ann", "Ben")]
-        table = sit_together(house, ann, ben)
+        ann, ben = [await come(stack, server, name) for name in ("Ann", "Ben")]
+        table = sit_together(server, ann, ben)
         await ben.at(GinScreen)
-        newer = await come(stack, house, "Ben")
+        newer = await come(stack, server, "Ben")
         await newer.at(GinScreen)
         await ben.at(DisplacedScreen)
         assert "You have come in at another terminal." in ben.text
@@ -293,9 +293,9 @@ async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Comp
 
 @far_too
 @pytest.mark.long
-async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
-        table = sit_together(house, ann, ben)
+async def test_giving_up_is_asked_first_and_another_match_can_follow(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
+        table = sit_together(server, ann, ben)
         await ann.at(GinScreen)
         await ann.press("escape")
         await ann.at(MenuScreen)
@@ -319,13 +319,13 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Comp
 
 @far_too
 @pytest.mark.long
-async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben", "Cleo", "Dan") as people:
-        table = sit_together(house, *people, options=TableOptions(patience=1))
+async def test_a_computer_player_takes_over_when_the_other_agrees(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben", "Cleo", "Dan") as people:
+        table = sit_together(server, *people, options=TableOptions(patience=1))
         away = turn(table)
         others = [person for seat, person in enumerate(people) if seat != away]
         people[away].app.lobby.leave()
-        house.clock.now += 2
+        server.clock.now += 2
         asker = others[0]
         await asker.at(GinScreen)
         asker.app.call_later(asker.app.menu_chosen, "stand-in")
@@ -339,9 +339,9 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
 
 
 async def test_whoever_leaves_the_house_keeps_no_chair_at_a_table_that_waits(
-    house: Company,
+    server: Company,
 ) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
         await ann.press("n")
         await ann.at(OpenTableScreen)
         await ann.press("enter")
@@ -360,15 +360,15 @@ async def choose(person: Visitor, choice: str) -> None:
 
 
 @far_too
-async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as people:
-        table = sit_together(house, *people)
+async def test_whoever_does_not_move_is_nudged_and_then_acted_for(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben") as people:
+        table = sit_together(server, *people)
         idle, other = people[turn(table)], people[1 - turn(table)]
         for person in people:
             await person.at(GinScreen)
         await choose(other, "nudge")
         await other.hears("has not been waited for long: nudge in 120 seconds")
-        house.clock.now += 300
+        server.clock.now += 300
         await choose(other, "nudge")
         await other.hears("The nudge is given.")
         await idle.hears("waits for your move.")
@@ -381,30 +381,30 @@ async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company
 
 
 @far_too
-async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben") as people:
-        table = sit_together(house, *people)
+async def test_the_menu_ends_a_match_without_a_result(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben") as people:
+        table = sit_together(server, *people)
         idle, other = people[turn(table)], people[1 - turn(table)]
         for person in people:
             await person.at(GinScreen)
-        house.clock.now += 300
+        server.clock.now += 300
         await choose(other, "end")
         await other.sees("End the match without a result?")
         await other.press("y")
         for person in (idle, other):
             await person.at(LobbyScreen)
             await person.hears("has ended without a result.")
-        assert not house.lobby.tables
+        assert not server.lobby.tables
 
 
 @far_too
 @pytest.mark.long
 async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
-        table = sit_together(house, ann, ben, rules=preset("standard", 1000))
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
+        table = sit_together(server, ann, ben, rules=preset("standard", 1000))
         for person in (ann, ben):
             await person.at(GinScreen)
         play_a_hand(table)
@@ -432,11 +432,11 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", MEASURED)
-async def test_every_word_of_the_house_stands_out(house: Company, theme: str) -> None:
+async def test_every_word_of_the_house_stands_out(server: Company, theme: str) -> None:
     def all_stand_out(person: Visitor) -> None:
         assert [word for word in words(painted(person.app)) if word.ratio < ENOUGH] == []
 
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
         ann.app.update_settings(theme=theme)
         await ann.sees("2 people · 0 tables")
         await ben.press("t", *"Hello", "enter")
@@ -453,12 +453,12 @@ async def test_every_word_of_the_house_stands_out(house: Company, theme: str) ->
 
 @pytest.mark.long
 async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room(
-    house: Company,
+    server: Company,
 ) -> None:
-    async with visitors(house, "Ann", "Ben") as (ann, ben):
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
         await ben.pilot.resize_terminal(60, 20)
         await ben.sees("This window is 60x20")
-        sit_together(house, ann, ben)
+        sit_together(server, ann, ben)
         await ann.at(GinScreen)
         await ben.until(lambda: ben.app.table is not None)
         await ben.sees("This window is 60x20")
@@ -468,9 +468,9 @@ async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room
 
 
 async def test_who_waits_alone_is_told_that_the_table_waits_and_nothing_of_others(
-    house: Company,
+    server: Company,
 ) -> None:
-    async with visitors(house, "Ann") as (ann,):
+    async with visitors(server, "Ann") as (ann,):
         await ann.press("n", "enter")
         await ann.at(WaitingScreen)
         await ann.sees("Nobody else is here yet: this table waits for whoever comes.")
@@ -478,11 +478,11 @@ async def test_who_waits_alone_is_told_that_the_table_waits_and_nothing_of_other
 
 
 @pytest.mark.long
-async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company) -> None:
-    async with visitors(house, "Ann", "Ben", ascii=True) as (ann, ben):
+async def test_everything_can_be_read_on_a_terminal_without_signs(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben", ascii=True) as (ann, ben):
         for person in (ann, ben):
             person.app.update_settings(ascii=True)
-        house.lobby.open_table(
+        server.lobby.open_table(
             ben.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
         )
         await ann.sees("3 chairs free: Ben", "2 people")
@@ -497,22 +497,22 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company
 
 @far_too
 async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret(
-    house: Company,
+    server: Company,
 ) -> None:
     """Nobody cuts into a secret whose seal is not on the screen."""
-    async with visitors(house, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
+    async with visitors(server, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
         request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(cut=True))
-        table = house.lobby.open_table(anna.visit, request)
+        table = server.lobby.open_table(anna.visit, request)
         anna.app.call_later(anna.app.show_place)
         await anna.at(WaitingScreen)
-        house.lobby.sit_down(bert.visit, table.number, "")
+        server.lobby.sit_down(bert.visit, table.number, "")
         await anna.at(CutScreen)
         first = table.seal
         await bert.press("ctrl+q")
         await anna.hears(stood_up("Bert"))
         await anna.at(WaitingScreen)
-        dora = await come(stack, house, "Dora")
-        house.lobby.sit_down(dora.visit, table.number, "")
+        dora = await come(stack, server, "Dora")
+        server.lobby.sit_down(dora.visit, table.number, "")
         await anna.at(CutScreen)
         assert table.seal != first
         assert table.seal in anna.text

@@ -284,11 +284,11 @@ async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
-    tmp_path: Path, open_house: Opens, keys: list[asyncssh.SSHKey]
+    tmp_path: Path, open_server: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
-    house = await open_house()
-    house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
-    door = WebFrontend(house.people, house.sessions, house.limits, house.log, "127.0.0.1", 0)
+    server = await open_server()
+    server.people.rename(server.people.with_key(keys[0].get_fingerprint()), "Anna")
+    door = WebFrontend(server.people, server.sessions, server.limits, server.log, "127.0.0.1", 0)
     await door.open()
     try:
         async with browsing(f"http://127.0.0.1:{door.port}") as browser:
@@ -297,10 +297,10 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
                 await line.until_shown("What shall we call you?")
                 await line.press("Bert\r")
                 await line.until_shown("Card house", "1 person")
-                async with visiting(house, keys[0]) as visitor:
+                async with visiting(server, keys[0]) as visitor:
                     await visitor.until_shown("Card house", "Bert", "2 people")
                     await line.until_shown("Anna", "2 people")
-                    await house.say_good_bye()
+                    await server.say_good_bye()
                     await line.until_closed()
                     assert line.said[-2].startswith("The house closes now.")
     finally:

@@ -60,12 +60,12 @@ SILENCE = 5.0
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> FarCompany:
+async def server(tmp_path: Path) -> FarCompany:
     return FarCompany(tmp_path)
 
 
-def enter(house: FarCompany, name: str) -> RemoteLobbyClient:
-    return house.place(house.lobby.enter(house.person(name)))
+def enter(server: FarCompany, name: str) -> RemoteLobbyClient:
+    return server.place(server.lobby.enter(server.person(name)))
 
 
 class Heard:
@@ -84,8 +84,8 @@ async def turn() -> None:
         await asyncio.sleep(0)
 
 
-async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None:
-    ann, ben = enter(house, "Ann"), enter(house, "Ben")
+async def test_people_at_two_workers_are_in_one_lobby(server: FarCompany) -> None:
+    ann, ben = enter(server, "Ann"), enter(server, "Ben")
     assert [visit.name for visit in ben.visits.values()] == ["Ann", "Ben"]
     ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     await turn()
@@ -98,7 +98,7 @@ async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None
     ben.sit_down(1)
     assert ben.me.table
     assert ben.me.table.phase is TablePhase.PLAYING
-    news = [each.notice.kind for each in house.workers[0].told if isinstance(each, DeliverNotice)]
+    news = [each.notice.kind for each in server.workers[0].told if isinstance(each, DeliverNotice)]
     assert news[-2:] == ["sat-down", "begun"]
     ben.say("hello")
     assert [line.text for line in ann.heard()] == ["hello"]
@@ -106,10 +106,10 @@ async def test_people_at_two_workers_are_in_one_lobby(house: FarCompany) -> None
     assert (ann.heard(), "id-ben" in ann.muted()) == ([], True)
 
 
-async def test_what_was_told_before_the_screens_begin_is_heard(house: FarCompany) -> None:
-    visit = house.lobby.enter(house.person("Ann"))
+async def test_what_was_told_before_the_screens_begin_is_heard(server: FarCompany) -> None:
+    visit = server.lobby.enter(server.person("Ann"))
     visit.tell(Notice(NoticeKind.LOST, "Ben", table=3))
-    ann = house.place(visit)
+    ann = server.place(visit)
     await turn()
     heard: list[Notice] = []
     ann.listen(heard.append)
@@ -118,11 +118,11 @@ async def test_what_was_told_before_the_screens_begin_is_heard(house: FarCompany
     assert [notice.kind for notice in heard] == [NoticeKind.LOST, NoticeKind.CLOSED]
 
 
-async def test_a_worker_looks_once_at_what_has_not_changed(house: FarCompany) -> None:
-    ann, ben = enter(house, "Ann"), enter(house, "Ben")
+async def test_a_worker_looks_once_at_what_has_not_changed(server: FarCompany) -> None:
+    ann, ben = enter(server, "Ann"), enter(server, "Ben")
     changes: list[None] = []
     ann.watch_lobby(lambda: changes.append(None))
-    worker = house.workers[0]
+    worker = server.workers[0]
     for _ in range(3):
         assert len(ann.visits) == 2
         assert not ann.tables
@@ -139,8 +139,8 @@ async def test_a_worker_looks_once_at_what_has_not_changed(house: FarCompany) ->
     assert len(worker.looked) == 3
 
 
-async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) -> None:
-    ann, ben = enter(house, "Ann"), enter(house, "Ben")
+async def test_a_match_over_two_workers_is_the_same_for_both(server: FarCompany) -> None:
+    ann, ben = enter(server, "Ann"), enter(server, "Ben")
     ann.open_table(TableRequest(preset("standard", 1000), [SeatSlot()]))
     ben.sit_down(1)
     heard = Heard(), Heard()
@@ -149,7 +149,7 @@ async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) 
     own: list[MatchEventKind] = []
     seats[0].listen(lambda event: own.append(event.kind))
     seats[1].listen(lambda _: None)
-    shared = house.lobby.tables[1].match
+    shared = server.lobby.tables[1].match
     assert shared
     while shared.session.match.deal < 3:
         await turn()
@@ -173,15 +173,15 @@ async def test_a_match_over_two_workers_is_the_same_for_both(house: FarCompany) 
     await turn()
     assert seats[0].snapshot() == shared.snapshot(0)
     assert {MatchEventKind.HAND_OVER, MatchEventKind.DEALT} <= {*heard[0].kinds, *heard[1].kinds}
-    told = [each for worker in house.workers for each in worker.told]
+    told = [each for worker in server.workers for each in worker.told]
     answers = [each.result for each in told if isinstance(each, CallResult)]
     views = [each for each in answers if isinstance(each, ViewUpdate)]
     assert len(shared.snapshot(0).played) > 1
     assert max(len(seen.played) for seen in views) == 1, "what is over is sent once"
 
 
-async def test_a_worker_is_shown_nothing_but_the_seats_of_its_visitors(house: FarCompany) -> None:
-    ann, ben, eve = (enter(house, name) for name in ("Ann", "Ben", "Eve"))
+async def test_a_worker_is_shown_nothing_but_the_seats_of_its_visitors(server: FarCompany) -> None:
+    ann, ben, eve = (enter(server, name) for name in ("Ann", "Ben", "Eve"))
     ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     eve.watch(1)
@@ -199,9 +199,9 @@ async def test_a_worker_is_shown_nothing_but_the_seats_of_its_visitors(house: Fa
 
 
 async def test_a_worker_gets_nothing_of_the_server_but_what_clients_have(
-    house: FarCompany,
+    server: FarCompany,
 ) -> None:
-    ann, ben = enter(house, "Ann"), enter(house, "Ben")
+    ann, ben = enter(server, "Ann"), enter(server, "Ben")
     ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     opened = ann.open_match(Heard())
@@ -212,17 +212,17 @@ async def test_a_worker_gets_nothing_of_the_server_but_what_clients_have(
             ann.ask(Call(what, table=opened.number)).get()
         with pytest.raises(LookupError):
             ann.ask(Call(what, table=opened.number, seat=0)).get()
-    told = [each for worker in house.workers for each in worker.told]
+    told = [each for worker in server.workers for each in worker.told]
     done = [each.result for each in told if isinstance(each, CallResult) and not each.error]
     assert [type(result) for result in done if result is not None] == [MatchOpened]
 
 
-async def test_whoever_is_elsewhere_acts_no_more(house: FarCompany) -> None:
-    ann, ben = enter(house, "Ann"), enter(house, "Ben")
+async def test_whoever_is_elsewhere_acts_no_more(server: FarCompany) -> None:
+    ann, ben = enter(server, "Ann"), enter(server, "Ben")
     ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     before = ann.open_match(Heard())
-    newer = enter(house, "Ann")
+    newer = enter(server, "Ann")
     await turn()
     assert ann.is_over
     assert ann.me.table is None
@@ -236,12 +236,12 @@ async def test_whoever_is_elsewhere_acts_no_more(house: FarCompany) -> None:
     assert ann.me.table
 
 
-async def test_what_is_asked_is_known_until_it_is_answered(house: FarCompany) -> None:
-    ann, ben = enter(house, "Ann"), enter(house, "Ben")
+async def test_what_is_asked_is_known_until_it_is_answered(server: FarCompany) -> None:
+    ann, ben = enter(server, "Ann"), enter(server, "Ben")
     ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     opened = [place.open_match(Heard()) for place in (ann, ben)]
-    shared = house.lobby.tables[1].match
+    shared = server.lobby.tables[1].match
     assert shared
     seat = shared.to_act
     assert seat is not None
@@ -264,12 +264,12 @@ async def test_what_is_asked_is_known_until_it_is_answered(house: FarCompany) ->
 
 
 def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
-    house = Company(tmp_path)
+    server = Company(tmp_path)
     told: list[ToWorker] = []
 
     async def draw() -> None:
         channel = NoChannel()
-        place = LocalLobbyClient(house.lobby, house.lobby.enter(house.person("Ann")))
+        place = LocalLobbyClient(server.lobby, server.lobby.enter(server.person("Ann")))
         show = RemoteApp(place, RemoteTerminal(channel, int, {}, Size(80, 24)), print)
         begin = StartApp(1, place.me.person, "", {}, (80, 24), ServerLimits())
         show.begin(1, told.append, begin)
@@ -357,12 +357,12 @@ async def sit_together(anna: Visitor, bert: Visitor) -> None:
 async def test_workers_that_are_killed_take_nothing_along(
     tmp_path: Path, keys: list[asyncssh.SSHKey]
 ) -> None:
-    with served(tmp_path / "house", "--workers", "2") as house:
-        killed = workers_of(house.process.pid)
+    with served(tmp_path / "house", "--workers", "2") as server:
+        killed = workers_of(server.process.pid)
         assert len(killed) == 2
         async with AsyncExitStack() as stack:
             anna, bert, eve = [
-                await stack.enter_async_context(visiting(house, key)) for key in keys
+                await stack.enter_async_context(visiting(server, key)) for key in keys
             ]
             await sit_together(anna, bert)
             await eve.until_shown("Anna 0, Bert 0")
@@ -394,11 +394,11 @@ async def test_workers_that_are_killed_take_nothing_along(
             first.press(ENTER)
             await second.until_shown("Your turn")
             await eve.until_shown("Hand 1")
-            now = workers_of(house.process.pid)
+            now = workers_of(server.process.pid)
     assert len(now) == 2
     assert not set(now) & set(killed)
-    assert house.rest.count("a process that draws has ended (exit code -9)") == 2
-    assert "Traceback" not in house.rest
+    assert server.rest.count("a process that draws has ended (exit code -9)") == 2
+    assert "Traceback" not in server.rest
 
 
 BEGINNING = b"\x1b[?1049h"
@@ -435,9 +435,9 @@ def cards_of(visitor: Visitor) -> set[str]:
 
 @pytest.mark.long
 async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, keys: list[asyncssh.SSHKey]) -> None:
-    with served(tmp_path / "house", "--workers", "2") as house:
-        hangs = workers_of(house.process.pid)[0]
-        async with visiting(house, keys[0]) as anna, visiting(house, keys[1]) as bert:
+    with served(tmp_path / "house", "--workers", "2") as server:
+        hangs = workers_of(server.process.pid)[0]
+        async with visiting(server, keys[0]) as anna, visiting(server, keys[1]) as bert:
             await sit_together(anna, bert)
             os.kill(hangs, signal.SIGSTOP)
             await asyncio.to_thread(assert_gone, [hangs], 2 * SILENCE)
@@ -445,7 +445,7 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, keys: list[asyncs
             first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
             first.press("p")
             await second.until_shown("Your turn")
-    assert "1 screen is drawn by others now" in house.rest
+    assert "1 screen is drawn by others now" in server.rest
 
 
 @pytest.mark.long
@@ -454,19 +454,19 @@ async def test_a_house_that_ends_takes_its_workers_along(
     tmp_path: Path, keys: list[asyncssh.SSHKey], how: signal.Signals
 ) -> None:
     with ExitStack() as stack:
-        house = stack.enter_context(served(tmp_path / "house", "--workers", "2"))
-        workers = workers_of(house.process.pid)
-        async with visiting(house, keys[0]) as anna:
+        server = stack.enter_context(served(tmp_path / "house", "--workers", "2"))
+        workers = workers_of(server.process.pid)
+        async with visiting(server, keys[0]) as anna:
             await anna.until_shown("Card house")
             # What a system sends to all processes of the house is for the house.
             for worker in workers:
                 os.kill(worker, signal.SIGTERM)
             anna.press("c")
             await anna.until_shown("New match")
-            house.process.send_signal(how)
+            server.process.send_signal(how)
             await anna.until_closed()
             assert ("The house closes now." in anna.text) is (how == signal.SIGTERM)
         await asyncio.to_thread(assert_gone, workers)
-        assert house.process.wait(30) == (0 if how == signal.SIGTERM else -how)
+        assert server.process.wait(30) == (0 if how == signal.SIGTERM else -how)
         if how == signal.SIGKILL:
             stack.pop_all()

@@ -191,12 +191,12 @@ class VisitorContext(PlainContext):
         CommandError, Gone, and Moved.
         """
         try:
-            return await self._in_house(command, rest) or await super().common(command, rest)
+            return await self._in_server(command, rest) or await super().common(command, rest)
         except Refused as error:
             self.talk.say(why(error))
             return True
 
-    async def _in_house(self, command: str, rest: str) -> bool:
+    async def _in_server(self, command: str, rest: str) -> bool:
         say = self.talk.say
         match command:
             case "who":
@@ -283,7 +283,7 @@ class VisitorContext(PlainContext):
         raise MatchChanged
 
     def where_to_sit(self) -> int | None:
-        """The table where there is a chair kept, or one that is free; None where that is none, or
+        """The table where there is a seat kept, or one that is free; None where that is none, or
         one of several.
         """
         person = self.visit.person.id

@@ -29,7 +29,7 @@ _LONGEST_PATIENCE: Final = 60
 
 def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> TableRequest:
     """The table that a text asks for, such as ``gin with Ben by oklahoma word melon``; ``others``
-    are here, and can have a chair kept. Raises CommandError and RulesError.
+    are here, and can have a seat kept. Raises CommandError and RulesError.
     """
     tokens, options = _options(text.split())
     request = read(_with_people(tokens, others), usual_game(settings), words.OPEN_EXAMPLE)

@@ -277,6 +277,6 @@ class PlainLobby:
             case "statistics":
                 self._talk.say(*await statistics_lines(self._face.library))
             case "quit":
-                # Whoever waits at a table gives the chair up.
+                # Whoever waits at a table gives the seat up.
                 self._face.lobby.leave_table()
                 raise LeaveProgram

@@ -56,7 +56,7 @@ def for_anybody(rules: Rules) -> list[str]:
 
 
 class SeatSlotLine(SeatLine):
-    """Who may sit down on a chair."""
+    """Who may sit down on a seat."""
 
     @property
     def other(self) -> str:
@@ -64,7 +64,7 @@ class SeatSlotLine(SeatLine):
         return str(self.chooser.choice.value)
 
     def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
-        """Offer choices for a chair that is called ``label``, with this one chosen."""
+        """Offer choices for a seat that is called ``label``, with this one chosen."""
         super().show(label, choices, other)
         self.chooser.choose(other)
         self.explain(self.chooser.choice.sentence)
@@ -89,7 +89,7 @@ class SeatSlotForm(SeatFields):
         super().__init__(offer, wanted, rules, name)
 
     def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
-        """Offer the chairs of another game, at first for anybody; whoever has a chair keeps one."""
+        """Offer the chairs of another game, at first for anybody; whoever has a seat keeps one."""
         slots = [*wanted] if any(map(is_here, wanted)) else for_anybody(rules)
         for guest in [other for other in self.wanted if person(other) and other not in slots]:
             free = (place for place, other in enumerate(slots) if other == HUMAN)
@@ -141,7 +141,7 @@ class OpenTableScreen(MatchForm):
     onlookers = getters.query_one("#onlookers", Chooser)
 
     def __init__(self, lobby: LobbyClient, guest: str = "") -> None:
-        """``lobby`` is the place of who opens it; ``guest`` the id of who is to have a chair."""
+        """``lobby`` is the place of who opens it; ``guest`` the id of who is to have a seat."""
         super().__init__()
         self._lobby = lobby
         self._guest = guest
@@ -181,7 +181,7 @@ class OpenTableScreen(MatchForm):
         self.explain_rules()
 
     def on_seat_fields_changed(self) -> None:
-        """Somebody else is to have a chair."""
+        """Somebody else is to have a seat."""
         self._dim()
 
     def adapt_players(self) -> None:
@@ -228,10 +228,10 @@ class OpenTableScreen(MatchForm):
 
 
 def _slot(other: str, here: Mapping[str, VisitInfo]) -> SeatSlot:
-    """The chair of whoever is wanted, of the people ``here`` by their ids."""
+    """The seat of whoever is wanted, of the people ``here`` by their ids."""
     if not is_here(other):
         return SeatSlot(level=other)
-    # Whoever has gone meanwhile leaves the chair to anybody.
+    # Whoever has gone meanwhile leaves the seat to anybody.
     visit = here.get(person(other))
     return SeatSlot(meant_for=visit.person.id, name=visit.name) if visit else SeatSlot()
 

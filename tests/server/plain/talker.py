@@ -115,28 +115,28 @@ def _move(new: list[str], until: str) -> str | None:
     return None
 
 
-def renaming(house: Company) -> Callable[[Account, str], Account]:
+def renaming(server: Company) -> Callable[[Account, str], Account]:
     """Keeps names as a house does: no two people have the same."""
 
     def rename(person: Account, name: str) -> Account:
-        if any(other.name == name and other.id != person.id for other in house.people.values()):
+        if any(other.name == name and other.id != person.id for other in server.people.values()):
             raise ServerError(ServerCode.NAME_TAKEN, name=name)
         renamed = Account(person.id, name, person.is_guest, person.folder)
-        house.people[person.id] = renamed
+        server.people[person.id] = renamed
         return renamed
 
     return rename
 
 
 @asynccontextmanager
-async def talking(house: Company, *names: str, **settings: Any) -> AsyncIterator[list[Talker]]:
+async def talking(server: Company, *names: str, **settings: Any) -> AsyncIterator[list[Talker]]:
     """People of these names who come in, one after the other."""
     talkers: list[Talker] = []
     visiting: list[asyncio.Task[None]] = []
     try:
         for name in names:
             talker = Talker()
-            visiting.append(asyncio.create_task(visit(house, talker, name, **settings)))
+            visiting.append(asyncio.create_task(visit(server, talker, name, **settings)))
             talkers.append(talker)
             await talker.hears("Type help for the commands.")
         yield talkers
@@ -155,14 +155,14 @@ def _fail(error: BaseException) -> None:
     raise error
 
 
-async def visit(house: Company, talker: Talker, name: str, **settings: Any) -> None:
+async def visit(server: Company, talker: Talker, name: str, **settings: Any) -> None:
     """One visit, until its person leaves."""
-    person = house.person(name)
-    entered = house.lobby.enter(person)
+    person = server.person(name)
+    entered = server.lobby.enter(person)
     with kept_in(person.folder):
         chosen = Settings(**{"pace": 0.0, "name": name, **settings})
         talk = Conversation(talker, talker, spells=chosen.spell)
-        place = LocalLobbyClient(house.lobby, entered, renaming(house))
+        place = LocalLobbyClient(server.lobby, entered, renaming(server))
         visitor = PlainVisitor(
             place, talk, LocalMatchLibrary(InstantCpu()), chosen, lambda _: None, _fail
         )

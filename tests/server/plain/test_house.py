@@ -28,7 +28,7 @@ SHORT = preset("standard", 10)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Company:
+def server(tmp_path: Path) -> Company:
     return Company(tmp_path)
 
 
@@ -42,16 +42,16 @@ async def sit_together(*talkers: Talker, how: str = "open gin to 10 by standard"
         await talker.hears("Hand 1,")
 
 
-def actor(house: Company, *talkers: Talker) -> tuple[Talker, Talker]:
+def actor(server: Company, *talkers: Talker) -> tuple[Talker, Talker]:
     """Whose turn it is at table 1, and the other of two."""
-    match = house.lobby.tables[1].match
+    match = server.lobby.tables[1].match
     assert match
     assert match.to_act is not None
     return talkers[match.to_act], talkers[1 - match.to_act]
 
 
-async def test_two_people_meet_and_play_a_match_and_another(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_two_people_meet_and_play_a_match_and_another(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await ann.hears("Ben has come in.")
         await ann.answer("open gin to 5 by standard", "You are at table 1: Gin standard to 5.")
         await ben.hears("A new table. Table 1: Gin standard to 5. 1 chair free: Ann.")
@@ -59,7 +59,7 @@ async def test_two_people_meet_and_play_a_match_and_another(house: Company) -> N
         await ann.hears("Ben sits down.", "The match begins.", "with Ben.", "Hand 1, ")
         await asyncio.gather(*(each.plays("Type again for another") for each in (ann, ben)))
         for name in ("Ann", "Ben"):
-            (path,) = house.person(name).folder.glob("matches/*.jsonl")
+            (path,) = server.person(name).folder.glob("matches/*.jsonl")
             match = GinMatch.from_records(journal.read(path).records)
             assert match.is_over
             assert match.played
@@ -70,8 +70,8 @@ async def test_two_people_meet_and_play_a_match_and_another(house: Company) -> N
         await ann.hears("Ben sits down.", "Hand 1, ")
 
 
-async def test_the_lobby_tells_who_is_here_and_what_is_open(house: Company) -> None:
-    async with talking(house, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
+async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> None:
+    async with talking(server, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
         await cleo.hears(
             "You are in the lobby, Cleo.",
             "Ann and Ben are here.",
@@ -98,8 +98,8 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(house: Company) -> N
         await ben.answer("lobby", "You are in the lobby, Ben.")
 
 
-async def test_people_talk_or_do_not_listen(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_people_talk_or_do_not_listen(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await ann.hears("Ben has come in.")
         await ann.answer("say hello \x1b[2J you", "Said to Ben.")
         await ben.hears("Ann says: hello [2J you")
@@ -127,10 +127,10 @@ async def test_people_talk_or_do_not_listen(house: Company) -> None:
         await ann.hears(" is called Bob now.")
 
 
-async def test_a_move_is_taken_back_when_the_other_agrees(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as people:
+async def test_a_move_is_taken_back_when_the_other_agrees(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as people:
         await sit_together(*people)
-        first, other = actor(house, *people)
+        first, other = actor(server, *people)
         await first.hears("Your turn: take the upcard")
         await first.answer("pass", "passed")
         await first.answer("undo", "You have asked: ")
@@ -149,9 +149,9 @@ async def test_a_move_is_taken_back_when_the_other_agrees(house: Company) -> Non
 
 
 async def test_while_a_card_is_offered_it_is_not_told_how_far_the_question_has_come(
-    house: Company,
+    server: Company,
 ) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await ann.answer("open contract with anyone and casual", "You are at table 1")
         await ben.answer("sit", "Round 1")
         await ann.hears("Round 1")
@@ -161,11 +161,11 @@ async def test_while_a_card_is_offered_it_is_not_told_how_far_the_question_has_c
         assert told[-1].startswith("Others are asked whether they buy "), told
 
 
-async def test_who_drops_comes_back_to_the_exact_action(house: Company) -> None:
-    async with talking(house, "Ben") as (ben,):
-        async with talking(house, "Ann") as (ann,):
+async def test_who_drops_comes_back_to_the_exact_action(server: Company) -> None:
+    async with talking(server, "Ben") as (ben,):
+        async with talking(server, "Ann") as (ann,):
             await sit_together(ann, ben)
-            first, _ = actor(house, ann, ben)
+            first, _ = actor(server, ann, ben)
             await first.answer("pass", "passed")
             ann.hang_up()
             await ben.hears(
@@ -173,61 +173,61 @@ async def test_who_drops_comes_back_to_the_exact_action(house: Company) -> None:
                 "If Ann stays away for 60 seconds, type computer to let the computer act.",
             )
             await ben.answer("computer", "Ann has not been away for long")
-        async with talking(house, "Ann") as (ann,):
+        async with talking(server, "Ann") as (ann,):
             told = await ann.hears("You play at table 1", "Hand 1, ", "passed")
             await ben.hears("Ann is back.")
             (log,) = await ann.answer("log", "passed")
             assert log in told
 
 
-async def test_whoever_comes_in_anew_is_asked_again(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as people:
+async def test_whoever_comes_in_anew_is_asked_again(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as people:
         await sit_together(*people)
-        first, other = actor(house, *people)
+        first, other = actor(server, *people)
         name = ("Ann", "Ben")[people.index(other)]
         await first.answer("pass", "passed")
         await first.answer("undo", "You have asked: ")
-        async with talking(house, name) as (anew,):
+        async with talking(server, name) as (anew,):
             await anew.hears("You play at table 1", "Type agree or refuse.", "Hand 1, ")
             await anew.answer("agree", "has taken the last move back.")
             await first.hears("The others agree")
 
 
-async def test_a_level_takes_over_for_who_is_away(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_a_level_takes_over_for_who_is_away(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
         ann.hang_up()
         await ben.hears("Ann is not at the table any more")
-        house.clock.now += 61
+        server.clock.now += 61
         await ben.answer("computer", "A computer player acts for Ann now")
         # If it is Ben's turn, that was said before.
         ben.type("")
         await ben.plays("Type again for another")
 
 
-async def test_a_level_takes_over_for_who_does_not_move(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as people:
+async def test_a_level_takes_over_for_who_does_not_move(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as people:
         await sit_together(*people)
-        idle, other = actor(house, *people)
+        idle, other = actor(server, *people)
         name = ("Ann", "Ben")[people.index(other)]
         await other.answer("computer", "still has time for a move: ask again in 300 seconds.")
-        house.clock.now += 120
+        server.clock.now += 120
         await other.answer("nudge", "The nudge is given.")
         await idle.hears(f"{name} waits for your move.")
-        house.clock.now += 180
+        server.clock.now += 180
         await other.answer("computer", "A computer player acts for")
         await idle.hears("The computer acts for you, as you did not move. Type yes to play on.")
         await idle.answer("yes", "Your answer is given.")
         await other.hears(" is back.")
 
 
-async def test_a_match_ends_without_a_result(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as people:
+async def test_a_match_ends_without_a_result(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as people:
         await sit_together(*people)
-        idle, other = actor(house, *people)
+        idle, other = actor(server, *people)
         await other.answer("end", "End the match without a result?")
         await other.answer("yes", "still has time for a move")
-        house.clock.now += 300
+        server.clock.now += 300
         await other.answer("end", "End the match without a result?")
         await other.answer("no", "Nothing was done.")
         await other.answer("end the match", "End the match without a result?")
@@ -235,8 +235,8 @@ async def test_a_match_ends_without_a_result(house: Company) -> None:
         await idle.hears("has ended without a result.", "You are in the lobby")
 
 
-async def test_everybody_cuts_before_the_first_deal(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_everybody_cuts_before_the_first_deal(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await ann.answer("open cut to 10", "You are at table 1")
         await ben.answer("cut lucky", "Nothing is to be cut now.")
         ben.type("sit 1")
@@ -251,10 +251,10 @@ async def test_everybody_cuts_before_the_first_deal(house: Company) -> None:
         await ann.answer("seal", "How this match was cut: Ann “lucky words”, Ben nothing.")
 
 
-async def test_the_lobby_keeps_the_seat_and_tells_whose_turn_it_is(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as people:
+async def test_the_lobby_keeps_the_seat_and_tells_whose_turn_it_is(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as people:
         await sit_together(*people)
-        first, other = actor(house, *people)
+        first, other = actor(server, *people)
         await other.answer("lobby", "You are in the lobby", "Type sit 1 to go back to your seat")
         await first.hears("is not at the table any more")
         await first.answer("pass", "passed")
@@ -263,8 +263,8 @@ async def test_the_lobby_keeps_the_seat_and_tells_whose_turn_it_is(house: Compan
         await first.hears("is back.")
 
 
-async def test_a_match_is_given_up_after_asking(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_a_match_is_given_up_after_asking(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
         await ann.answer("resign", "The others win it", "Give up the match?")
         await ann.answer("no", "Nothing was done.")
@@ -277,17 +277,17 @@ async def test_a_match_is_given_up_after_asking(house: Company) -> None:
         await ben.hears("The table is closed.", "You are in the lobby", "No table is open.")
 
 
-async def test_whoever_leaves_a_table_that_waits_leaves_no_table(house: Company) -> None:
-    async with talking(house, "Ben") as (ben,):
-        async with talking(house, "Ann") as (ann,):
+async def test_whoever_leaves_a_table_that_waits_leaves_no_table(server: Company) -> None:
+    async with talking(server, "Ben") as (ben,):
+        async with talking(server, "Ann") as (ann,):
             await ann.answer("open", "You are at table 1")
             await ben.hears("A new table.")
             ann.type("quit")
         await ben.answer("tables", "No table is open.")
 
 
-async def test_people_go_on_together(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_people_go_on_together(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben, how="open gin to 500 by standard")
         await asyncio.gather(*(each.plays("An empty line goes on.") for each in (ann, ben)))
         await ann.answer("", "You go on together with Ben.")
@@ -303,8 +303,8 @@ GARBAGE = ("xyzzy", "sit", "sit down please", "watch -1", "sit 99999", "open che
 
 
 @pytest.mark.parametrize("where", ["lobby", "waiting", "table"])
-async def test_what_means_nothing_gets_one_clear_sentence(house: Company, where: str) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_what_means_nothing_gets_one_clear_sentence(server: Company, where: str) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         if where == "waiting":
             await ann.answer("open", "You are at table 1", "Type invite")
         if where == "table":
@@ -325,36 +325,36 @@ async def test_what_means_nothing_gets_one_clear_sentence(house: Company, where:
     ],
 )
 async def test_in_the_lobby_words_of_a_match_say_where_they_belong(
-    house: Company, typed: str, told: str
+    server: Company, typed: str, told: str
 ) -> None:
-    async with talking(house, "Ann") as (ann,):
+    async with talking(server, "Ann") as (ann,):
         await ann.hears("Type open")
         assert await ann.answer(typed, "") == [told]
         await ann.answer("open", "Type invite")
         await ann.answer("hint", "“hint” is for a match, which has not begun yet.")
 
 
-async def test_at_a_table_words_of_elsewhere_say_so(house: Company) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+async def test_at_a_table_words_of_elsewhere_say_so(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
-        mine, _ = actor(house, ann, ben)
+        mine, _ = actor(server, ann, ben)
         await mine.answer("stats", "“stats” is not for a match: type lobby first.")
         await mine.answer("next", "The hand is not over yet. Type what to hear what you can do.")
 
 
 async def test_when_the_house_closes_nobody_is_told_to_play_on_without_the_others(
-    house: Company,
+    server: Company,
 ) -> None:
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
-        house.lobby.fall_silent()
-        house.lobby.visits[house.person("Ben").id].leave()
+        server.lobby.fall_silent()
+        server.lobby.visits[server.person("Ben").id].leave()
         await ann.answer("what can I do", "You can")
         assert not any("Ben" in line for line in ann.new), ann.new
 
 
 async def test_a_fault_costs_what_it_is_in_and_is_told_to_whoever_keeps_the_house(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> NoReturn:
         raise RuntimeError
@@ -362,7 +362,7 @@ async def test_a_fault_costs_what_it_is_in_and_is_told_to_whoever_keeps_the_hous
     reported: list[BaseException] = []
     monkeypatch.setattr(talkers_here, "_fail", reported.append)
     monkeypatch.setattr(VisitorContext, "_people", fail)
-    async with talking(house, "Ann", "Ben") as (ann, ben):
+    async with talking(server, "Ann", "Ben") as (ann, ben):
         for typed in ("who", "who"):
             told = await ann.answer(typed, "")
             assert told == ["The game has a fault: this could not be done."]
@@ -371,7 +371,7 @@ async def test_a_fault_costs_what_it_is_in_and_is_told_to_whoever_keeps_the_hous
 
 
 @pytest.mark.parametrize("seed", [1, *map(again, range(2, 8))])
-async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> None:
+async def test_whatever_is_typed_the_house_stands(server: Company, seed: int) -> None:
     chance = Random(seed)
     typed = [
         word
@@ -381,7 +381,7 @@ async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> 
         for word in written
     ]
     ends = ("", "", "1", "2 x", "Ben", "Ann", "7c", "gin", "to 20", "with Ben", "casual", "on", "é")
-    async with talking(house, "Ann", "Ben", "Eve") as people:
+    async with talking(server, "Ann", "Ben", "Eve") as people:
         if seed % 2:
             await sit_together(*people[:2])
         for each in people * 40:
@@ -392,7 +392,7 @@ async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> 
             each.type("no", "no", "lobby", "call me Q")
             await each.hears("Q")
         for name in ("Ann", "Ben", "Eve"):
-            assert house.person(name).id in house.lobby.visits
+            assert server.person(name).id in server.lobby.visits
 
 
 @pytest.mark.parametrize("kind", NoticeKind)
@@ -421,12 +421,12 @@ def test_no_word_of_the_house_means_something_else(known: Words) -> None:
     assert not mine & {word for written in known.values() for word in written}
 
 
-async def test_an_onlooker_hears_only_what_is_open(house: Company) -> None:
-    async with talking(house, "Ann", "Ben", "Eve") as (ann, ben, eve):
+async def test_an_onlooker_hears_only_what_is_open(server: Company) -> None:
+    async with talking(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
         await sit_together(ann, ben, how="open gin to 500 by standard shown")
         await eve.answer("watch", "You look on at table 1: Gin standard to 500, Ann and Ben.")
-        assert house.lobby.tables[1].options == TableOptions(open_hands=True)
-        assert house.lobby.tables[1].seat_of(house.person("Eve").id) == ONLOOKER
+        assert server.lobby.tables[1].options == TableOptions(open_hands=True)
+        assert server.lobby.tables[1].seat_of(server.person("Eve").id) == ONLOOKER
         await eve.answer("resign", "You look on.")
         await eve.answer("draw", ".")
         await asyncio.gather(*(each.plays("An empty line goes on.") for each in (ann, ben)))

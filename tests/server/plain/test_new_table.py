@@ -22,8 +22,8 @@ ANYONE = SeatSlot()
 
 
 def request(folder: Path, text: str, **settings: Any) -> Any:
-    house = Company(folder)
-    others = [house.enter(name).visit for name in ("Ben", "Guest 12ab")]
+    server = Company(folder)
+    others = [server.enter(name).visit for name in ("Ben", "Guest 12ab")]
     return request_of(text, Settings(**settings), others)
 
 
@@ -58,9 +58,9 @@ def test_a_table_is_opened_as_it_was_typed(
 
 @pytest.mark.parametrize("typed", ["ben", "be", "benn", "Benno"])
 def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: str) -> None:
-    house = Company(tmp_path)
-    house.enter("Ann")
-    others = [house.enter(name).visit for name in ("Benno", "Cy")]
+    server = Company(tmp_path)
+    server.enter("Ann")
+    others = [server.enter(name).visit for name in ("Benno", "Cy")]
     (slot,) = request_of(f"gin with {typed}", Settings(), others).others
     assert slot == SeatSlot(meant_for="id-benno", name="Benno")
     (found,) = called(typed, others)
@@ -68,9 +68,9 @@ def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: s
 
 
 def test_nobody_gets_the_chair_of_somebody_who_is_called_alike(tmp_path: Path) -> None:
-    house = Company(tmp_path)
-    house.call("Eve", "Guest 12ab")
-    others = [house.enter(name).visit for name in ("Guest 12ab", "Eve")]
+    server = Company(tmp_path)
+    server.call("Eve", "Guest 12ab")
+    others = [server.enter(name).visit for name in ("Guest 12ab", "Eve")]
     for typed in ("gin with Guest 12ab", "gin with Guest"):
         with refused(CommandError, match="“Guest” can be Guest 12ab, or Guest 12ab"):
             request_of(typed, Settings(), others)

@@ -54,10 +54,10 @@ class FarTalker(Talker):
 
 @asynccontextmanager
 async def talking(
-    house: Server, key: asyncssh.SSHKey, term: str | None = None
+    server: Server, key: asyncssh.SSHKey, term: str | None = None
 ) -> AsyncIterator[FarTalker]:
     """Somebody who has come in to play in lines, through pipes or at a terminal."""
-    async with asyncssh.connect(**options(house, client_keys=[key])) as connection:
+    async with asyncssh.connect(**options(server, client_keys=[key])) as connection:
         process = await connection.create_process("lines", term_type=term)
         talker = FarTalker(process)
         listening = asyncio.create_task(talker.listen())
@@ -72,11 +72,11 @@ async def talking(
 
 @pytest.mark.parametrize("term", [None, "xterm-256color"])
 async def test_two_people_play_a_whole_hand_in_lines(
-    open_house: Opens, keys: Keys, term: str | None
+    open_server: Opens, keys: Keys, term: str | None
 ) -> None:
-    house = await open_house()
-    folders = [prepare(house, key, name) for key, name in zip(keys, ("Ann", "Ben"), strict=False)]
-    async with talking(house, keys[0]) as ann, talking(house, keys[1], term) as ben:
+    server = await open_server()
+    folders = [prepare(server, key, name) for key, name in zip(keys, ("Ann", "Ben"), strict=False)]
+    async with talking(server, keys[0]) as ann, talking(server, keys[1], term) as ben:
         await ben.hears("You are in the lobby, Ben.")
         await ann.answer("open gin to 5 by standard with Ben", "You are at table 1")
         await ben.hears("Ann invites you to table 1. Type sit 1 to accept.")
@@ -84,7 +84,7 @@ async def test_two_people_play_a_whole_hand_in_lines(
         await ann.hears("Hand 1, ")
         await asyncio.gather(*(each.plays("Type again for another") for each in (ann, ben)))
         await ben.answer("quit", words.GOODBYE)
-    await house.has_told(": left", ": the line broke")
+    await server.has_told(": left", ": the line broke")
     for folder in folders:
         (path,) = folder.glob("matches/*.jsonl")
         match = GinMatch.from_records(journal.read(path).records)
@@ -93,33 +93,33 @@ async def test_two_people_play_a_whole_hand_in_lines(
 
 
 async def test_a_line_that_breaks_is_told_and_comes_back_to_the_same_action(
-    open_house: Opens, keys: Keys
+    open_server: Opens, keys: Keys
 ) -> None:
-    house = await open_house()
+    server = await open_server()
     for key, name in zip(keys, ("Ann", "Ben"), strict=False):
-        prepare(house, key, name)
-    async with talking(house, keys[0], "vt100") as ann:
-        async with talking(house, keys[1]) as ben:
+        prepare(server, key, name)
+    async with talking(server, keys[0], "vt100") as ann:
+        async with talking(server, keys[1]) as ben:
             await ben.hears("You are in the lobby, Ben.")
             await ann.answer("open gin with Ben", "You are at table 1")
             await ben.hears("Type sit 1 to accept.")
             await ben.answer("sit", "Deadwood")
             held = [line for line in ben.said if line.startswith("Deadwood")]
         await ann.hears("Ben is not at the table any more.")
-        async with talking(house, keys[1], "dumb") as ben:
+        async with talking(server, keys[1], "dumb") as ben:
             await ben.hears("You play at table 1", "Hand 1, ", held[0])
             await ann.hears("Ben is back.")
 
 
-async def test_lines_can_be_chosen_for_good(open_house: Opens, keys: Keys) -> None:
-    house = await open_house()
-    prepare(house, keys[0], "Ann", lines=True)
-    async with visiting(house, keys[0]) as ann:
+async def test_lines_can_be_chosen_for_good(open_server: Opens, keys: Keys) -> None:
+    server = await open_server()
+    prepare(server, keys[0], "Ann", lines=True)
+    async with visiting(server, keys[0]) as ann:
         await ann.until_shown("You are in the lobby, Ann.")
         ann.press(*"lines off", ENTER)
         await ann.until_shown("The game begins on the screen from the next start on")
-    await house.has_told(": the line broke")
-    async with visiting(house, keys[0]) as ann:
+    await server.has_told(": the line broke")
+    async with visiting(server, keys[0]) as ann:
         await ann.until_shown("Card house", "Open a table")
 
 
@@ -165,12 +165,12 @@ async def act(visitor: Visitor, view: View) -> None:
 
 
 async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
-    open_house: Opens, keys: Keys, tmp_path: Path
+    open_server: Opens, keys: Keys, tmp_path: Path
 ) -> None:
-    house = await open_house()
+    server = await open_server()
     for key, name in zip(keys, ("Ann", "Bert"), strict=False):
-        prepare(house, key, name)
-    async with talking(house, keys[0]) as ann, visiting(house, keys[1]) as bert:
+        prepare(server, key, name)
+    async with talking(server, keys[0]) as ann, visiting(server, keys[1]) as bert:
         await bert.until_shown("Card house", "Ann")
         await ann.answer("open gin to 5 by standard with Bert", "You are at table 1")
         await bert.until_shown("kept for you: Ann")

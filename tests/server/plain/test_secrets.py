@@ -41,7 +41,7 @@ it takes to tell of it.
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Company:
+def server(tmp_path: Path) -> Company:
     return Company(tmp_path)
 
 
@@ -73,7 +73,7 @@ async def everybody_hears() -> None:
 
 
 async def play(
-    house: Company, name: str, most: int, look: Callable[[Random], str] | None = None
+    server: Company, name: str, most: int, look: Callable[[Random], str] | None = None
 ) -> Watchman:
     """Play so many actions of a match with everything that goes on around it; returns who has
     watched over the lines.
@@ -81,9 +81,9 @@ async def play(
     rules, seats = MATCHES[name]
     names = NAMES[:seats]
     chance = Random(1)
-    async with talking(house, *names, "Eve") as people:
+    async with talking(server, *names, "Eve") as people:
         match: AnyMatch = Match(rules, [Seat(each) for each in names], SEED)
-        table = share(house, match, names, USUAL_TERMS)
+        table = share(server, match, names, USUAL_TERMS)
         shared = table.match
         assert shared
         watchman = Watchman(shared)
@@ -98,7 +98,7 @@ async def play(
             if shared.is_over:
                 break
             chance.choice(people).type(look(chance) if look else chance.choice(LOOKS))
-            house.clock.now += 1
+            server.clock.now += 1
             await _step(shared, people, chance)
             watchman.watch()
         for person in people:
@@ -125,25 +125,25 @@ async def _step(shared: SharedMatch, people: list[Talker], chance: Random) -> No
 
 
 @pytest.mark.parametrize(("name", "most"), [("gin", 60), *(again(each, 2000) for each in MATCHES)])
-async def test_no_line_tells_a_hidden_card(house: Company, name: str, most: int) -> None:
-    watchman = await play(house, name, most)
+async def test_no_line_tells_a_hidden_card(server: Company, name: str, most: int) -> None:
+    watchman = await play(server, name, most)
     assert watchman.looked > 150
     assert not watchman.leaks, watchman.leaks[:3]
 
 
 async def test_a_hidden_card_in_a_line_is_found(
-    house: Company, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden: list[str] = []
 
     def lying(lines: GinLines) -> list[str]:
-        match = house.lobby.tables[1].match
+        match = server.lobby.tables[1].match
         assert match
         held = [iterate(hand) for hand in match.session.match.hand.hands]
         hidden.append(" ".join(glyph_name(card) for cards in held for card in cards))
         return hidden[-1:]
 
     monkeypatch.setattr(GinLines, "lying", lying)
-    watchman = await play(house, "gin", 12, lambda _: "table")
+    watchman = await play(server, "gin", 12, lambda _: "table")
     assert hidden
     assert watchman.leaks
