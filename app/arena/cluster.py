@@ -56,7 +56,7 @@ def _compare(client: Client) -> None:
 
 @contextmanager
 def connected(address: str) -> Iterator[Executor]:
-    """The workers of the cluster whose scheduler has this address, as ``tcp://127.0.0.1:8786``.
+    """Yield the workers of the cluster whose scheduler has this address: ``tcp://127.0.0.1:8786``.
 
     Leaving by an exception takes back all that no worker has begun; what one has begun it does to
     the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and AppWorkerDied where

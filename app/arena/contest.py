@@ -32,7 +32,7 @@ Played: TypeAlias = tuple[PairTask, list[GameRecord]]
 
 
 def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterator[PairTask]:
-    """So many pairs for each of the matchups, with the same shuffles for all of them.
+    """Yield so many pairs for each of the matchups, with the same shuffles for all of them.
 
     All matchups progress together, so that those of a contest that is stopped are comparable.
     """
@@ -50,11 +50,11 @@ def play(
     under_way: Progress = ignore,
     arrivals: Arrivals | None = None,
 ) -> Generator[Played, None, None]:
-    """Have pairs of games played; each is handed out as soon as both have been.
+    """Play pairs of games, and yield each as soon as both games are over.
 
     ``limit`` is the time in seconds that a program has for an answer. ``under_way`` is told how
-    many games have been played of the pairs that have not been handed out. Raises
-    what ``done`` does.
+    many games have been played of the pairs that have not been handed out. Raises what ``done``
+    does.
     """
     return done(executor, partial(_play, limit), todo, GAMES_OF_A_PAIR, under_way, arrivals)
 
@@ -149,7 +149,7 @@ class PairStandings:
         }
 
     def a_hand(self, count: int) -> float:
-        """So many in all the hands, for one hand."""
+        """Return a count over all hands as the mean for one hand."""
         return count / self.hands if self.hands else 0.0
 
 
@@ -167,7 +167,9 @@ def margin(shares: Sequence[float], games: int) -> float:
 
 
 def student(freedom: int) -> float:
-    """Standard errors on each side of the mean that hold 95 % of Student's distribution."""
+    """Return the standard errors on each side of the mean that hold 95 % of Student's
+    distribution.
+    """
     if freedom <= len(_STUDENT):
         return _STUDENT[freedom - 1]
     # The expansion of R. A. Fisher and E. A. Cornish, good to four figures from here on.

@@ -266,10 +266,10 @@ class ProgramCache:
 
     @contextmanager
     def lent(self, name: str, limit: float) -> Iterator[Contestant]:
-        """The contestant of this name for one game; one who is a program may have played before.
+        """Lend the contestant of this name for one game; a program may have played before.
 
-        ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
-        and NotInstalled.
+        ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer, and
+        NotInstalled.
         """
         if not is_program(name):
             yield contestant(name, limit)

@@ -68,7 +68,7 @@ class Processes(ThreadPoolExecutor):
         self._ended = False
 
     def submit(self, fn: Callable[P, DoneT], /, *args: P.args, **kwargs: P.kwargs) -> Future[DoneT]:
-        """Have this called in one of the processes."""
+        """Call this in one of the processes."""
         return super().submit(self._have_done, partial(fn, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -223,7 +223,7 @@ class Workers(NamedTuple):
 
 
 def ignore(parts: int) -> None:
-    """For tasks whose progress is not shown."""
+    """Do nothing, for tasks whose progress is not shown."""
 
 
 def done(

@@ -80,13 +80,13 @@ class CpuContestant:
         return action
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        """Ignored: a CPU player decides by its view alone."""
+        """Do nothing: a CPU player decides by its view alone."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
-        """Ignored, too."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Does nothing: there is no process or file to let go of."""
+        """Do nothing: there is no process or file to close."""
 
 
 Pair: TypeAlias = tuple[Contestant, Contestant]

@@ -127,8 +127,8 @@ def play(
     under_way: Progress = ignore,
     arrivals: Arrivals | None = None,
 ) -> Generator[ShufflePlayed, None, None]:
-    """Have shuffles played, all by so many players; each is handed out as soon as it has been
-    played in every seating.
+    """Play shuffles, all by so many players, and yield each as soon as it has been played in every
+    seating.
 
     ``under_way`` is told how many matches have been played of those that have not been handed out.
     Raises what ``done`` does.

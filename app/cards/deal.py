@@ -183,7 +183,7 @@ class Cut:
         return sha256(self.secret + b"cut" + sized).digest()
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values, the secret as 64 hexadecimal digits."""
+        """Return plain values, the secret as 64 hexadecimal digits."""
         return {"secret": self.secret.hex(), "seal": self.seal, "words": list(self.words)}
 
     @classmethod

@@ -206,8 +206,8 @@ class _Descriptor(io.FileIO):
 
 
 def open_output() -> Output:
-    """Have an eye on what is printed, and all three streams open, also those that whoever started
-    the program has closed.
+    """Open all three standard streams, also those that were closed at the start, and watch what is
+    printed.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115

@@ -160,7 +160,7 @@ class EditedInput:
         loop.add_signal_handler(signal.SIGCONT, self._begin_again)
 
     def stop(self) -> None:
-        """Be where the prompt began, with nothing of the line shown."""
+        """Go back to where the prompt began, with nothing of the line shown."""
         if not self._is_begun:
             return
         self._kept = string_at(self._line, self._length.value), self._point.value

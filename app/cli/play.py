@@ -137,7 +137,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def check_options(arguments: argparse.Namespace) -> None:
-    """Raises Refusal for a name that means nothing, and for options that contradict."""
+    """Raise Refusal for a name that means nothing, and for options that contradict."""
     from app.cpu.program import PREFIX, Unstartable, command_line, is_program
     from app.match.seat import LONGEST_NAME, is_choosable
     from app.players.registry import GIN, UnknownPlayer, find
@@ -191,7 +191,7 @@ def _check_table(game: str) -> None:
 
 
 def check_terminal() -> None:
-    """Raises Refusal where there is no terminal."""
+    """Raise Refusal where there is no terminal."""
     # Where errors go is of no concern: they can be kept in a file.
     if not all(map(os.isatty, (0, 1))):
         raise Refusal(words.NO_TERMINAL)

@@ -23,7 +23,7 @@ def most_of(text: str) -> int:
 
 
 def workers_of(text: str) -> int:
-    """In how many processes screens are drawn. Raises Refusal for what is no such number."""
+    """Return in how many processes screens are drawn. Raises Refusal for what is no such number."""
     if not (text.isascii() and text.isdecimal() and 0 < int(text) <= words.MOST_WORKERS):
         raise Refusal(words.no_workers(text))
     return int(text)

@@ -59,8 +59,8 @@ def contenders(decision: Decision) -> tuple[Action, ...]:
 def roll_out(
     view: View, actions: Sequence[Action], seed: int, numbers: Iterable[int]
 ) -> list[tuple[float, ...]]:
-    """For each of these numbers of hands the chance to win the match after each of the actions,
-    of which the seat of the view has the choice.
+    """Return, for each of these numbers of hands, the chance to win the match after each of the
+    actions, among which the seat of the view can choose.
 
     The hand of a number depends on the view and the seed alone, however many are asked for at a
     time. Raises CannotEvaluate where nothing can be said of such a match, and IllegalAction for

@@ -58,12 +58,12 @@ def end_line(won: bool, mine: int, theirs: int) -> str:
 
 
 def offer(card: Card) -> str:
-    """Asks whether a face-up card is taken."""
+    """Return the line that asks whether a face-up card is taken."""
     return f"UP? {SHORT[card]}"
 
 
 def thrown(seat: int, card: Card) -> str:
-    """Tells that a seat threw a card."""
+    """Return the line that tells that a seat threw a card."""
     return f"DISCARD {seat} {SHORT[card]}"
 
 

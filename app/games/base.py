@@ -309,5 +309,5 @@ class AloneStanding(Generic[RulesT, ResultT]):
         return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
 
     def given_up(self, seat: int) -> Self:
-        """With the match given up by this seat."""
+        """Return the standing with the match given up by this seat."""
         return replace(self, quitter=seat)

@@ -106,7 +106,9 @@ def deal(number: int) -> list[Any] | None:
 
 
 def chosen(found: Sequence[Found]) -> list[list[Any]]:
-    """So many of each kind, half for each answer, one of a hand at most; the kinds by turns."""
+    """Return so many of each kind, half for each answer, one of a hand at most, the kinds by
+    turns.
+    """
     left: Counter[tuple[str, str]] = Counter()
     hands: set[tuple[int, int]] = set()
     by_kind: dict[str, list[list[Any]]] = {kind: [] for kind in DrillKind}

@@ -256,7 +256,7 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
         return self._chance.choice(_LEFT_RIGHT)
 
     def other_acts(self) -> None:
-        """The other at the table does something now."""
+        """Let the other at the table do something."""
         self._other_acted = monotonic()
 
     def _press(self, key: str) -> None:

@@ -28,8 +28,8 @@ def add_workers(parser: ArgumentParser, jobs: int = 1) -> None:
 
 @contextmanager
 def at_work(options: Namespace) -> Iterator[Executor]:
-    """What is to be done is handed to this. Who leaves it by an exception waits for no more than
-    what this process has begun.
+    """Yield the executor of these options. Leaving by an exception waits for no more than what this
+    process has begun.
 
     Raises what ``Workers.executor`` does.
     """

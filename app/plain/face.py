@@ -114,7 +114,7 @@ class PlainContext:
         return to_verify(screens.verify(str(path))) if path else screens.NO_FILE
 
     def look_around(self) -> None:
-        """See to what has happened around the match. Raises Moved."""
+        """Look at what has happened around the match. Raises Moved."""
 
     def grammar(self, of_place: Grammar) -> Grammar:
         """Return what can be typed in a place, with what can be everywhere."""

@@ -366,7 +366,9 @@ class GinLines(MatchLines):
             self.talk.say(*self._defence.take_back())
 
     async def looks(self, command: str, rest: str) -> bool:
-        """In the answer to a knock the hand is what is left of it, and a hint the best defence."""
+        """Carry out a command that every game has; in the answer to a knock the hand is what is
+        left of it, and a hint is the best defence.
+        """
         if self._defence is not None and self.match_view.is_my_turn:
             if command == "hint":
                 self.talk.say(self._defence.best())

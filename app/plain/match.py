@@ -181,7 +181,7 @@ class MatchLines(SeatLines):
     # -- several people at one keyboard --------------------------------------------------------
 
     def sit(self, seat: int) -> None:
-        """See the match from another place."""
+        """Look at the match from another seat."""
         self.place = self.table.place(seat)
         self.look()
 

@@ -59,7 +59,7 @@ class SeatLines(ABC):
         self._has_explained = False
 
     def look(self) -> None:
-        """See the match as it is now."""
+        """Look at the match as it is now."""
         self.match_view = self.place.snapshot()
 
     @property

@@ -82,13 +82,13 @@ def measured(player: Player) -> Measured | None:
 
 
 def ratings() -> dict[str, float]:
-    """Elo of the levels on the ladder, by full name, from the weakest up."""
+    """Return the Elo of the levels on the ladder, by full name, from the weakest up."""
     names = [LADDER[0].weaker, *(each.stronger for each in LADDER)]
     return {name: RATINGS[name].elo for name in names}
 
 
 def mean_rating() -> float:
-    """Elo of the levels on the ladder, on average."""
+    """Return the mean Elo of the levels on the ladder."""
     return fmean(ratings().values())
 
 

@@ -66,7 +66,7 @@ class SharedMatchBase:
         raise NotImplementedError
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
+        """Call ``listener`` with everything that happens from now on; return what ends that."""
         raise NotImplementedError
 
 
@@ -82,7 +82,7 @@ class SharedSeatHandle:
         return self._opened.snapshot(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
+        """Call ``listener`` with everything that happens from now on; return what ends that."""
         return self._opened.listen(listener)
 
     async def advice(self) -> Advice:
@@ -218,7 +218,7 @@ class LocalSharedMatch(SharedMatchBase):
             match.go_on(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
+        """Call ``listener`` with everything that happens from now on; return what ends that."""
         is_wanted = True
 
         def heard_later(event: MatchEvent) -> None:

@@ -111,7 +111,7 @@ class SharedMatch:
         session.listen(self._heard)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
+        """Call ``listener`` with everything that happens from now on; return what ends that."""
         self._listeners.append(listener)
 
         def end() -> None:

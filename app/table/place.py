@@ -96,7 +96,7 @@ class SeatHandle(Protocol):
         """Give up the match, which the others win. Raises IllegalAction when it is over."""
 
     def go_on(self) -> None:
-        """Have the next deal dealt, in the next match of the series where this one is finished.
+        """Deal again, in the next match of the series where this one is finished.
 
         Raises IllegalAction while a deal is being played and when everything is over.
         """
@@ -124,7 +124,7 @@ class SeatHandle(Protocol):
         """
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
+        """Call ``listener`` with everything that happens from now on; return what ends that."""
 
 
 class MatchHandle(Protocol):

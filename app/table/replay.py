@@ -35,11 +35,11 @@ class SingleHandMatch(Match[Any, Any, Any]):
         self.hands = self._dealt()
 
     def next_hand(self) -> Record:
-        """There is none. Raises IllegalAction."""
+        """Raise IllegalAction: there is no other."""
         raise IllegalAction(MatchCode.MATCH_OVER)
 
     def next_match(self) -> Record:
-        """There is none. Raises IllegalAction."""
+        """Raise IllegalAction: there is no other."""
         raise IllegalAction(MatchCode.SERIES_OVER)
 
     def _seeds(self, deal: int) -> list[bytes]:
@@ -92,7 +92,7 @@ class ReplayMatch(SingleHandMatch):
         self.go_to(place)
 
     def go_to(self, place: int) -> None:
-        """Come to where so many actions had been done."""
+        """Go to where so many actions had been done."""
         self.standing = self._begun
         self.played.clear()
         self.hands = self._dealt()

@@ -135,12 +135,12 @@ class HandOrder(ABC):
 
 
 def by_rank(card: Card) -> tuple[int, ...]:
-    """Sorts cards by rank, jokers last."""
+    """Return what sorts cards by rank, jokers last."""
     return is_joker(card), rank_of(card), suit_of(card), card
 
 
 def by_suit(card: Card) -> tuple[int, ...]:
-    """Sorts cards by suit, jokers last."""
+    """Return what sorts cards by suit, jokers last."""
     return suit_of(card), rank_of(card), card
 
 
@@ -208,7 +208,7 @@ def _near(card: Card, other: Card) -> bool:
 
 
 def meld_kind(meld: Cards) -> str:
-    """``run`` or ``set``."""
+    """Return ``run`` or ``set``."""
     return "run" if is_run(meld) else "set"
 
 

@@ -100,11 +100,11 @@ class TableModel(ABC, Generic[MatchViewT]):
 
     @abstractmethod
     def why_not(self, action: str) -> str:
-        """Why an action is not possible now, and what is instead; empty when it is."""
+        """Return why an action is not possible now, and what is instead; empty when it is."""
 
     @abstractmethod
     def why_not_do(self, action: Any) -> str:
-        """Why a move is not possible now, and what is; empty for all that is not refused here."""
+        """Return why a move is not possible now, and what is; empty where it is not refused."""
 
     # -- what is said --------------------------------------------------------------------------
 

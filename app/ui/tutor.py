@@ -25,7 +25,7 @@ def can_be_reviewed(match_view: AnyMatchView) -> bool:
 
 
 def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
-    """Why nobody of those ``here`` can be warned in this match; empty where somebody can."""
+    """Return why nobody of those ``here`` can be warned in this match; empty where somebody can."""
     if not here:
         return words.NOBODY_PLAYS
     is_elsewhere = any(seat.where is SeatControl.ELSEWHERE for seat in table.seats)

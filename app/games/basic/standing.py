@@ -85,6 +85,6 @@ class Standing(AloneStanding[Rules, HandResult]):
         return Hand(self.rules, deck, self.dealer, self.sheet.totals, self.won, seed)
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
-        """With the hand on the sheet."""
+        """Return the standing with the hand on the sheet."""
         (result,) = (hand.ending for hand in rounds)
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.gains))

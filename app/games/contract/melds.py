@@ -186,8 +186,8 @@ class UnknownMeld(Refused):
 
 
 def to_text(meld: Meld) -> str:
-    """``7:7C,7D,XA`` for a set of sevens, ``5C:5C,XA,7C,8C`` for a run from the five of clubs up;
-    in front of the colon stands what its jokers are to be taken for.
+    """Return a meld as text: ``7:7C,7D,XA`` for a set of sevens, ``5C:5C,XA,7C,8C`` for a run from
+    the five of clubs up. The part before the colon says what the jokers stand for.
     """
     cards = ",".join(SHORT[card] for card in meld.cards)
     if isinstance(meld, RankSet):

@@ -68,7 +68,7 @@ class Standing(AloneStanding[Rules, RoundResult]):
         return Round(self.rules, number, deck, self.dealer, self.sheet.totals, seed)
 
     def after(self, rounds: Sequence[Round]) -> Standing:
-        """With the round that is over on the sheet."""
+        """Return the standing with the round that is over on the sheet."""
         (played,) = rounds
         result = played.ending
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.points))

@@ -51,7 +51,7 @@ PASS: Final = Pass()
 
 
 def melds_to_text(melds: Melds) -> str:
-    """``AC,AH,AS;4D,5D,6D``, and ``.`` for no melds."""
+    """Return melds as text: ``AC,AH,AS;4D,5D,6D``, and ``.`` for none."""
     return ";".join(",".join(SHORT[card] for card in iterate(meld)) for meld in melds) or "."
 
 

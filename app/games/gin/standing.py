@@ -80,7 +80,7 @@ class Standing:
         return Hand(self.rules, deck, dealer, scores, playing, self.earlier)
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
-        """With the hands of the deal on the sheet."""
+        """Return the standing with the hands of the deal on the sheet."""
         # Whoever only shows a score has no use for views.
         from app.games.gin.view import remembered
 
@@ -102,5 +102,5 @@ class Standing:
         return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
 
     def given_up(self, seat: int) -> Standing:
-        """With the match given up by this seat."""
+        """Return the standing with the match given up by this seat."""
         return replace(self, quitter=self.sheet.sides[seat])

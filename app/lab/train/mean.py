@@ -19,7 +19,9 @@ from app.players.gin.net.network import Network
 
 
 def mean(values: Sequence[Evaluator]) -> Evaluator:
-    """That of weights and of shares. Raises ValueError where networks differ in their shape."""
+    """Return the mean of weights and of shares. Raises ValueError where networks differ in
+    shape.
+    """
     weights = [each.network.weights for each in values]
     shapes = [{name: weight.shape for name, weight in each.items()} for each in weights]
     if any(shape != shapes[0] for shape in shapes):

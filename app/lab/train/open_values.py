@@ -102,10 +102,10 @@ def fit(
     size: int,
     rates: tuple[float, float],
 ) -> Iterator[tuple[float, dict[str, Floats]]]:
-    """After each pass over the data the mean loss, in nats, and the mean of the late weights.
+    """Yield after each pass over the data the mean loss, in nats, and the mean of the late weights.
 
-    ``size`` is that of a batch, ``rates`` are the first and the last of learning.
-    Every batch has its suits exchanged at random: nothing in the game depends on their order.
+    ``size`` is that of a batch, ``rates`` are the first and the last of learning. Every batch has
+    its suits exchanged at random: nothing in the game depends on their order.
     """
 
     def learn(where: Ints) -> tuple[float, dict[str, Floats]]:

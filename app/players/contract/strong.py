@@ -241,7 +241,7 @@ class Frugal(Strong):
     name = "frugal"
 
     def wants(self, view: View, rng: Random) -> bool:
-        """Never out of turn."""
+        """Take or buy as ``Strong`` does, but never out of turn."""
         return view.phase is not Phase.POLL and super().wants(view, rng)
 
 

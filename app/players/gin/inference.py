@@ -100,11 +100,11 @@ def draws_ahead(hand: Cards, unseen: Cards) -> list[int]:
 
 
 def held_by_opponent(view: View) -> list[float]:
-    """For each card an estimate of the chance that the opponent holds it.
+    """Return for each card an estimate of the chance that the opponent holds it.
 
-    A card seen to be taken is there. The others share what is left of the hand, but a card is
-    less likely for each neighbour that was thrown or left on the pile: who holds a card keeps
-    what goes with it.
+    A card seen to be taken is there. The others share what is left of the hand, but a card is less
+    likely for each neighbour that was thrown or left on the pile: who holds a card keeps what goes
+    with it.
     """
     known = view.known[view.opponent]
     unwanted = view.thrown[view.opponent] | view.passed[view.opponent]
@@ -128,5 +128,5 @@ def laid_off(melds: Melds, chances: Sequence[float]) -> float:
 
 
 def danger(card: Card, chances: Sequence[float]) -> float:
-    """About how many melds of three the card makes in a hand with these chances of cards."""
+    """Return about how many melds of three the card makes in a hand with these chances of cards."""
     return sum(chances[first] * chances[second] for first, second in _PARTNERS[card])

@@ -50,7 +50,7 @@ def cheapest_throw(view: View, least: int) -> Card:
 
 
 def go_down(view: View, least: int) -> Knock | BigGin:
-    """Big gin where it can be declared, else gin or a knock with the least deadwood.
+    """Return big gin where it can be declared, else gin or a knock with the least deadwood.
 
     ``least`` is that of the view, and within the knock limit.
     """

@@ -24,13 +24,13 @@ from app.players.gin.inference import held_by_opponent
 
 
 def worlds(view: View, rng: Random) -> Iterator[Hand]:
-    """Endlessly many hands of which this seat would have this very view, to be played on.
+    """Yield, endlessly, hands of which this seat would have this very view, to be played on.
 
     What the view shows is as it is shown: the own cards, those that others took from the pile or
-    spread, the pile, and how many cards everybody holds. The hidden cards are dealt at random,
-    each way as likely as any other, whatever the others' choices tell of their hands. Only of
-    whoever took the last discard it is kept that the hand can be knocked; not every such hand is
-    equally likely then. Works for an onlooker, too. Raises ValueError when the hand is over.
+    spread, the pile, and how many cards everybody holds. The hidden cards are dealt at random, each
+    way as likely as any other, whatever the others' choices tell of their hands. Only of whoever
+    took the last discard it is kept that the hand can be knocked; not every such hand is equally
+    likely then. Works for an onlooker, too. Raises ValueError when the hand is over.
     """
     if view.phase is Phase.OVER:
         raise ValueError(view.phase)

@@ -193,7 +193,7 @@ class EditedLineInput(LineInput):
         self._edit()
 
     def stop(self) -> None:
-        """Be where the prompt began, with nothing of the line shown."""
+        """Go back to where the prompt began, with nothing of the line shown."""
         self._is_begun = False
         self._editor.set_echo(False)
         self._editor.process_input("", None)

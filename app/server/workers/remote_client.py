@@ -233,7 +233,7 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         return (self._beside or self._see(self.seat)).unsaved
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have everything told that happens from now on; what is returned ends that."""
+        """Call ``listener`` with everything that happens from now on; return what ends that."""
         is_wanted = True
 
         def heard_later(event: MatchEvent) -> None:

@@ -183,7 +183,7 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         self._look()
 
     def _look(self) -> None:
-        """See the match as it is now."""
+        """Look at the match as it is now."""
         self.match_view = self._place.snapshot()
         if self._close_if_answered() and self.is_mounted:
             self._show()

@@ -63,7 +63,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """The deal, and whose hand of it the selection holds."""
 
     def sit(self, seat: int) -> None:
-        """See the match from another place."""
+        """Look at the match from another seat."""
         self.place = self.table.place(seat)
         self.look()
 

@@ -154,8 +154,8 @@ class MeldAreas:
         return min(empty)[1] if empty else None
 
     def put(self, cards: Cards, place: int | None = None) -> MeldAreas:
-        """With these cards in an area, or where they are best put; they leave any other. The same
-        areas where no place is named and they fit nowhere.
+        """Return the areas with these cards in one of them, or where they are best put, and in no
+        other. Return the same areas where no place is named and they fit nowhere.
         """
         if place is None and (place := self.place_for(cards)) is None:
             return self
@@ -168,17 +168,15 @@ class MeldAreas:
         )
 
     def without(self, cards: Cards) -> MeldAreas:
-        """With these cards taken back into the hand."""
+        """Return the areas with these cards taken back into the hand."""
         return replace(self, cards=tuple(held & ~cards for held in self.cards))
 
     def held(self, hand: Cards) -> MeldAreas:
-        """With those cards alone that are in the hand."""
+        """Return the areas without the cards that are not in the hand."""
         return self if not self.all_cards & ~hand else self.without(self.all_cards & ~hand)
 
     def filled(self, melds: Sequence[Meld]) -> MeldAreas:
-        """With these melds, of which there are no more than areas of each kind, and nothing
-        else.
-        """
+        """Return the areas with these melds, at most one an area of each kind, and nothing else."""
         sets = [cards_in(meld) for meld in melds if isinstance(meld, RankSet)]
         runs = [cards_in(meld) for meld in melds if not isinstance(meld, RankSet)]
         sets += [NO_CARDS] * (self.contract.sets - len(sets))

@@ -196,7 +196,7 @@ def _lay_sets(
 
 
 def resampled(weights: Floats, rng: np.random.Generator, count: int | None = None) -> Ints:
-    """So many places, or as many as there are weights, each about as often as its weight says.
+    """Return so many places, or as many as there are weights, each about as often as it weighs.
 
     One step after another goes through the weights, so no place comes a whole time more or less
     often than it should (G. Kitagawa, Monte Carlo filter and smoother, 1996).

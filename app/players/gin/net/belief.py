@@ -46,7 +46,7 @@ class Layers(NamedTuple):
 
     @classmethod
     def of(cls, w: Mapping[str, Floats], seen: Sightings) -> Layers:
-        """With these weights; ``layer_shapes`` says which."""
+        """Return the layers of these weights, of the shapes that ``layer_shapes`` says."""
         own, numbers = cards_seen(seen), numbers_seen(seen)
         whole = own.sum(axis=1) @ w["all_suits"] + numbers @ w["numbers"]
         one = own @ w["own_suit"] + whole[:, None]
@@ -195,8 +195,8 @@ class Belief:
         return weights
 
     def weighed(self, seen: Sightings, count: int, rng: np.random.Generator) -> tuple[Ints, Floats]:
-        """So many hands drawn for a single row, and the weight of each; none with gin, unless all
-        that are drawn have it, for who has gin goes down.
+        """Return so many hands drawn for a single row, and the weight of each; none with gin,
+        unless all that are drawn have it, for who has gin goes down.
         """
         hands = self.draw(self.begin(seen), count, rng)
         stage = np.repeat(stage_of(seen), count)

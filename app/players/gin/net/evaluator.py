@@ -173,7 +173,7 @@ def choices(hands: Ints, barred: Ints, *, every: bool = False) -> tuple[Ints, In
 
 
 def best_of_rows(where: Ints, value: Floats, rows: int) -> Ints:
-    """For each row the first place of its best value; ``where`` has the rows in order."""
+    """Return for each row the first place of its best value; ``where`` has the rows in order."""
     starts = np.searchsorted(where, np.arange(rows))
     best = np.maximum.reduceat(value, starts)
     hit = np.flatnonzero(value == best[where])

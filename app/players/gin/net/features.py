@@ -90,10 +90,10 @@ def planes(cards: Ints) -> Floats:
 
 
 def holding(info: Knowledge, unseen: Ints, evidence: Floats = _EVIDENCE) -> Floats:
-    """For each card an estimate of the chance that the rival holds it.
+    """Return for each card an estimate of the chance that the rival holds it.
 
-    ``evidence`` is the weight of a card by how many of its neighbours the rival did not want, up
-    to five.
+    ``evidence`` is the weight of a card by how many of its neighbours the rival did not want, up to
+    five.
     """
     near = np.zeros((len(unseen), 52), dtype=np.int64)
     unwanted = planes(info.unwanted).astype(np.int64).reshape(-1, 4, 13)
@@ -109,7 +109,9 @@ def holding(info: Knowledge, unseen: Ints, evidence: Floats = _EVIDENCE) -> Floa
 
 
 def dangers(chances: Floats) -> Floats:
-    """For each card about how many sets and runs it makes for the rival: two blocks of 52."""
+    """Return for each card about how many sets and runs it makes for the rival: two blocks of
+    52.
+    """
     by = chances.reshape(-1, 4, 13)
     total = by.sum(axis=1, keepdims=True)
     squares = (by * by).sum(axis=1, keepdims=True)
@@ -138,7 +140,7 @@ class Columns:
             self._next += 1
 
     def place(self, index: Ints, size: int) -> None:
-        """As many columns as the size, 1 in the one that the index names."""
+        """Add as many columns as the size, 1 in the one that the index names."""
         self.table[self._rows, self._next + index] = 1
         self._next += size
 

@@ -55,7 +55,7 @@ class Mind(NamedTuple):
 
     @classmethod
     def of(cls, values: Evaluator, rules: Rules, needed: tuple[int, int]) -> Mind:
-        """That of values, in a hand before which both need so many points."""
+        """Return the mind of these values, in a hand before which both need so many points."""
         worths = [worth(rules, False, pair, values.shares) for pair in (needed, needed[::-1])]
         points = np.arange(-MOST_POINTS, MOST_POINTS + 1, dtype=np.float64)
         won = chance_after(points, rules, needed, values.shares).astype(np.float32)
@@ -107,7 +107,7 @@ class Rollouts:
         return self.throws(table, taken)
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """See ``Policy``, for tops that the next player may not take."""
+        """Decide as a ``Policy``, for tops that the next player may not take."""
         takes = np.zeros(len(table), dtype=bool)
         for mind, where, rows in self._minds(table):
             if self._is_by_rule(mind, rows):
@@ -120,7 +120,7 @@ class Rollouts:
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """See ``Policy``."""
+        """Decide as a ``Policy``."""
         card, knocks = np.zeros(len(table), dtype=np.int64), np.zeros(len(table), dtype=bool)
         for mind, where, rows in self._minds(table):
             if self._is_by_rule(mind, rows):
