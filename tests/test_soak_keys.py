@@ -34,7 +34,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from app.tui.table.screen import TableScreen
 from app.tui.table.seat import SeatScreen
-from app.tui.textual_screens import SteadyPalette, SturdyScreen
+from app.tui.textual_private import SteadyPalette, SturdyScreen
 from tests import invariants, screens, soak, soak_keys
 from tests.contrast import ENOUGH, worst_words
 from tests.keyboard import laid_out, press

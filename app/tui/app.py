@@ -36,8 +36,7 @@ from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen, paint_anew, write_keys
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals, terminal_is_gone
-from app.tui.textual_private import can_be_replaced
-from app.tui.textual_screens import SteadyPalette
+from app.tui.textual_private import SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.ui.leaving import UnsavedMatch
 from app.words.en import forms

@@ -14,7 +14,7 @@ from textual import events
 from textual.screen import Screen
 
 from app.table.place import MatchHandle
-from app.tui.textual_screens import SilentApp
+from app.tui.textual_private import SilentApp
 from app.ui.leaving import Failure
 from app.words.en import faults as words
 

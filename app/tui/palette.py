@@ -13,7 +13,7 @@ from textual.system_commands import SystemCommandsProvider
 from textual.theme import ThemeProvider
 
 from app.tui.screens.base import GameApp
-from app.tui.textual_screens import SteadyPalette
+from app.tui.textual_private import SteadyPalette
 from app.words.en import palette as words
 
 

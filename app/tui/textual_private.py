@@ -1,54 +1,59 @@
-"""What is Textual's own and not for others to use: of painting, keys and drivers. That of apps,
-screens and the palette is in ``textual_screens``.
+"""All of Textual that is its own and not for others to use, and why it is used all the same.
+
+What is there, and what for:
+
+- compositor and repainting: Textual paints a tenth more bytes for a key and three times as many at
+  the start, and takes half as long again for a key;
+- drivers and the parser of keys: no input may end or stall the program, which stops and goes on as
+  a shell wants it, and an app can be drawn in a loop with others;
+- bindings: the public property asks of every key whether it does something, which takes a fifth of
+  the time of a key;
+- screens, apps and the palette: an error costs a page and not the program, keys that come faster
+  than a screen closes or the palette searches do no harm, and a theme is read once.
 
 Everything there was read in the source of version ``TEXTUAL``. A test names each of these names
 with its signature, and proves that no other module uses any. Whoever moves to another version
-reads ``app.py``, ``screen.py``, ``_compositor.py``, ``_xterm_parser.py``, ``_parser.py``,
-``drivers/linux_driver.py`` and ``drivers/headless_driver.py`` of that one first, plays in a
-terminal, and then changes ``TEXTUAL``.
+reads ``app.py``, ``screen.py``, ``command.py``, ``message_pump.py``, ``_compositor.py``,
+``_xterm_parser.py``, ``_parser.py``, ``drivers/linux_driver.py`` and
+``drivers/headless_driver.py`` of that one first, plays in a terminal, and then changes ``TEXTUAL``.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Awaitable, Callable, Container, Iterable
+from contextlib import suppress
 from typing import Any, Final
 
-from rich.console import Console
-from textual import events
-from textual._compositor import ChopsUpdate, Compositor, ReflowResult
-from textual._xterm_parser import IS_ITERM, XTermParser
-from textual.app import App
+from rich.console import Console, RenderableType
+from textual import events, on, work
+from textual._compositor import ChopsUpdate as ChopsUpdate
+from textual._compositor import Compositor, ReflowResult
+from textual._context import active_message_pump
+from textual._xterm_parser import IS_ITERM as IS_ITERM
+from textual._xterm_parser import XTermParser
+from textual.app import App, ReturnType
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, BindingsMap
+from textual.command import CommandPalette
+from textual.css.query import NoMatches
 from textual.dom import DOMNode, NoScreen
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.screen import Screen
+from textual.notifications import Notify, SeverityLevel
+from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Input
+from textual.worker import WorkerFailed, get_current_worker
 
-__all__ = (
-    "IS_ITERM",
-    "TEXTUAL",
-    "ChopsUpdate",
-    "KeyParser",
-    "LoopDriver",
-    "OpenCompositor",
-    "OpenDriver",
-    "binding_of_key",
-    "bindings_in_sight",
-    "can_be_replaced",
-    "compose_by",
-    "draw_for",
-    "paint_once",
-    "painted",
-    "repaint",
-    "resize_headless",
-)
+from app.terminal import terminal_environ
+from app.tui.notices import TELLER, ScreenNotice, ScreenNotices
 
 TEXTUAL: Final = "8.2.8"
 """The version of Textual that all this was made for."""
@@ -323,3 +328,172 @@ def resize_headless(app: App[Any], size: Size) -> None:
     driver = app._driver
     assert isinstance(driver, HeadlessDriver)
     driver._size = (size.width, size.height)
+
+
+class SturdyScreen(Screen[ScreenResultType]):
+    """A screen that handles the next message after one that it could not, and does nothing when it
+    is to close and has been closed already, as keys typed ahead can ask for.
+    """
+
+    def notify(self, message: str, *, markup: bool = False, **how: Any) -> None:
+        """Show a sentence for a while, as long as this screen is on top; nothing is markup."""
+        told = TELLER.set(self)
+        try:
+            super().notify(message, markup=markup, **how)
+        finally:
+            TELLER.reset(told)
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close this screen, where that has not been done."""
+        if self in self.app.screen_stack[1:]:
+            return super().dismiss(result)
+        return AwaitComplete()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            self.app._handle_exception(error)
+
+
+class SteadyPalette(CommandPalette, SturdyScreen[None]):
+    """The command palette, for keys that come faster than it searches.
+
+    Textual's ends the app where a key closes it while it still searches, or pages through a list
+    that is not laid out; and Enter does what was found for the text before.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.is_found = False
+        """Whether the list shows what is found for the text that is typed."""
+        self.enters = False
+        """Whether Enter was pressed before that."""
+
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        try:
+            await _GATHER(self, search_value)
+        except NoMatches:
+            # Its list is gone with it.
+            if self.is_current:
+                raise
+            return
+        self.call_after_refresh(self.found, search_value)
+
+    def found(self, text: str) -> None:
+        """The list shows what is found for a text."""
+        if self.is_current and text == self.query_one(Input).value.strip():
+            self.is_found = not self.enters
+            if self.enters:
+                self._select_or_command()
+
+    @on(Input.Changed)
+    def search_anew(self) -> None:
+        """Take note that another text is typed."""
+        self.is_found = self.enters = False
+
+    @on(Input.Submitted)
+    def wait_for_search(self, event: Input.Submitted) -> None:
+        """Let Enter wait for what is found, and do it once."""
+        if not self.is_found:
+            # What stands first where nothing was typed, nobody has chosen.
+            self.enters = bool(event.value.strip())
+            event.stop()
+            event.prevent_default()
+
+    def _action_command_list(self, action: str) -> None:
+        # The lines of a list that was never painted are not known yet.
+        with suppress(KeyError):
+            super()._action_command_list(action)
+
+
+_GATHER: Final[Callable[[CommandPalette, str], Awaitable[None]]] = vars(
+    CommandPalette._gather_commands
+)["__wrapped__"]
+
+
+class SilentApp(App[ReturnType]):
+    """An app that says nothing of an error, but tells ``outlives``, and ``fail`` of one that ends
+    it. Textual keeps the first in ``_exception``, and would print it with every variable.
+
+    It draws in the colours of the terminal that is drawn on, where Textual goes by the variables
+    of the process.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._notifications = ScreenNotices(self)
+        if (environ := terminal_environ()) is not os.environ:
+            draw_for(self, dict(environ))
+
+    def begin_with(self, theme: str) -> None:
+        """Have a theme before any sheet is read: set later, it has all of them read twice, every
+        widget matched and the screen painted anew.
+        """
+        self.set_reactive(App.theme, theme)
+        dark = self.current_theme.dark
+        self.update_classes(
+            {f"-theme-{theme}": True, "-dark-mode": dark, "-light-mode": not dark}, update=False
+        )
+        self._refresh_truecolor_filter(self.ansi_theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show a sentence for a while, on the screen that tells it or else on all."""
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        teller = TELLER.get()
+        notice = ScreenNotice(message, title, severity, seconds, markup=markup, teller=teller)
+        self.post_message(Notify(notice))
+
+    def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
+        """Deal with an error in a screen, or in a worker ``aside``; whether the app goes on."""
+        return False
+
+    def fail(self, error: BaseException) -> None:
+        """Take note of what ends the app, which is closing."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            if not self.screen_stack:
+                raise
+            self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        is_aside = isinstance(error, WorkerFailed)
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        goes_on = self.screen_stack and not self._exit
+        if not (goes_on and self.outlives(cause, self.screen_of(error), aside=is_aside)):
+            super()._handle_exception(error)
+
+    def screen_of(self, error: Exception) -> Screen[Any] | None:
+        """The screen in which there is an error that has just been raised."""
+        if isinstance(error, WorkerFailed):
+            node: object = get_current_worker().node
+        else:
+            node = active_message_pump.get(self)
+        with suppress(NoScreen):
+            return node.screen if isinstance(node, Widget) else self.screen
+        return None
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End because of an error of Textual's own, which it has already put into words."""
+        words = (segment.text for thing in renderables for segment in self.console.render(thing))
+        self.fail(self._exception or RuntimeError("".join(words)))
+        self._close_messages_no_wait()
+
+    def _fatal_error(self) -> None:
+        error = self._exception
+        assert error is not None
+        self.fail(error.error if isinstance(error, WorkerFailed) else error)
+        self._close_messages_no_wait()

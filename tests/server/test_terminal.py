@@ -25,8 +25,7 @@ from app.server.terminal import LARGEST, RemoteTerminal, driver_on, fitted, vari
 from app.terminal import drawing_for
 from app.tui.compositor import SparingCompositor
 from app.tui.screens.base import BaseScreen
-from app.tui.textual_private import compose_by
-from app.tui.textual_screens import SilentApp
+from app.tui.textual_private import SilentApp, compose_by
 from app.words.glyphs import can_show_signs
 from tests.emulator import Emulator
 from tests.server.visitor import PATIENCE

@@ -31,7 +31,7 @@ from textual.widget import Widget
 from app.tui.textual_private import TEXTUAL, KeyParser
 from tests.test_layers import MODULES, ROOT, complain, imports_of, is_within
 
-PRIVATE: Final = ("app.tui.textual_private", "app.tui.textual_screens")
+PRIVATE: Final = ("app.tui.textual_private",)
 
 METHODS: Final[dict[Callable[..., object], str]] = {
     App._fatal_error: "(self) -> 'None'",

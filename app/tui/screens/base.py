@@ -21,8 +21,7 @@ from app.match.view import AnyMatchView
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary
 from app.tui.compositor import paint_sparingly
-from app.tui.textual_private import binding_of_key, paint_once
-from app.tui.textual_screens import SturdyScreen
+from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.title_bar import TitleBar
