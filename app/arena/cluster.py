@@ -59,7 +59,7 @@ def connected(address: str) -> Iterator[Executor]:
     """Yield the workers of the cluster whose scheduler has this address: ``tcp://127.0.0.1:8786``.
 
     Leaving by an exception takes back all that no worker has begun; what one has begun it does to
-    the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and AppWorkerDied where
+    the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and ArenaWorkerDied where
     worker after worker is lost with the same task. Workers may come later, too.
     """
     try:

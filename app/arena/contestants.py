@@ -221,7 +221,7 @@ def contestant(name: str, limit: float) -> Contestant:
 
 
 class Entrant(NamedTuple):
-    """Who is to play."""
+    """A player of a contest, and what it calls itself."""
 
     name: str
     """The full name, by which they are started."""

@@ -55,8 +55,8 @@ class Processes(ThreadPoolExecutor):
     """So many processes, started when they are needed.
 
     A task that a process dies of is begun anew in another, ``TRIES`` times in all; then its future
-    has AppWorkerDied. The processes end with this one, however that ends. What is handed in has to
-    be found by name in a module, as for ``ProcessPoolExecutor``. Whoever leaves it by an exception
+    has ArenaWorkerDied. The processes end with this one, however that ends. What is handed in has
+    to be found by name in a module, as for ``ProcessPoolExecutor``. Leaving it by an exception
     ends at once what is being done.
     """
 
@@ -201,7 +201,7 @@ def cores() -> int:
 
 
 class Workers(NamedTuple):
-    """Who does what is handed in."""
+    """Where tasks are done: in processes of this machine, or on a cluster."""
 
     jobs: int
     """Processes of this machine at the same time; a cluster has its own number."""
@@ -212,7 +212,7 @@ class Workers(NamedTuple):
         """Return what they are reached by. Whoever leaves it by an exception ends at once what is
         being done, on a cluster what nobody has begun.
 
-        Raises AppWorkerDied where worker after worker is lost with a task; with a cluster also
+        Raises ArenaWorkerDied where worker after worker is lost with a task; with a cluster also
         NotInstalled and ClusterFault.
         """
         if self.cluster is None:

@@ -11,7 +11,7 @@ from app.refusal import Refused
 
 
 class ArenaCode(StrEnum):
-    """The codes of NotInstalled, AppWorkerDied and ClusterFault, and of a forfeit."""
+    """The codes of NotInstalled, ArenaWorkerDied and ClusterFault, and of a forfeit."""
 
     NOT_INSTALLED = "arena.not-installed"
     WORKER_DIED = "arena.worker-died"

@@ -116,7 +116,7 @@ def edited_input() -> EditedInput | None:
 
 
 class EditedInput:
-    """A terminal at standard input and output."""
+    """The lines of a terminal, edited with GNU readline while they are typed."""
 
     def __init__(self, module: Any, library: CDLL) -> None:
         """``module`` is Python's own. Raises AttributeError and ValueError where the library is

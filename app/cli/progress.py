@@ -45,7 +45,9 @@ def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[floa
 
 
 class _Unminded:
-    """A stream of which nobody minds if it is full or gone: what is being done goes on."""
+    """A stream whose errors are ignored, so that what is being done goes on where it is full or
+    gone.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream

@@ -50,7 +50,7 @@ class DrillKind(StrEnum):
 
 
 class AnswerOption(NamedTuple):
-    """An answer that can be given, and what it is worth."""
+    """A possible answer, and what it is worth."""
 
     answer: Answer
     worth: ChoiceValue
@@ -75,7 +75,7 @@ class Answered(NamedTuple):
 
     @property
     def mark(self) -> Mark:
-        """What is to be said of the answer."""
+        """How bad the answer was."""
         return graded(self.cost.win)
 
     @property

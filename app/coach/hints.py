@@ -58,7 +58,7 @@ class Tell(NamedTuple):
 
 
 class JudgedChoice(NamedTuple):
-    """Something that may be done, and what it is worth."""
+    """A choice, and what it is worth."""
 
     action: Action
     worth: ChoiceValue

@@ -18,7 +18,7 @@ from app.players.base import ChoiceValue
 
 
 class RoundStep(NamedTuple):
-    """Something that was done in a round."""
+    """An action of a round, with the round as it was before."""
 
     before: Round
     """The round as it was then, to be looked at and not to be played on: copies may be."""
@@ -48,7 +48,7 @@ ChoiceValues: TypeAlias = Sequence[tuple[Action, ChoiceValue]]
 
 
 class Mark(StrEnum):
-    """What is to be said of a choice."""
+    """How bad a choice was."""
 
     FIND = "find"
     """The best choice, where the one that comes to mind first would have been a mistake."""
@@ -66,7 +66,7 @@ them first."""
 
 
 class Decision(NamedTuple):
-    """A choice that somebody had, and what was made of it."""
+    """A choice that a seat had, what it did, and what every choice was worth."""
 
     place: int
     """How many actions of the hand came before it."""
@@ -101,7 +101,7 @@ class Decision(NamedTuple):
 
     @property
     def mark(self) -> Mark:
-        """What is to be said of it."""
+        """How bad it was."""
         if (mark := graded(self.cost.win)) is not Mark.GOOD:
             return mark
         thought = self.first_thought

@@ -40,7 +40,7 @@ class ReplayPosition(NamedTuple):
 
 
 class HandReview(NamedTuple):
-    """A round that is over, to be looked at again."""
+    """The review of a round: its steps, and of Gin its decisions and its luck."""
 
     steps: tuple[ReplayPosition, ...]
     end: tuple[Any, ...]

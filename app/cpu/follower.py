@@ -30,7 +30,7 @@ _NOTICES: Final = {"GAME", "START", "DRAW", "DISCARD", "MELDS", "HAND", "SCORES"
 
 
 class ProtocolError(Refused):
-    """The referee said what cannot be."""
+    """A line of the referee's that contradicts the rules, or what it said before."""
 
 
 class Follower:

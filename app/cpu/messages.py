@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """What does a player do here?"""
+    """Ask for the action of a player in a view."""
 
     player: str
     view: View
@@ -29,7 +29,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """What is each choice worth here, says a player?"""
+    """Ask what each choice in a view is worth to a player."""
 
     player: str
     view: View
@@ -37,14 +37,14 @@ class Evaluate:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """How went this round, and what have its decisions cost?"""
+    """Ask for the review of a round that is over."""
 
     played: FinishedRound[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class RollOut:
-    """How do these choices end in hands that are played out?"""
+    """Ask how choices end in hands that are played out."""
 
     view: View
     actions: tuple[Action, ...]
@@ -55,7 +55,7 @@ class RollOut:
 
 @dataclass(frozen=True, slots=True)
 class AskProgram:
-    """What does a program of somebody's do here?"""
+    """Ask for the action of a program that somebody has chosen as a player."""
 
     command: str
     """Its command line."""
@@ -79,7 +79,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was asked for."""
+    """The answer to a request."""
 
     id: int
     value: Any
@@ -87,7 +87,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """There is no answer, for this reason."""
+    """The reason why there is no answer."""
 
     id: int
     error: Refused

@@ -64,11 +64,11 @@ _GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard
 
 
 class Unstartable(Refused):
-    """A program does not come up."""
+    """A program that cannot be started."""
 
 
 class ProgramFault(Refused):
-    """A program cannot go on with a game, because of what it did."""
+    """A program that cannot go on with a game, because of what it did."""
 
 
 class Abandoned(BaseException):

@@ -15,7 +15,7 @@ the full name of a CPU player.
 
 
 class SeatControl(StrEnum):
-    """Where it is decided what a seat does."""
+    """Who decides what a seat does, and where."""
 
     HERE = "here"
     """By a person at this keyboard."""

@@ -38,7 +38,7 @@ class RoundView(Generic[ViewT, EndT]):
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound(Generic[ViewT, EndT]):
-    """A round that is over, whose seed everybody may know who has played the match."""
+    """A round that is over, whose seed all who have played the match may know."""
 
     number: int
     """Counts all rounds that were dealt, from 1."""

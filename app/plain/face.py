@@ -1,4 +1,4 @@
-"""What everything said to one person shares: the conversation, the house, the settings."""
+"""What all that is said to one person shares: the conversation, the match library, the settings."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ class StartDialog:
 
 @dataclass
 class MatchRequest:
-    """What was typed of it."""
+    """What somebody typed about the match that is to begin."""
 
     game: str
     others: list[str] = field(default_factory=list)

@@ -120,7 +120,7 @@ class DrillSession:
         self._next = sitting(own, others, boxes, self.today)[:left]
 
     def take_own(self, mistakes: Iterable[OwnMistake]) -> None:
-        """Take in more of one's own mistakes, which come before what was not asked yet."""
+        """Take in more mistakes of the player's own, which come before what was not asked yet."""
         # Journals are called after the time when they were begun.
         newest = sorted([*self._own.values(), *mistakes], key=attrgetter("journal"), reverse=True)
         self._own = {mistake.key: mistake for mistake in newest}

@@ -40,7 +40,7 @@ from app.games.contract.solver import nearest
 
 
 class MeldProspect(NamedTuple):
-    """What cards are on the way to be."""
+    """The meld that some cards can become, and what is missing of it."""
 
     cards: tuple[Card, ...]
     """From left to right, jokers in the places that they are best for."""

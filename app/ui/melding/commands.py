@@ -38,7 +38,7 @@ GRAMMAR: Final = Grammar(words.COMMANDS, words.EXAMPLES, frozenset({"sort", "mel
 
 
 class MeldingCommand(NamedTuple):
-    """What somebody wants who typed a command."""
+    """A typed command, as actions of the game."""
 
     name: str
     """What the program calls the command."""

@@ -1,4 +1,4 @@
-"""Which sight a table has, by its game."""
+"""The model of a table with open melds, by its game."""
 
 from __future__ import annotations
 
