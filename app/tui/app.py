@@ -211,7 +211,8 @@ class GinApp(LastingApp):
         self.four_colours = self.settings.four_colours
         if self.table:
             self.table.obey(self.settings)
-        if "hand" in changes:
+        if not changes.keys().isdisjoint(("hand", "keymap")):
+            self.set_keymap(self.settings.keymap)
             self._key_presses.keyboard = Keyboard(self.settings)
             write_keys(self.screen_stack)
         if not changes.keys().isdisjoint(("ascii", "four_colours")):

@@ -71,7 +71,9 @@ class KeyPresses:
 
     async def hear(self, key: events.Key) -> None:
         """Take the next key, or one that comes back because no widget wanted it."""
-        key = self.keyboard.meant_by(key, self._app.screen)
+        screen = self._app.screen
+        if not (isinstance(screen, BaseScreen) and screen.takes_any_key):
+            key = self.keyboard.meant_by(key, screen)
         if not key.is_forwarded:
             if self._waiting and key.key != self._key:
                 await self._act_after_all(self._waiting)
@@ -95,6 +97,11 @@ class KeyPresses:
             return
         if isinstance(screen, BaseScreen):
             if screen.was_meant_for_another(key):
+                return
+            if screen.takes_any_key:
+                # One that comes back was pressed for something else.
+                if not key.is_forwarded:
+                    screen.take_key(key)
                 return
             # It comes twice, the second time when no widget wanted it.
             if key.is_forwarded:

@@ -210,6 +210,7 @@ CASES: dict[str, tuple[Callable[[], MatchSession] | None, Steps, type[Any] | Non
     "rules": (at_the_upcard, press("question_mark"), None),
     "menu": (at_the_upcard, press("escape"), None),
     "settings": (None, press("s"), SettingsScreen),
+    "keys": (None, press("s", "k", "down", "down", "enter"), None),
     "too-small": (at_the_upcard, shrink, TooSmallScreen),
 }
 

@@ -138,6 +138,14 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Whether a key was pressed before this screen could be seen, and counts for that."""
         return self.SEEN_FIRST and self.seen_for(key.time) < 0
 
+    @property
+    def takes_any_key(self) -> bool:
+        """Whether the next key is taken as it is, whatever it means."""
+        return False
+
+    def take_key(self, event: events.Key) -> None:
+        """Take a key as it is."""
+
     def acts_by(self, key: str) -> bool:
         """Whether a key does here what would surprise whoever has not looked."""
         return key in NATURAL

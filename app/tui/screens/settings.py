@@ -40,6 +40,7 @@ class SettingsScreen(BaseScreen[None]):
     AUTO_FOCUS = "#theme"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("settings.close", "close"),
+        bind("settings.keys", "keys"),
         bind("settings.up", "app.focus_previous", show=False),
         bind("settings.down", "app.focus_next", show=False),
     ]
@@ -78,11 +79,8 @@ class SettingsScreen(BaseScreen[None]):
             )
             yield Label("", id="about", markup=False)
             yield Label(words.HOW, id="how")
-            if settings.keymap:
-                yield Label(words.keys_moved(settings.keymap), id="keys", markup=False)
+            yield Label(_moved(settings.keymap), id="keys", markup=False)
             if not is_visitor():
-                if not settings.keymap:
-                    yield Label(words.HOW_TO_MOVE_KEYS, id="keys", markup=False)
                 yield Label(_file(), id="file", markup=False)
         yield SteadyFooter()
 
@@ -115,6 +113,19 @@ class SettingsScreen(BaseScreen[None]):
         self._keep_name()
         self.dismiss()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A letter belongs to the name while that is written."""
+        return not (action == "keys" and isinstance(self.focused, Input)) or None
+
+    def action_keys(self) -> None:
+        """Show the keys, to be changed."""
+        from app.tui.screens.keys import KeysScreen
+
+        self.app.push_screen(KeysScreen(), self._keys_changed)
+
+    def _keys_changed(self, _: None) -> None:
+        self.query_one("#keys", Label).update(_moved(self.gin.settings.keymap))
+
     def _chosen(self) -> dict[str, Any]:
         """The values on the screen; the choosers are named like the settings."""
         return {str(chooser.id): chooser.choice.value for chooser in self.query(Chooser)}
@@ -134,6 +145,10 @@ class SettingsScreen(BaseScreen[None]):
         name = self.player_name.chosen
         if name != self.gin.settings.name:
             self.gin.update_settings(name=name)
+
+
+def _moved(keymap: Mapping[str, str]) -> str:
+    return words.keys_moved(keymap) if keymap else words.NO_KEYS_MOVED
 
 
 def _paces(current: float) -> dict[float, words.SettingChoice]:

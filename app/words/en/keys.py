@@ -30,6 +30,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "start.go_on": Command("enter", "Continue", "Go on with the match played last"),
     "start.resume": Command("enter", "Continue", "Go on with the match that is marked"),
     "options.keep": Command("enter", "Save", "Keep the rules under this name"),
+    "settings.keys": Command("k", "Keys", "See all keys, and change them"),
+    "keys.change": Command("enter", "Change", "Press another key for what is marked"),
+    "keys.restore": Command("delete,backspace", "As before", "Give what is marked its usual keys"),
+    "keys.close": Command("escape,q", "Done", "Go back; everything is saved already"),
     "settings.close": Command("escape,q", "Done", "Go back; everything is saved already"),
     "settings.up": Command("up", "Up", "Go to the line above"),
     "settings.down": Command("down,enter", "Down", "Go to the line below"),
@@ -387,3 +391,86 @@ def key_does(key: str, label: str) -> str:
 def nothing_here(key: str, listed: Iterable[str]) -> str:
     """A key does nothing on this screen, where these do something."""
     return f"“{key}” does nothing here. Press " + " · ".join(listed) + "."
+
+
+KEYS_TITLE: Final = "Keys"
+PRESS_IT: Final = "press it"
+"""In the place of a key that is to be pressed now."""
+PLACES: Final = {
+    "table": "Table",
+    "knock": "Knock",
+    "ways": "Ways down",
+    "layoff": "Defence",
+    "showdown": "Hand over",
+    "hand_end": "Hand over",
+    "match_end": "Match over",
+    "menu": "Menu",
+    "pass_on": "Next player",
+    "start": "Start",
+    "options": "Options",
+    "settings": "Settings",
+    "keys": "Keys",
+    "form": "A choice",
+    "list": "A list",
+    "rules": "Rules",
+    "history": "History",
+    "review": "Review",
+    "replay": "Replay",
+    "lesson": "Lesson",
+    "practise": "Practise",
+    "drill": "Drills",
+    "duplicate": "Duplicate",
+    "proof": "Proof",
+    "cut": "Cut",
+    "delete": "Delete?",
+    "give-up": "Give up?",
+    "unsaved": "Not saved",
+    "program": "Program?",
+    "place": "Play there?",
+    "app": "Everywhere",
+}
+"""Where commands belong, in the order in which they are listed; by the first part of their names.
+"""
+PLACES_AMONG_PEOPLE: Final = {
+    "lobby": "Lobby",
+    "open": "New table",
+    "waiting": "Waiting",
+    "alone": "Alone",
+    "say": "Say",
+    "name": "Name",
+    "word": "Word",
+    "end-match": "End match?",
+    "displaced": "Elsewhere",
+    "house": "Everywhere",
+}
+"""Those of a server."""
+
+
+def does(command: Command) -> str:
+    """What a command does, as a sentence."""
+    return f"{command.tooltip}."
+
+
+def press_key(label: str) -> str:
+    """Ask for the new key of a command."""
+    return f"Press the new key for “{label}”. Esc leaves it as it is."
+
+
+def key_is_new(key: str, label: str) -> str:
+    """Say that a command has another key."""
+    return f"{key} is “{label}” from now on."
+
+
+def key_is_taken(key: str, place: str, label: str) -> str:
+    """Say that a key belongs to another command, so nothing is changed."""
+    return f"{key} is “{label}” already ({place}): nothing was changed."
+
+
+def key_is_reserved(key: str) -> str:
+    """Say that a key cannot be moved to, so nothing is changed."""
+    return f"{key} cannot be given to anything: nothing was changed."
+
+
+def usual_keys(label: str) -> str:
+    """Say that a command has its usual keys."""
+    return f"“{label}” has its usual keys."

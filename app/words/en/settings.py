@@ -120,9 +120,7 @@ def pace(seconds: float) -> SettingChoice:
     return SettingChoice("at once", "The computer answers at once.")
 
 
-HOW_TO_MOVE_KEYS: Final = (
-    'Keys: none was moved. To move one, write it under "keymap" in the file below.'
-)
+NO_KEYS_MOVED: Final = "Keys: none was moved."
 
 
 def keys_moved(keymap: Mapping[str, str]) -> str:

@@ -1,0 +1,104 @@
+"""The keys that a player moves to others: which commands meet, and what may be moved where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from app.storage.settings import Settings
+from app.tui.keys import OneHandedKeys
+from app.words.en.keys import COMMANDS
+
+_GIN_ALONE: Final = frozenset({"table.knock", "table.gin", "table.tutor", "table.card-11"})
+_MELDING_ALONE: Final = frozenset(
+    {
+        *("table.meld", "table.lay-off", "table.lay-off-all", "table.arrange", "table.buy"),
+        *("table.mark", "table.clear", "table.first", "table.last"),
+        *("table.scroll-up", "table.scroll-down"),
+    }
+)
+_EVERYWHERE: Final = ("app", "house")
+_TOGETHER: Final = (
+    ("knock", "ways", "table.rules"),
+    ("layoff", "showdown", "hand_end", "table.rules", "table.menu", "table.quit"),
+    ("start", "open", "alone", "form"),
+    ("options", "form"),
+    ("settings", "form"),
+    ("lobby", "list"),
+    ("waiting", "list"),
+    ("keys", "list"),
+    (
+        *("drill", "layoff.lay_off", "layoff.take_back", "table.stock", "table.take"),
+        *("table.pass", "table.knock", "table.left", "table.right"),
+    ),
+)
+"""What has keys on one screen: commands, or all those of a place."""
+RESERVED: Final = frozenset({"ctrl+c", "ctrl+p"})
+"""Keys that Textual needs for itself."""
+
+
+class KeyTaken(Exception):
+    """The command ``command`` has the key ``key``."""
+
+    def __init__(self, command: str, key: str) -> None:
+        super().__init__(command, key)
+        self.command = command
+        self.key = key
+
+
+def place_of(name: str) -> str:
+    """Return the place that a command belongs to, the first part of its name."""
+    return name.partition(".")[0]
+
+
+@cache
+def _screens() -> tuple[frozenset[str], ...]:
+    def commands(*names: str) -> frozenset[str]:
+        return frozenset(name for name in COMMANDS if name in names or place_of(name) in names)
+
+    at_tables = commands("table", "replay")
+    tables = at_tables - _GIN_ALONE, at_tables - _MELDING_ALONE
+    return (*tables, *(commands(*names) for names in _TOGETHER))
+
+
+def meet(one: str, other: str) -> bool:
+    """Return whether there is a screen where a key can mean either of two commands."""
+    places = place_of(one), place_of(other)
+    if any(place in _EVERYWHERE for place in places):
+        return True
+    # Only at a table there are not all commands of the place, but those of one game.
+    if places[0] == places[1] != "table":
+        return True
+    return any(one in screen and other in screen for screen in _screens())
+
+
+def keys_of(name: str, settings: Settings) -> list[str]:
+    """Return the keys of a command as a player with these settings has them; see OneHandedKeys
+    for where they lie on the keyboard.
+    """
+    return [key.strip() for key in settings.keymap.get(name, COMMANDS[name].keys).split(",")]
+
+
+def with_key(name: str, key: str, settings: Settings, commands: Iterable[str]) -> dict[str, str]:
+    """Return the key map in which a command has this key of the keyboard and no other.
+
+    Raises KeyTaken where the key means another of the ``commands`` that this one meets.
+    """
+    means = OneHandedKeys(settings.hand, settings.keymap).meant_by(key)
+    for other in commands:
+        if other != name and means in keys_of(other, settings) and meet(name, other):
+            raise KeyTaken(other, key)
+    return {**settings.keymap, name: key}
+
+
+def with_usual_keys(name: str, settings: Settings) -> dict[str, str]:
+    """Return the key map in which a command has its usual keys.
+
+    Raises KeyTaken where one of them was given to another command that it meets.
+    """
+    for key in COMMANDS[name].keys.split(","):
+        for other in settings.keymap.keys() & COMMANDS.keys() - {name}:
+            if key in keys_of(other, settings) and meet(name, other):
+                raise KeyTaken(other, key)
+    return {other: keys for other, keys in settings.keymap.items() if other != name}

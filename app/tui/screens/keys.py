@@ -1,0 +1,162 @@
+"""The page of keys: every command with its keys and what it does, to be given another key."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, getters, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+
+from app.storage.paths import is_visitor
+from app.styles import styles_folder
+from app.tui.keymap import RESERVED, KeyTaken, keys_of, place_of, with_key, with_usual_keys
+from app.tui.keys import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.footer import SteadyFooter
+from app.tui.widgets.pick_list import PickList, PickListItem
+from app.tui.widgets.text import Line
+from app.words.en import keys as words
+from app.words.en.keys import COMMANDS, DELETE, ENTER, KEY_NAMES, KEY_SIGNS
+from app.words.glyphs import plain
+
+
+class KeysScreen(BaseScreen[None]):
+    """Every command of the program, one of them marked. What is changed is kept at once."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = "#commands"
+    CSS_PATH = styles_folder() / "keys.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("keys.change", "change", key_display=ENTER),
+        bind("keys.restore", "restore", key_display=DELETE),
+        bind("keys.close", "close"),
+    ]
+
+    commands = getters.query_one("#commands", PickList)
+    about = getters.query_one("#about", Line)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._places = words.PLACES | (words.PLACES_AMONG_PEOPLE if is_visitor() else {})
+        self._listed = [
+            name for place in self._places for name in COMMANDS if place_of(name) == place
+        ]
+        self._waits_for_key = False
+        """Whether the next key is the new one of the command that is marked."""
+        self._told_of = ""
+        """The command that was spoken of last."""
+
+    def compose(self) -> ComposeResult:
+        """The commands, and what is to be said of the one that is marked."""
+        yield Line("title")
+        yield PickList("commands", (13, 18, 16))
+        yield Line("about")
+        yield SteadyFooter()
+
+    def on_mount(self) -> None:
+        """Show all of them."""
+        self.query_one("#title", Line).show(words.KEYS_TITLE)
+        self._show()
+
+    @property
+    def takes_any_key(self) -> bool:
+        """Whether a key is one to be given to a command."""
+        return self._waits_for_key
+
+    def acts_by(self, key: str) -> bool:
+        """Whether a key does here what one that is held must not do again."""
+        return self._waits_for_key or super().acts_by(key)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a key is waited for, none does anything else."""
+        return not self._waits_for_key
+
+    def action_change(self) -> None:
+        """Wait for the new key of the command that is marked."""
+        self._waits_for_key = True
+        # So that a key that is still held is none that was pressed for this.
+        self.set_focus(None)
+        self._tell(words.press_key(self._label(self.commands.chosen)))
+        self.refresh_bindings()
+
+    def action_restore(self) -> None:
+        """Give the command that is marked its usual keys."""
+        name = self.commands.chosen
+        try:
+            keymap = with_usual_keys(name, self.gin.settings)
+        except KeyTaken as taken:
+            self._tell(self._taken(taken))
+        else:
+            self.gin.update_settings(keymap=keymap)
+            self._tell(words.usual_keys(self._label(name)))
+
+    def action_close(self) -> None:
+        """Go back to the settings."""
+        self.dismiss()
+
+    def take_key(self, event: events.Key) -> None:
+        """Give the command that is marked this key, or say why that cannot be."""
+        self._waits_for_key = False
+        name = self.commands.chosen
+        # A letter means the same in both cases.
+        key = event.key.lower() if len(event.key) == 1 else event.key
+        self.commands.focus()
+        told = ""
+        if key in RESERVED:
+            told = words.key_is_reserved(self._written(key))
+        elif key != "escape":
+            try:
+                keymap = with_key(name, key, self.gin.settings, self._listed)
+            except KeyTaken as taken:
+                told = self._taken(taken)
+            else:
+                self.gin.update_settings(keymap=keymap)
+                told = words.key_is_new(self._written(key), self._label(name))
+        self._tell(told)
+        self.refresh_bindings()
+
+    @on(PickList.Moved)
+    def _tell_of_command(self) -> None:
+        # The list says so too when it has the focus again, on the row that was spoken of.
+        if self.commands.chosen != self._told_of:
+            self._tell("")
+
+    @on(PickList.Chosen)
+    def _press_row(self) -> None:
+        self.action_change()
+
+    def _tell(self, text: str) -> None:
+        self._told_of = self.commands.chosen
+        self._show()
+        self.about.show(self._plain(text or words.does(COMMANDS[self._told_of])))
+
+    def _taken(self, taken: KeyTaken) -> str:
+        place = self._places.get(place_of(taken.command), "")
+        return words.key_is_taken(self._written(taken.key), place, self._label(taken.command))
+
+    def _show(self) -> None:
+        self.commands.offer([self._item(name) for name in self._listed])
+
+    def _item(self, name: str) -> PickListItem:
+        command = COMMANDS[name]
+        if self._waits_for_key and name == self.commands.chosen:
+            keys = words.PRESS_IT
+        else:
+            keys = " ".join(
+                self.gin.get_key_display(Binding(key, ""))
+                for key in keys_of(name, self.gin.settings)
+            )
+        cells = (self._places[place_of(name)], command.label, keys, command.tooltip)
+        return PickListItem(name, tuple(map(self._plain, cells)))
+
+    def _label(self, name: str) -> str:
+        return COMMANDS[name].label
+
+    def _written(self, key: str) -> str:
+        """A key of the keyboard, whatever it means in the game."""
+        known = KEY_NAMES if self.gin.ascii_only else KEY_NAMES | KEY_SIGNS
+        return known.get(key) or App.get_key_display(self.app, Binding(key, ""))
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text

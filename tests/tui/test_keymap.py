@@ -1,0 +1,83 @@
+"""Which commands meet, and so cannot have the same key."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
+
+from app.server.screens.lobby import LobbyScreen
+from app.server.screens.table import OpenTableScreen, WaitingScreen
+from app.storage.settings import Settings
+from app.tui.keymap import KeyTaken, keys_of, meet, place_of, with_key, with_usual_keys
+from app.tui.screens.keys import KeysScreen
+from app.tui.screens.options import OptionsScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.start import StartScreen
+from app.tui.widgets.form import Amount, Stepper
+from app.tui.widgets.pick_list import PickList
+from app.words.en.keys import COMMANDS, PLACES, PLACES_AMONG_PEOPLE
+from tests.tui.test_keys import by_owner
+
+ON_SCREENS: dict[type[Widget], list[type[Screen[None]]]] = {
+    PickList: [LobbyScreen, WaitingScreen, KeysScreen],
+    Stepper: [StartScreen, OptionsScreen, SettingsScreen, OpenTableScreen],
+    Amount: [OptionsScreen],
+}
+"""Where widgets are that have keys of their own and are on more than one screen."""
+
+
+def names_of(kind: type) -> set[str]:
+    """All commands that a kind of screen or widget has keys for."""
+    listed = [vars(parent).get("BINDINGS", []) for parent in kind.__mro__]
+    keys = [key for keys in listed for key in keys if isinstance(key, Binding)]
+    return {key.id for key in keys if key.id}
+
+
+def test_all_commands_that_a_screen_has_meet() -> None:
+    apart = set()
+    for kind in by_owner():
+        widgets = [widget for widget, screens in ON_SCREENS.items() if kind in screens]
+        names = names_of(kind).union(*map(names_of, widgets))
+        apart |= {pair for pair in combinations(sorted(names), 2) if not meet(*pair)}
+    assert apart == set()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("table.knock", "table.buy"), ("start.play", "table.act"), ("knock.do", "table.undo")],
+)
+def test_commands_of_different_screens_do_not_meet(one: str, other: str) -> None:
+    assert not meet(one, other)
+    assert not meet(other, one)
+
+
+@pytest.mark.parametrize("other", ["app.help", "house.say"])
+def test_what_has_its_key_everywhere_meets_everything(other: str) -> None:
+    assert all(meet(name, other) and meet(other, name) for name in COMMANDS)
+
+
+def test_every_command_has_a_place_where_it_is_listed() -> None:
+    assert {place_of(name) for name in COMMANDS} == {*PLACES, *PLACES_AMONG_PEOPLE}
+    assert not PLACES.keys() & PLACES_AMONG_PEOPLE.keys()
+
+
+def test_a_command_of_another_game_may_have_the_same_key() -> None:
+    assert with_key("table.knock", "a", Settings(), COMMANDS) == {"table.knock": "a"}
+    with pytest.raises(KeyTaken) as taken:
+        with_key("table.meld", "a", Settings(), COMMANDS)
+    assert (taken.value.command, taken.value.key) == ("table.arrange", "a")
+
+
+def test_two_commands_change_keys_by_a_third() -> None:
+    settings = Settings()
+    for name, key in (("table.knock", "z"), ("table.gin", "k"), ("table.knock", "g")):
+        settings = Settings(keymap=with_key(name, key, settings, COMMANDS))
+    assert settings.keymap == {"table.knock": "g", "table.gin": "k"}
+    with pytest.raises(KeyTaken) as taken:
+        with_usual_keys("table.gin", settings)
+    assert (taken.value.command, taken.value.key) == ("table.knock", "g")
+    assert keys_of("table.act", settings) == ["enter", "space"]
