@@ -12,11 +12,30 @@ _KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
 _HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
 
 
+class Screen(pyte.Screen):
+    """A screen that puts together anew only the rows that have changed since it was last read:
+    to read all of it takes as long as to write it.
+    """
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self._rows: dict[int, str] = {}
+        super().__init__(columns, lines)
+
+    @property
+    def display(self) -> list[str]:
+        """The rows as text."""
+        for row in self.dirty:
+            line = self.buffer[row]
+            self._rows[row] = "".join(line[column].data for column in range(self.columns))
+        self.dirty.clear()
+        return [self._rows[row] for row in range(self.lines)]
+
+
 class Emulator:
     """A terminal of so many columns and rows."""
 
     def __init__(self, size: tuple[int, int] = (80, 24)) -> None:
-        self.screen = pyte.Screen(*size)
+        self.screen = Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self._rest = b""
 

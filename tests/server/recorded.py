@@ -22,6 +22,7 @@ from app.table.session import MatchSession
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.words.en.cards import long_name
+from tests.emulator import Screen
 from tests.server.apps import TellingApp
 from tests.server.visitors import Company
 from tests.tui.terminal import public
@@ -58,7 +59,7 @@ class RecordedApp(TellingApp):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.emulator = pyte.Screen(80, 24)
+        self.emulator = Screen(80, 24)
         self._stream = pyte.Stream(self.emulator)
         self.bytes: list[str] = []
         """Everything that was written."""

@@ -17,6 +17,7 @@ from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.ui.home import LocalMatchLibrary
 from app.words.en.cards import long_name
+from tests.emulator import Screen
 
 PASSING: Final = "Pass the keyboard to"
 _OVER: Final = re.compile(r"Hand \w+ is over|The match is over|The series is over")
@@ -73,7 +74,7 @@ class WatchedApp(GinApp):
         """Written so far."""
         self.excused: Cards = 0
         """Cards that a text of the program names, whoever holds them."""
-        self.emulator = pyte.Screen(*size)
+        self.emulator = Screen(*size)
         self._stream = pyte.Stream(self.emulator)
         self._deal = 0
         self._passing = False
