@@ -105,7 +105,6 @@ class GinTableModel(TableModel[GinMatchView]):
         return action not in _IN_TURN or (self.is_mine and self.refusal(action) is None)
 
     def why_not(self, action: str) -> str:
-        """Return why an action is not possible now, and what is instead; empty when it is."""
         if self.may(action):
             return ""
         if action == "take_back":
@@ -125,7 +124,6 @@ class GinTableModel(TableModel[GinMatchView]):
         return words.why_not_throw(error, self.name) if error else ""
 
     def why_not_do(self, action: Action) -> str:
-        """Return why a move is not possible now, and what is; empty where it is not refused."""
         match action:
             case DrawStock():
                 return self.why_not("draw_stock")

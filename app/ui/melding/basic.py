@@ -13,7 +13,7 @@ from app.games.base import IllegalAction
 from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import StockOut
-from app.games.basic.view import BasicTableMeld, Phase, View
+from app.games.basic.view import BasicTableMeld, View
 from app.ui.melding.state import (
     LayOffOption,
     LogEntry,
@@ -31,8 +31,6 @@ from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 
-_STAGES = {Phase.DRAW: TurnStage.DRAW, Phase.PLAY: TurnStage.PLAY, Phase.OVER: TurnStage.OVER}
-
 
 class BasicTableModel(MeldingTableModel):
     """A table of Basic Rummy."""
@@ -42,10 +40,6 @@ class BasicTableModel(MeldingTableModel):
         """What this seat knows of its hand."""
         view: View = self.match_view.view
         return view
-
-    @property
-    def stage(self) -> TurnStage:
-        return _STAGES[self.view.phase]
 
     @property
     def new_stock(self) -> StockRefill | None:

@@ -44,14 +44,6 @@ from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 
-_STAGES = {
-    Phase.POLL: TurnStage.POLL,
-    Phase.CLAIM: TurnStage.CLAIM,
-    Phase.DRAW: TurnStage.DRAW,
-    Phase.PLAY: TurnStage.PLAY,
-    Phase.OVER: TurnStage.OVER,
-}
-
 
 class ContractTableModel(MeldingTableModel):
     """A table of contract rummy."""
@@ -65,10 +57,6 @@ class ContractTableModel(MeldingTableModel):
     @property
     def contract_melds(self) -> int:
         return self.view.contract.melds
-
-    @property
-    def stage(self) -> TurnStage:
-        return _STAGES[self.view.phase]
 
     @property
     def turn(self) -> int:

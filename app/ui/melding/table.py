@@ -62,9 +62,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     # -- what a game has to say ----------------------------------------------------------------
 
     @property
-    @abstractmethod
     def stage(self) -> TurnStage:
         """What is to be decided now, by whoever is to act."""
+        # The phases of both games have the names of these stages.
+        return TurnStage(str(self.match_view.view.phase))
 
     @property
     def new_stock(self) -> StockRefill | None:
