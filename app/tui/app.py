@@ -322,7 +322,6 @@ class GinApp(LastingApp):
             self.push_screen(SteadyPalette(placeholder=ASK, id="--command-palette"))
 
     def action_leave(self) -> None:
-        """Save and leave."""
         self.leave()
 
     async def action_quit(self) -> None:

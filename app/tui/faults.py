@@ -58,7 +58,6 @@ class LastingApp(SilentApp[None]):
         raise NotImplementedError
 
     async def on_event(self, event: events.Event) -> None:
-        """Take note that somebody does something."""
         if isinstance(event, events.InputEvent):
             self._in_a_row = 0
         await super().on_event(event)

@@ -208,7 +208,6 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         return next(map(self.gin.get_key_display, keys), "")
 
     def saving_changed(self) -> None:
-        """Show on the top line whether all of the match is on the disk."""
         for bar in self.query(TitleBar):
             bar.refresh()
 

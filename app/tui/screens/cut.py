@@ -53,7 +53,6 @@ class CutScreen(BaseScreen[str | None]):
         self._several = several
 
     def compose(self) -> ComposeResult:
-        """Who cuts, the seal, and a line for the words."""
         about = f"{words.ABOUT} {words.UNSEEN}" if self._several else words.ABOUT
         with Vertical():
             yield Static(
@@ -89,5 +88,4 @@ class CutScreen(BaseScreen[str | None]):
             wrong.display = True
 
     def action_back(self) -> None:
-        """Begin no match."""
         self.dismiss(None)

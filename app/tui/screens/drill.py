@@ -105,7 +105,6 @@ class DrillScreen(BaseScreen[None]):
     # -- what is on the screen -----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The position, the buttons, what the answers are worth; and the end of a sitting."""
         yield self._title
         with Vertical(id="page"):
             yield self._position
@@ -128,7 +127,6 @@ class DrillScreen(BaseScreen[None]):
         self._find_more()
 
     def on_unmount(self) -> None:
-        """Nobody asks any more."""
         self.workers.cancel_node(self)
         self._played.close()
 
@@ -255,7 +253,6 @@ class DrillScreen(BaseScreen[None]):
         return plain(text) if self.gin.ascii_only else text
 
     def on_resize(self, event: events.Resize) -> None:
-        """As many answers are shown as there is room for."""
         super().on_resize(event)
         self.call_after_refresh(self.show_all)
 
@@ -300,23 +297,18 @@ class DrillScreen(BaseScreen[None]):
             self._show_question(self.answering)
 
     def action_draw_stock(self) -> None:
-        """Answer to draw from the stock."""
         self._choose("draw_stock")
 
     def action_draw_pile(self) -> None:
-        """Answer to take the card."""
         self._choose("draw_pile")
 
     def action_pass_upcard(self) -> None:
-        """Answer to leave the upcard."""
         self._choose("pass_upcard")
 
     def action_knock(self) -> None:
-        """Answer to knock."""
         self._choose("knock")
 
     def action_play_on(self) -> None:
-        """Answer not to knock."""
         self._choose("play_on")
 
     def _choose(self, action: str) -> None:
@@ -370,7 +362,6 @@ class DrillScreen(BaseScreen[None]):
         self.show_all()
 
     def action_next(self) -> None:
-        """Ask the next question, or show how the sitting went."""
         self._ask_next()
 
     def action_again(self) -> None:
@@ -380,7 +371,6 @@ class DrillScreen(BaseScreen[None]):
         self._ask_next()
 
     def action_close(self) -> None:
-        """Go back."""
         self.dismiss(None)
 
     # -- the mouse -----------------------------------------------------------------------------

@@ -77,7 +77,6 @@ class DuplicateScreen(BaseScreen[None]):
         self._verdict = Line("verdict")
 
     def compose(self) -> ComposeResult:
-        """What this is, the deals with their points, and what can be done."""
         yield self._title
         with Vertical(id="page"):
             yield Line("about")
@@ -180,7 +179,6 @@ class DuplicateScreen(BaseScreen[None]):
         self.show_all()
 
     def action_next_set(self) -> None:
-        """Go to the next set of deals."""
         self.action_turn(1)
 
     def action_turn(self, step: int) -> None:
@@ -204,7 +202,6 @@ class DuplicateScreen(BaseScreen[None]):
             self.notify(sentence_for(error), severity="warning", timeout=8)
 
     def action_mark(self, step: int) -> None:
-        """Mark the next deal, or the one before."""
         self._mark((self._marked + step) % len(self.duplicate.lines))
 
     def _mark(self, place: int) -> None:
@@ -212,11 +209,9 @@ class DuplicateScreen(BaseScreen[None]):
         self.show_all()
 
     def action_review(self) -> None:
-        """Review the marked deal as it was played here."""
         self._review(self.duplicate.own_table)
 
     def action_experts(self) -> None:
-        """See how the experts played the marked deal."""
         self._review(self.duplicate.experts_table)
 
     def _review(self, table: Callable[[MatchLibrary], GinMatchView]) -> None:
@@ -225,11 +220,9 @@ class DuplicateScreen(BaseScreen[None]):
         self.app.push_screen(ReviewScreen(table(self._library), self._marked + 1))
 
     def action_close(self) -> None:
-        """Go back."""
         self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
-        """Mark the deal that was clicked."""
         x, y = event.screen_offset - self._deals.region.offset
         if (place := self._deals.about_at(x, y)) is not None:
             self._mark(place)

@@ -73,7 +73,6 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self._news: list[Content] = []
 
     def compose(self) -> ComposeResult:
-        """What the game tells, and what may be done here."""
         buttons = Horizontal(*self._buttons(), id="buttons")
         hand_end = hand_end_of(self.match_view)
         part = hand_end(self.match_view, self.played, self._remark, buttons)
@@ -92,7 +91,6 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show as much as there is room for."""
         # A size can come before there is anything on the screen.
         for part in self.query(HandEnd):
             part.fit()
@@ -113,11 +111,9 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
             line.show(self._news)
 
     def settings_changed(self, order_before: str) -> None:
-        """Write all anew in the signs that are chosen now."""
         self.refresh(recompose=True)
 
     def action_go_on(self) -> None:
-        """Leave this hand."""
         self.dismiss(None)
 
     def action_proof(self) -> None:
@@ -154,11 +150,9 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self.app.push_screen(ReviewScreen(self.match_view, self.played.number))
 
     def action_replay(self) -> None:
-        """Go through the moves of the match, beginning with this hand."""
         self.gin.show_replay(self.match_view, self.played.number)
 
     def action_scroll(self, rows: int) -> None:
-        """Scroll, where the window is too small for everything."""
         self.body.scroll_relative(y=rows, immediate=True)
 
 
@@ -183,7 +177,6 @@ class HandEnd(Vertical):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
-        """How the hand ended, and what may be done here."""
         with VerticalScroll(id="body", can_focus=False):
             yield from self.tell()
         yield self._buttons

@@ -88,7 +88,6 @@ class HistoryScreen(BaseScreen[None]):
         self._about = Line("about")
 
     def compose(self) -> ComposeResult:
-        """The title, which matches are looked at, one of the pages, and the marked match."""
         yield self._title
         yield self._chosen
         with self._pages:
@@ -106,7 +105,6 @@ class HistoryScreen(BaseScreen[None]):
         self._show_all()
 
     def on_unmount(self) -> None:
-        """Nobody needs the matches any more."""
         self.workers.cancel_node(self)
         self._played.close()
 
@@ -119,11 +117,9 @@ class HistoryScreen(BaseScreen[None]):
         self._in_sight.clear()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Go on."""
         self._in_sight.set()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The columns are as wide as the window lets them be."""
         super().on_resize(event)
         self.call_after_refresh(self._show_again)
 
@@ -256,7 +252,6 @@ class HistoryScreen(BaseScreen[None]):
         return plain(text) if self.gin.ascii_only else text
 
     def on_match_table_marked(self) -> None:
-        """Tell of the match that is marked now."""
         self._show_all()
 
     # -- keys ----------------------------------------------------------------------------------
@@ -266,7 +261,6 @@ class HistoryScreen(BaseScreen[None]):
         self._turn_to(_PAGES[(_PAGES.index(self._page) + 1) % len(_PAGES)])
 
     def action_previous_page(self) -> None:
-        """The other way round."""
         self._turn_to(_PAGES[_PAGES.index(self._page) - 1])
 
     @property
@@ -297,7 +291,6 @@ class HistoryScreen(BaseScreen[None]):
         self._choose(chosen._replace(against=against))
 
     def action_rules(self) -> None:
-        """Look at the matches by the next rules."""
         chosen = self._past.chosen
         self._choose(chosen._replace(rules=_next(chosen.rules, self._past.rules)))
 
@@ -385,7 +378,6 @@ class HistoryScreen(BaseScreen[None]):
         self.notify(DELETED)
 
     def action_close(self) -> None:
-        """Go back."""
         self.dismiss(None)
 
 

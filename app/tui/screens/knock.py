@@ -142,7 +142,6 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         self._stop_listening: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
-        """Who knocked and who lays off, the spread, and who is waited for."""
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield CardGroups(id="theirs")
@@ -150,13 +149,11 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Follow the answer."""
         self._stop_listening = self._place.listen(self._heard)
         # It may have been answered before anybody listened here.
         self._look()
 
     def on_unmount(self) -> None:
-        """Nobody is told any more."""
         if self._stop_listening:
             self._stop_listening()
 
@@ -176,7 +173,6 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
             self.notify(sentence_for(error))
 
     def settings_changed(self, order_before: str) -> None:
-        """Show all in the signs that are chosen now."""
         self._show()
 
     def _heard(self, event: MatchEvent) -> None:

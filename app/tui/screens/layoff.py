@@ -69,7 +69,6 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         """Nothing is better than to count now, so that is what Enter does."""
 
     def compose(self) -> ComposeResult:
-        """The knocker's spread, the player's cards, what each choice is worth."""
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield Line("knocker", "heading")
@@ -99,7 +98,6 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         return ""
 
     def on_mount(self) -> None:
-        """Raise the first card that can be laid off."""
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -145,17 +143,14 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
             self._show()
 
     def action_onto(self, place: int) -> None:
-        """Lay the raised card off on one of the knocker's melds."""
         if self._card is not None and place in self._targets(self._card):
             self._lay_off(self._card, place)
 
     def action_take_back(self) -> None:
-        """Take the last card laid off back, and raise it."""
         self._card = self.lay_offs.pop().card
         self._show()
 
     def action_accept(self) -> None:
-        """Lay nothing more off."""
         self.dismiss(self._defending.count())
 
     def action_best(self) -> None:
@@ -163,7 +158,6 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         self.dismiss(self._defending.do_best())
 
     def settings_changed(self, order_before: str) -> None:
-        """Show all in the signs that are chosen now."""
         self._show()
 
     @on(CardGroups.Pressed, "#mine")

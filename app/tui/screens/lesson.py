@@ -49,7 +49,6 @@ class LessonPage(BaseScreen[bool]):
     ]
 
     def compose(self) -> ComposeResult:
-        """What the game is about, and what comes now."""
         with Vertical(id="page"):
             yield Static(words.TITLE, id="title")
             yield self._said(words.GOAL)
@@ -73,11 +72,9 @@ class LessonPage(BaseScreen[bool]):
         return True
 
     def action_begin(self) -> None:
-        """Begin."""
         self.dismiss(True)
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss(False)
 
 
@@ -99,7 +96,6 @@ class LessonEndPage(LessonPage):
         self._keys = keys
 
     def compose(self) -> ComposeResult:
-        """What was learnt, and what is still to know."""
         with Vertical(id="page"):
             yield Static(words.LEARNT, id="title")
             yield self._said(words.NOW_YOU_KNOW)

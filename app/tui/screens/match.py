@@ -43,7 +43,6 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
         return self.match_view.rules
 
     def action_rules(self) -> None:
-        """Show them, after the keys."""
         self.action_help()
 
     @property
@@ -55,14 +54,12 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
         """Do what the menu offers on this screen alone."""
 
     def action_menu(self) -> None:
-        """Open the menu."""
         self._open_menu()
 
     def _open_menu(self, at: str | None = None) -> None:
         self.app.push_screen(MenuScreen(self.table, self.own_menu, at), self._menu_chosen)
 
     def action_leave(self) -> None:
-        """Save and leave."""
         self.gin.action_leave()
 
     def settings_changed(self, order_before: str) -> None:
@@ -121,7 +118,6 @@ class MenuScreen(BaseScreen[str]):
         self._at = at
 
     def compose(self) -> ComposeResult:
-        """Whether the match is saved, and the choices."""
         yield Static(self._saved, id="saved", markup=False)
         yield OptionList(*(Option(text, id=choice) for choice, text in self._choices))
         yield SteadyFooter()
@@ -133,7 +129,6 @@ class MenuScreen(BaseScreen[str]):
         return words.SAVED_ALWAYS
 
     def on_mount(self) -> None:
-        """Mark the choice that was made last."""
         if self._at is not None:
             choices = self.query_one(OptionList)
             choices.highlighted = choices.get_option_index(self._at)
@@ -151,11 +146,9 @@ class MenuScreen(BaseScreen[str]):
                 self.query_one(OptionList).replace_option_prompt(choice, text)
 
     def action_back(self) -> None:
-        """Go on playing."""
         self.dismiss("back")
 
     def action_choose(self, choice: str) -> None:
-        """Take a choice by its key."""
         self.dismiss(choice)
 
     @on(OptionList.OptionSelected)

@@ -63,7 +63,6 @@ class MatchEndScreen(BaseScreen[str]):
         self.match_view = match_view
 
     def compose(self) -> ComposeResult:
-        """Whether the series is over too, and what the game tells."""
         match_view = self.match_view
         over = words.MATCH_OVER
         if match_view.rules.best_of > 1 and match_view.is_over:
@@ -115,7 +114,6 @@ class MatchEndScreen(BaseScreen[str]):
         return is_of_others and self.match_view.is_over
 
     def action_again(self) -> None:
-        """Another match."""
         self.dismiss(AGAIN)
 
     def action_stay(self) -> None:
@@ -123,7 +121,6 @@ class MatchEndScreen(BaseScreen[str]):
         self.notify(words.STAYS)
 
     def action_menu(self) -> None:
-        """Back to the start."""
         self.dismiss(MENU)
 
     def action_proof(self) -> None:
@@ -164,11 +161,9 @@ class MatchEndScreen(BaseScreen[str]):
         self.app.push_screen(ReviewScreen(self.match_view, reviewing=whole))
 
     def action_replay(self) -> None:
-        """Go through the moves of the match."""
         self.gin.show_replay(self.match_view)
 
     def action_leave(self) -> None:
-        """Out of the program."""
         self.dismiss(QUIT)
 
     def action_scroll(self, rows: int) -> None:
@@ -191,7 +186,6 @@ class MatchEnd(VerticalScroll, can_focus=False):
         self._below = closing
 
     def compose(self) -> ComposeResult:
-        """Who won, in large letters, and why, or who gave up; how, and what closes it."""
         won, glad = self.won(), self.is_glad
         # In gold where somebody here may be glad.
         yield Banner(f"{won}!" if glad else won, id="winner").set_class(glad, "-glad")

@@ -52,7 +52,6 @@ class SeatLine(Field):
         super().__init__("", self.chooser)
 
     def compose(self) -> ComposeResult:
-        """Label and choice; beside them the sentence, below the name of a person."""
         yield self._title
         yield self.chooser
         with Vertical():
@@ -120,11 +119,9 @@ class SeatFields(Vertical):
         return new
 
     def compose(self) -> ComposeResult:
-        """The lines, one under the other."""
         yield from self._lines
 
     def on_mount(self) -> None:
-        """Show who is wanted."""
         self._show()
 
     @property
@@ -160,7 +157,6 @@ class SeatFields(Vertical):
             self._show()
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Show what follows from another choice."""
         event.stop()
         self.adapt(self._rules, self._own_name)
         self.post_message(self.Changed())
@@ -287,7 +283,6 @@ class MatchForm(BaseScreen[None]):
             self.adapt_players()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once whether the length of the match is possible."""
         if event.input is self.target:
             self.explain_rules()
 
@@ -297,7 +292,6 @@ class MatchForm(BaseScreen[None]):
         return self.chosen_rules() or self.usual_rules()
 
     def action_rules(self) -> None:
-        """Show them, after the keys."""
         self.action_help()
 
     def action_options(self) -> None:

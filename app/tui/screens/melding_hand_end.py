@@ -117,7 +117,6 @@ class LeftCards(CardPainter):
         self._columns = [max(map(cell_len, column)) + _GAP for column in columns]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as it takes, and one for the headings."""
         return len(self._rows(self._look(width, viewport.height), width)) + 1
 
     def render_line(self, y: int) -> Strip:

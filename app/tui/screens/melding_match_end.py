@@ -150,7 +150,6 @@ class Podium(CardPainter):
             self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as the highest step and those on it take, and some air above."""
         return max(
             _LEAST, *(len(step.names) + _HEIGHTS[place] for place, step in self._steps.items())
         )
@@ -235,14 +234,12 @@ class MeldingScoreSheet(Vertical):
         self._sums = Static(id="sheet-sums", markup=False)
 
     def compose(self) -> ComposeResult:
-        """The names, the hands, and the sums."""
         yield self._head
         # The keys are the screen's.
         yield VerticalScroll(self._rows, id="sheet", can_focus=False)
         yield self._sums
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write it as wide as there is room for now."""
         self._write()
 
     def show(self, sheet: Sheet) -> None:

@@ -129,7 +129,6 @@ class OptionsScreen(BaseScreen[Any]):
         """The options that mean nothing now, and why."""
 
     def compose(self) -> ComposeResult:
-        """A line for each option; below, what the rules are in words."""
         self.set_class(self.gin.ascii_only, "-ascii")
         settings = self.gin.settings
         self._sets = {
@@ -273,7 +272,6 @@ class OptionsScreen(BaseScreen[Any]):
         return self._rules
 
     def action_rules(self) -> None:
-        """Show them, after the keys."""
         self.action_help()
 
     def _combine(self) -> None:

@@ -52,7 +52,6 @@ class PassScreen(BaseScreen[str]):
         """When this screen came, or a key was last left out."""
 
     def compose(self) -> ComposeResult:
-        """Who is next, what was played, and how to go on."""
         with Vertical(id="body"):
             yield Static(words.PASS_TO, id="to", markup=False)
             yield Banner(self._next, id="next")

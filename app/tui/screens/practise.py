@@ -35,7 +35,6 @@ class PractiseScreen(BaseScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """A heading, and the choices."""
         yield Static(words.HEADING, markup=False)
         choices = words.CHOICES.items()
         yield OptionList(*(Option(self._plain(text), id=choice) for choice, text in choices))
@@ -56,7 +55,6 @@ class PractiseScreen(BaseScreen[None]):
             self.app.push_screen(DuplicateScreen(self.gin.library, self.gin.settings))
 
     def action_close(self) -> None:
-        """Go back."""
         self.dismiss(None)
 
     @on(OptionList.OptionSelected)

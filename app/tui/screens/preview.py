@@ -85,7 +85,6 @@ class PreviewScreen(
         self.refresh_bindings()
 
     def compose(self) -> ComposeResult:
-        """The cards, and what can be done."""
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield from self.tell()
@@ -96,7 +95,6 @@ class PreviewScreen(
         yield SteadyFooter()
 
     def on_mount(self) -> None:
-        """Show the best."""
         self.show_way()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -108,14 +106,11 @@ class PreviewScreen(
         return ONE_WAY
 
     def action_do(self) -> None:
-        """Do what is shown."""
         self.dismiss(self.choice)
 
     def action_back(self) -> None:
-        """Do nothing."""
         self.dismiss(None)
 
     def action_other(self, step: int) -> None:
-        """Show another way, after the last the first again."""
         self.place = (self.place + step) % len(self.ways)
         self.show_way()

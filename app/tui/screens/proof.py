@@ -45,7 +45,6 @@ class ProofScreen(BaseScreen[None]):
         self._played = played
 
     def compose(self) -> ComposeResult:
-        """The two numbers whole, and what to do with them."""
         played = self._played
         yield TitleBar(words.proof_of(played.number) if played else words.PROOF)
         with VerticalScroll(id="body", can_focus=False):
@@ -84,9 +83,7 @@ class ProofScreen(BaseScreen[None]):
         return words.verify(printable(shlex.quote(str(path)))) if path else words.NO_FILE
 
     def action_scroll(self, rows: int) -> None:
-        """Scroll, where the window is too small for everything."""
         self.query_one("#body").scroll_relative(y=rows, immediate=True)
 
     def action_back(self) -> None:
-        """Go back to the hand."""
         self.dismiss(None)

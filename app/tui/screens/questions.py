@@ -51,11 +51,9 @@ class ConsentScreen(QuestionScreen):
     """
 
     def action_refuse(self) -> None:
-        """Leave everything as it is."""
         self.dismiss(False)
 
     def action_agree(self) -> None:
-        """Let it be done."""
         self.dismiss(True)
 
 
@@ -89,7 +87,6 @@ class DeleteScreen(QuestionScreen):
         self._told = told
 
     def compose(self) -> ComposeResult:
-        """Which match, and both answers."""
         with Vertical():
             yield Static(DELETE_MATCH, id="headline")
             yield Static(self._told, markup=False)
@@ -101,7 +98,6 @@ class DeleteScreen(QuestionScreen):
         yield SteadyFooter()
 
     def action_choose(self, delete: bool) -> None:
-        """Answer."""
         self.dismiss(delete)
 
 
@@ -111,7 +107,6 @@ class GiveUpScreen(ConsentScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("give-up")]
 
     def compose(self) -> ComposeResult:
-        """What it means."""
         with Vertical():
             yield Static(words.GIVE_UP, id="headline", markup=False)
             yield Static(words.ABOUT_GIVING_UP, id="what", markup=False)
@@ -134,7 +129,6 @@ class UnsavedScreen(QuestionScreen):
         self._tries = 0
 
     def compose(self) -> ComposeResult:
-        """What is the matter, and the ways out."""
         with Vertical():
             yield Static(id="headline", markup=False)
             yield Static(id="why", markup=False)
@@ -148,7 +142,6 @@ class UnsavedScreen(QuestionScreen):
         yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Say what is the matter."""
         self._show()
 
     def saving_changed(self) -> None:
@@ -167,11 +160,9 @@ class UnsavedScreen(QuestionScreen):
         self._show()
 
     def action_stay(self) -> None:
-        """Go back to the match."""
         self.dismiss(False)
 
     def action_leave(self) -> None:
-        """Lose what is not saved."""
         self.dismiss(True)
 
     def _show(self) -> None:
@@ -197,7 +188,6 @@ class ProgramScreen(ConsentScreen):
         self._table = table
 
     def compose(self) -> ComposeResult:
-        """What would be started, whole, and what that means."""
         command = printable(self._table.foreign_program)
         player = next(seat for seat in self._table.seats if is_program(seat.player))
         with Vertical():
@@ -226,7 +216,6 @@ class UnknownPlaceScreen(ConsentScreen):
         self._people = [table.seats[seat] for seat in table.unknown_places]
 
     def compose(self) -> ComposeResult:
-        """Who sits where, as the file says, and what it means to play for them."""
         names = [seat.name for seat in self._people]
         said = "\n".join(words.sits_at(seat.name, seat.place) for seat in self._people)
         if self.gin.ascii_only:

@@ -124,7 +124,6 @@ class ReplayScreen(PacedScreen, _Seat):
         self.show_step()
 
     def action_turn(self, by: int) -> None:
-        """Go to the next hand, or the one before."""
         self._turned(by)
 
     def _turned(self, by: int) -> bool:
@@ -162,7 +161,6 @@ class ReplayScreen(PacedScreen, _Seat):
         return 0 < self._done < len(self._history)
 
     def action_close(self) -> None:
-        """Go back."""
         self.dismiss(None)
 
 

@@ -109,7 +109,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     # -- what is on the screen -----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The table as it was on the left, the graph on the right, the choices, the own hand."""
         yield self._title
         with Vertical(id="page"):
             with Horizontal(id="top"):
@@ -305,15 +304,12 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     # -- keys ----------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
-        """Go an action on or back."""
         self._go(self.reviewing.step(by), words.NO_MORE_HANDS)
 
     def action_mark(self, direction: int) -> None:
-        """Go to the next decision that is worth a word, or the one before."""
         self._go(self.reviewing.to_mark(direction), words.NO_MORE)
 
     def action_turn(self, by: int) -> None:
-        """Go to the next hand, or the one before."""
         self._go(self.reviewing.turn_to(self.reviewing.hand + by), words.NO_MORE_HANDS)
 
     def _go(self, has_gone: bool, else_say: str) -> None:
@@ -325,7 +321,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self.notify(else_say, timeout=4)
 
     def action_open(self) -> None:
-        """Open the other hand, or close it."""
         self.is_open = not self.is_open
         self.show_all()
 
@@ -388,6 +383,5 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self.dismiss(None)
 
     def on_resize(self, event: events.Resize) -> None:
-        """As many choices as there is room for."""
         super().on_resize(event)
         self.call_after_refresh(self.show_all)

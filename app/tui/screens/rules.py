@@ -76,7 +76,6 @@ class RulesScreen(BaseScreen[None]):
         self._headings: list[Static] = []
 
     def compose(self) -> ComposeResult:
-        """The text with its examples; the arrow keys scroll it."""
         self.set_class(self.gin.ascii_only, "-ascii")
         parts = page_of(self._rules) if self._rules else []
         named = [THE_KEYS] if self._keys else []
@@ -128,11 +127,9 @@ class RulesScreen(BaseScreen[None]):
         return plain(text) if self.gin.ascii_only else text
 
     def action_close(self) -> None:
-        """Go back to the screen below."""
         self.dismiss()
 
     def action_page_down(self) -> None:
-        """Read on."""
         self.text.scroll_page_down(animate=False)
 
     def action_go_to(self, place: int) -> None:

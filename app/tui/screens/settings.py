@@ -50,7 +50,6 @@ class SettingsScreen(BaseScreen[None]):
         self._kept: dict[str, Any] = {}
 
     def compose(self) -> ComposeResult:
-        """A row for each setting, then the keys that were moved and where all this is kept."""
         settings = self.gin.settings
         self.set_class(self.gin.ascii_only, "-ascii")
         lines: tuple[tuple[str, str, Mapping[Any, words.SettingChoice]], ...] = (
@@ -94,16 +93,13 @@ class SettingsScreen(BaseScreen[None]):
                 field.explain(words.WITHOUT_COLOURS)
 
     def on_stepper_changed(self) -> None:
-        """Apply and keep a choice."""
         self._keep_choices()
         self._tell_of_line()
 
     def on_descendant_focus(self) -> None:
-        """Tell of the line in focus, where there is no room to tell of all."""
         self._tell_of_line()
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Keep the name when its line is left."""
         self._keep_name()
 
     def action_close(self) -> None:

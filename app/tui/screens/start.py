@@ -70,7 +70,6 @@ class StartScreen(MatchForm):
         return self.player_name.chosen
 
     def compose(self) -> ComposeResult:
-        """The choices of the last match, and room for the matches that are found later."""
         settings = self.gin.settings
         filled, rules = self.fill()
         matches, newest, problem = None, None, ""
@@ -126,7 +125,6 @@ class StartScreen(MatchForm):
         self.query_one(Example).call(form_words.GAMES[self.offer.name].title)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Ask for the players as they are with this name."""
         if event.input is self.player_name:
             self.adapt_players()
 
@@ -144,15 +142,12 @@ class StartScreen(MatchForm):
         self._offer_last(event.saved)
 
     def on_other_matches_chosen(self, event: OtherMatches.Chosen) -> None:
-        """Go on with the match that was chosen."""
         self.gin.resume_match(event.saved.path)
 
     def on_other_matches_delete(self, event: OtherMatches.Delete) -> None:
-        """Ask whether a match of the list is to be deleted."""
         self._ask_to_delete(event.saved)
 
     def on_continue_button_delete(self) -> None:
-        """Ask whether the last match is to be deleted."""
         if self._last:
             self._ask_to_delete(self._last)
 
@@ -183,7 +178,6 @@ class StartScreen(MatchForm):
         self.gin.new_match(take_seats(name, self.players.others(rules), offer.name), rules)
 
     def action_continue(self) -> None:
-        """Go on with the match that was played last."""
         if self._last:
             self.gin.resume_match(self._last.path)
 
@@ -299,7 +293,6 @@ class CutLine(Field):
         self.display = settings.cut
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Keep what is chosen."""
         event.stop()
         if isinstance(event.stepper, Chooser):
             cast(_Keeper, self.app).update_settings(cut=event.stepper.choice.value)

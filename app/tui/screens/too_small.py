@@ -29,14 +29,12 @@ class TooSmallScreen(BaseScreen[None]):
     """
 
     def compose(self) -> ComposeResult:
-        """One sentence."""
         yield Static(self._sentence(), markup=False)
 
     def action_help(self, at: str = "") -> None:
         """It has no room here."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Keep the size in the sentence true."""
         self.query_one(Static).update(self._sentence())
 
     def _sentence(self) -> str:

@@ -74,7 +74,6 @@ class CardRow(Vertical):
         self._is_away = False
 
     def compose(self) -> ComposeResult:
-        """The places side by side."""
         yield self.row
 
     @abstractmethod
@@ -130,7 +129,6 @@ class CardRow(Vertical):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Show where the card that is dragged would come to lie."""
         self._carry(event.screen_offset)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:

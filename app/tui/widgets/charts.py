@@ -150,7 +150,6 @@ class RatingScale(Rows):
         self.show_rows(self._drawn(rating, levels) if rating else [])
 
     def on_resize(self) -> None:
-        """Draw it as wide as there is room."""
         self.show(self._rating, self._levels)
 
     def _drawn(self, rating: Rating, levels: Mapping[str, float]) -> list[Row]:
@@ -224,13 +223,11 @@ class MatchGraph(Vertical):
         self._bars = Bars("chances")
 
     def compose(self) -> ComposeResult:
-        """The line, the graph, and which form of luck it is where there is room for that."""
         yield self._head
         yield self._bars
         yield self._form
 
     def on_mount(self) -> None:
-        """Say what is to come."""
         self._say_how_far()
 
     @work

@@ -41,7 +41,6 @@ class PositionPage(Vertical):
         self.hand = CardGroups(lifts=True, id="own-hand")
 
     def compose(self) -> ComposeResult:
-        """All of it, made once."""
         yield self._other
         yield self._others_cards
         yield self._spread
@@ -119,7 +118,6 @@ class AnswerButtons(Horizontal):
         super().__init__(id="buttons")
 
     def compose(self) -> ComposeResult:
-        """Every button there can be."""
         for action in (*ONE_OF_TWO, "lay_off", "take_back", "answer"):
             yield KeyButton(action, "", id=action.replace("_", "-"))
         yield KeyButton("next", words.NEXT, id="next", main=True)

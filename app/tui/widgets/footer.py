@@ -96,13 +96,11 @@ class SteadyFooter(Plain):
         """The key that the pointer is on."""
 
     def on_mount(self) -> None:
-        """Follow what can be done on the screen."""
         self.screen.bindings_updated_signal.subscribe(self, self.bindings_changed, immediate=True)
         if self.SHOWS_AT_ONCE:
             self.bindings_changed(self.screen)
 
     def on_unmount(self) -> None:
-        """Follow nothing any more."""
         self.screen.bindings_updated_signal.unsubscribe(self)
 
     @property
@@ -234,11 +232,9 @@ class SteadyFooter(Plain):
             self.app.bell()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Mark the key that the pointer is on, and tell what it does."""
         self._point_at(self._key_at(event.x))
 
     def on_leave(self, event: events.Leave) -> None:
-        """Mark no key any more."""
         self._point_at(None)
 
     def _point_at(self, key: FooterKey | None) -> None:
@@ -248,11 +244,9 @@ class SteadyFooter(Plain):
             self.refresh()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Show what is to the right of what can be seen."""
         self._scroll(+1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Show what is to the left of what can be seen."""
         self._scroll(-1)
 
     def _scroll(self, step: int) -> None:
@@ -305,11 +299,9 @@ class KeyButton(Static):
         self.set_class(main, "main")
 
     def on_mount(self) -> None:
-        """Find the key, which the player may have moved."""
         self.write_key()
 
     async def on_click(self) -> None:
-        """Do what the key does."""
         # A second click can come before the screen of the button has gone.
         if self.screen.is_active:
             await self.screen.run_action(self._action)

@@ -60,12 +60,10 @@ class Stepper(Widget, can_focus=True):
         raise NotImplementedError
 
     def render(self) -> Content:
-        """The value between arrows."""
         before, after = "<>" if cast(CardLooks, self.app).ascii_only else "‹›"
         return Content(f" {before} {self.label} {after} ")
 
     def action_change(self, direction: int) -> None:
-        """Go one value on, or back."""
         self.step(direction)
         self.changed()
 
@@ -263,7 +261,6 @@ class NameEntry(Entry):
             self.notify(longest_name(LONGEST_NAME))
 
     def on_blur(self) -> None:
-        """Say what is no name, and that nobody is called so."""
         if self.is_refused:
             self.notify(NO_NAME)
             self.show("")
@@ -297,7 +294,6 @@ class Field(Horizontal):
         self._sentence = Label(sentence, classes="sentence", markup=False)
 
     def compose(self) -> ComposeResult:
-        """Label, control and sentence, side by side."""
         yield self._label
         yield self._control
         yield self._sentence
@@ -321,6 +317,5 @@ class Field(Horizontal):
         self.set_class(wrong, "-wrong")
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Say what has been chosen."""
         if isinstance(event.stepper, Chooser):
             self.explain(event.stepper.choice.sentence)

@@ -149,11 +149,9 @@ class MatchTable(PlayedTable):
                 self.post_message(self.Marked())
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        """Tell of it."""
         self.post_message(self.Marked())
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Make more rows where the last comes near."""
         super().watch_scroll_y(old_value, new_value)
         self._grow(round(new_value) + self.size.height + _NEAR)
 
@@ -269,7 +267,6 @@ class StatisticsPage(Vertical):
         self._lines = Rows("lines")
 
     def compose(self) -> ComposeResult:
-        """The curves side by side, the lines under them."""
         with Horizontal(id="curves"):
             with Vertical():
                 yield self._results_head
@@ -325,7 +322,6 @@ class OpponentsPage(Vertical):
         self._head, self._scale = Line("rating-head"), RatingScale("rating")
 
     def compose(self) -> ComposeResult:
-        """The table, and the rating under it."""
         yield self.table
         yield self._head
         yield self._scale

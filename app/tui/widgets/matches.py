@@ -62,7 +62,6 @@ class ContinueButton(Button, inherit_bindings=False, inherit_css=False):
         """The match of this line is to be deleted."""
 
     def action_delete(self) -> None:
-        """Ask for the match to be deleted."""
         self.post_message(self.Delete())
 
 
@@ -115,7 +114,6 @@ class MatchList(OptionList):
             self.screen.add_class("-listing")
 
     def on_blur(self) -> None:
-        """Give it back."""
         self.screen.remove_class("-listing")
 
     def on_click(self, event: events.Click) -> None:
@@ -126,7 +124,6 @@ class MatchList(OptionList):
             self.post_message(self.Delete(row))
 
     def action_delete(self) -> None:
-        """Ask for the match that is marked to be deleted."""
         if self.highlighted is not None:
             self.post_message(self.Delete(self.highlighted))
 
@@ -198,7 +195,6 @@ class OtherMatches(Vertical):
         self._removed: set[Path] = set()
 
     def compose(self) -> ComposeResult:
-        """A heading and the list."""
         yield self._heading
         yield self._list
 
@@ -237,12 +233,10 @@ class OtherMatches(Vertical):
         return self._last
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Tell which match was chosen."""
         event.stop()
         self.post_message(self.Chosen(self._rows[event.option_index]))
 
     def on_match_list_delete(self, event: MatchList.Delete) -> None:
-        """Tell which match is to be deleted."""
         event.stop()
         if event.row < len(self._rows):
             self.post_message(self.Delete(self._rows[event.row]))

@@ -138,7 +138,6 @@ class Other(Vertical):
         self._notes = _Notes()
 
     def compose(self) -> ComposeResult:
-        """One under the other."""
         yield self._line
         yield self._cards
         if self._is_side:

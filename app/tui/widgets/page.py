@@ -30,7 +30,6 @@ class Page(Plain):
             self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fill the room anew."""
         self.refresh()
 
 

@@ -90,11 +90,9 @@ class PickList(Rows, can_focus=True):
             self._go_to(keys.index(key))
 
     def action_step(self, step: int) -> None:
-        """Go so many rows down."""
         self._go_to(self._place + step)
 
     def action_page(self, pages: int) -> None:
-        """Go so many windows down."""
         self._go_to(self._place + pages * max(self.size.height - 1, 1))
 
     def watch_has_focus(self, has_focus: bool) -> None:
@@ -105,7 +103,6 @@ class PickList(Rows, can_focus=True):
             self.post_message(self.Moved(self))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room that there is."""
         self._show()
 
     def on_click(self, event: events.Click) -> None:
@@ -119,12 +116,10 @@ class PickList(Rows, can_focus=True):
             self._go_to(place)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Go a row down."""
         event.stop()
         self.action_step(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Go a row up."""
         event.stop()
         self.action_step(-1)
 

@@ -108,7 +108,6 @@ class Pile(CardPainter):
         return Strip([*segments, self.paint_felt(width - card_width)], width).simplify()
 
     def on_click(self, event: events.Click) -> None:
-        """Report the click."""
         event.stop()
         self.post_message(self.Clicked(self))
 
@@ -147,7 +146,6 @@ class Beneath(Plain):
             self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fill the room anew."""
         self.refresh()
 
     @property
@@ -198,7 +196,6 @@ class Piles(Horizontal):
         return at if self._top is None else self._painted.get(self._top, at)
 
     def compose(self) -> ComposeResult:
-        """Side by side."""
         yield self._stock
         yield self._pile
         yield self._beneath

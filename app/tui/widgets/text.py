@@ -64,7 +64,6 @@ class FittingLine(Plain):
             self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Choose anew."""
         self.refresh()
 
     @property
