@@ -1,9 +1,9 @@
-"""People who come to a house over SSH, all at once, and play: how long a key takes, what a person
+"""People who come to a server over SSH, all at once, and play: how long a key takes, what a person
 costs.
 
-``python -m app.lab.load --people 200`` opens a house in a process of its own and connects to it
+``python -m app.lab.load --people 200`` opens a server in a process of its own and connects to it
 from this one, with real SSH. Both run on this machine, so how long a key takes holds what the
-people cost too; how busy this process was is told with it. What a key costs the house does not
+people cost too; how busy this process was is told with it. What a key costs the server does not
 depend on that. Everybody plays from when they come, and is measured from when all have come.
 
 With ``--before 180`` people have played for so long before they are measured: when all come within
@@ -277,9 +277,9 @@ class Use:
     """What processes have used so far."""
 
     memory: float
-    """MiB, that of the house alone."""
+    """MiB, that of the server alone."""
     seconds: float
-    """Of a core, by the house alone."""
+    """Of a core, by the server alone."""
     children: float
     """Of a core, by its CPU players' processes."""
     workers: float
@@ -290,7 +290,7 @@ class Use:
 
     @classmethod
     def of(cls, pid: int) -> Use:
-        """Return what a house uses."""
+        """Return what a server uses."""
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
         children = {child: _seconds(child) for child in _children(pid)}
         drawing = sum(used for child, used in children.items() if _is_worker(child))
@@ -317,7 +317,7 @@ def _children(pid: int) -> list[int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, or be the house that is measured."""
+    """Measure, or be the server that is measured."""
     parser = argparse.ArgumentParser(prog="python -m app.lab.load", description=__doc__)
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=60.0, help="that they play (60)")
@@ -326,9 +326,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--cursor", type=float, default=0.6, help="part of moves (0.6)")
     parser.add_argument("--alone", action="store_true", help="against CPU players, not each other")
     parser.add_argument("--opponent", default="casual")
-    parser.add_argument("--workers", type=int, default=1, help="of the house (1)")
+    parser.add_argument("--workers", type=int, default=1, help="of the server (1)")
     parser.add_argument(
-        "--profile", type=Path, metavar="FILE", help="write what the house did, for pstats"
+        "--profile", type=Path, metavar="FILE", help="write what the server did, for pstats"
     )
     parser.add_argument("--house", metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
@@ -340,7 +340,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 async def _server(state: Path, most: int, workers: int) -> None:
-    """Be a house without limits, for a process that ends it by closing its input.
+    """Be a server without limits, for a process that ends it by closing its input.
 
     After a line that says ``begin`` it looks how long searches for garbage take, and profiles where
     a file is named; after the next it says the longest, and writes the profile.
@@ -474,7 +474,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         *([] if options.alone else [_line("action to the other's screen", answers.other)]),
         f"actions: {len(answers.action) / max(1, pressed):.0%} of the keys;"
         f" without an answer: {answers.none} of {pressed + answers.none}; lines lost: {gone}",
-        f"the house: {(last.seconds - first.seconds) / took:.0%} of a core,"
+        f"the server: {(last.seconds - first.seconds) / took:.0%} of a core,"
         f" {1000 * (last.seconds - first.seconds) / max(1, pressed):.2f} ms a key;"
         f" its CPU players {(last.children - first.children) / took:.0%};"
         f" its {options.workers} workers {(last.workers - first.workers) / took:.0%},"
@@ -482,7 +482,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         f"these people, a process on the same machine: {own / took:.0%} of a core,"
         f" late by {1000 * late:.0f} ms p95; withheld from the machine:"
         f" {(last.withheld - first.withheld) / took:.1%} of a core",
-        f"memory of the house: {alone.memory:.0f} MiB alone, {first.memory:.0f} with all,"
+        f"memory of the server: {alone.memory:.0f} MiB alone, {first.memory:.0f} with all,"
         f" {last.memory:.0f} at the end;"
         f" {(first.memory - alone.memory) / options.people:.2f} MiB a person,"
         f" {(last.memory - alone.memory) / options.people:.2f} at the end;"
@@ -500,7 +500,7 @@ def _minutes(answers: Answers, used: Sequence[Use], start: float) -> list[str]:
         ms = 1000 * (after.seconds - before.seconds) / max(1, len(keys))
         p95 = 1000 * _part([took for _, took in keys], 0.95)
         lines.append(
-            f"  minute {minute + 1}: p95 {p95:.1f} ms, {ms:.2f} ms of the house a key,"
+            f"  minute {minute + 1}: p95 {p95:.1f} ms, {ms:.2f} ms of the server a key,"
             f" {after.memory:.0f} MiB, {after.withheld - before.withheld:.1f} s withheld,"
             f" of {len(keys)}"
         )
@@ -508,7 +508,7 @@ def _minutes(answers: Answers, used: Sequence[Use], start: float) -> list[str]:
 
 
 async def _uses(pid: int, start: float, until: float) -> list[Use]:
-    """What the house has used at the start, after each minute, and at the end."""
+    """What the server has used at the start, after each minute, and at the end."""
     uses = [Use.of(pid)]
     while (left := until - monotonic()) > 0:
         await asyncio.sleep(min(left, start + 60.0 * len(uses) - monotonic()))

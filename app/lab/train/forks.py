@@ -245,11 +245,9 @@ class _Before:
     origin: Ints
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """The decisions before a draw."""
         return self.policy.takes(self._as_before(table), opening)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The decisions after a draw."""
         return self.policy.throws(self._as_before(table), barred)
 
     def _as_before(self, table: HandsInPlay) -> HandsInPlay:
@@ -268,7 +266,6 @@ class _Forced:
         raise NotImplementedError
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The throws."""
         return self.card, self.knocks
 
 

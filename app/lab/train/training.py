@@ -128,7 +128,6 @@ class Report:
         )
 
     def _against(self) -> str:
-        """The points against each of the rivals."""
         return ", ".join(
             f"{rival.name} {mean_of(self.points[self.rivals == number])}"
             for number, rival in enumerate(self._plan.rivals)
