@@ -18,7 +18,7 @@ SECRET = "the next card of the stock is"
 PROGRAM = f"""
 import sys
 from app.cli import main
-from app.table.session import Session as Played
+from app.table.session import MatchSession as Played
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.layout import GinTableLayout

@@ -56,19 +56,3 @@ def test_a_held_key_acts_once_and_two_presses_act_twice(game: str) -> None:
         session.press(b"\x1b[D", "?")
         session.until_shown("Esc Back")
         assert len(mine()) == before + 2
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("at_once")
-def test_two_presses_in_a_quarter_of_a_second_act_once() -> None:
-    with Session(*GAMES["gin"]) as session:
-        session.until_shown("our turn")
-        session.press("p")
-        session.until_shown("draw from the stock")
-        wait(session, 0.3)
-        session.press(ENTER)
-        wait(session, 0.25)
-        session.press(ENTER)
-        session.press("?")
-        session.until_shown("Esc Back")
-        assert len(mine()) == 2, "passed and drawn"

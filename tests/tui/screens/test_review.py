@@ -255,8 +255,8 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
                 if not isinstance(top, WhatIfScreen):
                     await pilot.press("enter")
                 elif top.my_turn:
-                    legal = top.view.legal_actions()
-                    top.do(legal[0] if len(top.view.history) < 20 else legal[-1])
+                    legal = top.match_view.view.legal_actions()
+                    top.do(legal[0] if len(top.match_view.view.history) < 20 else legal[-1])
                 await pilot.pause()
         assert app.table is None
         assert reviewing.decision == decision
