@@ -24,7 +24,7 @@ from app.cli.command import STOPPED, NoOutput, complain
 from app.cli.progress import bar
 from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
-from app.storage.files import write_whole
+from app.storage.files import atomic_write
 from app.storage.paths import make_folder, state_folder
 from app.words.en import arena as words
 from app.words.en import cli as cli_words
@@ -53,7 +53,7 @@ def _keep(text: str, name: str) -> Path | None:
     with suppress(StoreError, OSError):
         path = state_folder() / name
         make_folder(path.parent)
-        write_whole(path, f"{text}\n")
+        atomic_write(path, f"{text}\n")
         return path
     return None
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from app.quoting import excerpt
 from app.server.refusals import LobbyCode, LobbyError
 from app.storage.errors import StoreError
-from app.storage.files import read_file, write_whole
+from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
 
 LONGEST: Final = 120
@@ -90,7 +90,7 @@ class Mutes:
         kept = {name: sorted(muted) for name, muted in self._of.items() if muted}
         with suppress(StoreError, OSError):
             make_folder(self._path.parent)
-            write_whole(self._path, json.dumps(kept))
+            atomic_write(self._path, json.dumps(kept))
         return speaker in self._of[listener]
 
     def of(self, listener: str) -> frozenset[str]:

@@ -20,7 +20,7 @@ from app.server.refusals import ServerCode, ServerError
 from app.server.sessions import Login
 from app.server.terminal import RemoteTerminal, fitted, variables
 from app.storage.errors import StoreError
-from app.storage.files import read_file, write_whole
+from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
 from app.words.en import serve as words
 from app.words.en.refusals import sentence_for
@@ -379,7 +379,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
             return asyncssh.import_private_key(read_file(path, _LARGEST) or b"")
         key = asyncssh.generate_private_key("ssh-ed25519")
         # Half a key, on a disk that is full, would be taken for a damaged one ever after.
-        write_whole(path, key.export_private_key().decode("ascii"), durable=True)
+        atomic_write(path, key.export_private_key().decode("ascii"), durable=True)
         return key
     except OSError as error:
         raise StoreError.about(error, path) from error

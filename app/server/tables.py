@@ -30,7 +30,7 @@ from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
 from app.server.shared_match import USUAL_TERMS, SharedMatch, TableOptions
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
-from app.storage.files import read_file, write_whole
+from app.storage.files import atomic_write, read_file
 from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
 from app.table.place import MatchEvent, MatchEventKind, MatchSummary, TableCode
@@ -310,7 +310,7 @@ class Table(SeatAllocation):
         make_folder(folder)
         path = self.path(folder)
         try:
-            write_whole(path, json.dumps(self._to_json()) + "\n", durable=True)
+            atomic_write(path, json.dumps(self._to_json()) + "\n", durable=True)
         except OSError as error:
             raise StoreError.about(error, path) from error
 
@@ -382,7 +382,7 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
     lines = (json.dumps(record, separators=(",", ":")) for record in (header, *records))
     make_folder(folder)
     try:
-        write_whole(target, "".join(f"{line}\n" for line in lines), durable=True)
+        atomic_write(target, "".join(f"{line}\n" for line in lines), durable=True)
     except OSError as error:
         raise StoreError.about(error, target) from error
     return target

@@ -58,7 +58,7 @@ def _check(path: Path, status: os.stat_result) -> None:
         raise StoreError(StoreCode.NOT_A_FILE, path=path)
 
 
-def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
+def atomic_write(path: Path, text: str, *, durable: bool = False) -> None:
     """Write a file that only this user can read, in place of what was there.
 
     A link is followed. With ``durable`` this waits until the new file would outlive a power cut.

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from app import __version__
 from app.storage.errors import StoreError
-from app.storage.files import read_file, write_whole
+from app.storage.files import atomic_write, read_file
 from app.storage.paths import shown, state_folder
 
 Note: TypeAlias = dict[str, Any]
@@ -62,7 +62,7 @@ class Index:
         entries |= self._new
         text = json.dumps({**self._about, "journals": entries}, separators=(",", ":"))
         with suppress(StoreError, OSError):
-            write_whole(_path(), text)
+            atomic_write(_path(), text)
             self._entries, self._new = entries, {}
 
     def _read(self) -> dict[str, Any]:

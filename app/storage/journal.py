@@ -25,10 +25,10 @@ from time import time_ns
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from app import __version__
-from app.storage.beside import forget
 from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreCode, StoreError
 from app.storage.files import draft_of, lock, open_file
 from app.storage.paths import STAMP, begun_at, make_folder, matches_folder, move_away
+from app.storage.sidecar import forget
 
 Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""

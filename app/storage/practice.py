@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.storage.errors import StoreCode, StoreError
-from app.storage.files import read_file, write_whole
+from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder, set_aside, state_folder
 
 _LARGEST: Final = 16 * 2**20
@@ -67,7 +67,7 @@ def save(practice: Practice) -> None:
     path = practice_path()
     make_folder(path.parent)
     try:
-        write_whole(path, json.dumps(_to_json(practice), separators=(",", ":")) + "\n")
+        atomic_write(path, json.dumps(_to_json(practice), separators=(",", ":")) + "\n")
     except OSError as error:
         raise StoreError.about(error, path) from error
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.storage.errors import StoreCode, StoreError
-from app.storage.files import read_file, write_whole
+from app.storage.files import atomic_write, read_file
 from app.storage.paths import config_folder, make_folder, set_aside
 
 ORDERS: Final = ("melds", "suit", "rank", "hand")
@@ -246,7 +246,7 @@ def save(settings: Settings) -> None:
         others = {}
     text = json.dumps(_merged(others, asdict(settings)), indent=2) + "\n"
     try:
-        write_whole(path, text, durable=True)
+        atomic_write(path, text, durable=True)
     except OSError as error:
         raise StoreError.about(error, path) from error
 

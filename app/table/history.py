@@ -35,7 +35,7 @@ class JournalFinding(NamedTuple):
     """Why it cannot be read, as a sentence."""
 
 
-FactsBeside: TypeAlias = Callable[
+FactsInBackground: TypeAlias = Callable[
     [Sequence[Path]], AsyncGenerator[tuple[Path, JournalFinding], None]
 ]
 """Reads journals in a process of its own, in this order; ends early where that cannot be had."""
@@ -100,12 +100,12 @@ def _remembered(entry: HistoryEntry) -> Remembered:
 class LocalPlayedMatches:
     """Every match that was played here, to be looked at and told of; see ``app.table.place``."""
 
-    def __init__(self, say: Say, read_beside: FactsBeside | None = None) -> None:
-        """``say`` puts in words why a journal cannot be read, and ``read_beside`` reads journals
-        in another process.
+    def __init__(self, say: Say, read_in_background: FactsInBackground | None = None) -> None:
+        """``say`` puts in words why a journal cannot be read, and ``read_in_background`` reads
+        journals in another process.
         """
         self._say = say
-        self._read_beside = read_beside
+        self._read_in_background = read_in_background
         self._history = HistoryFile()
 
     def known(self, most: int = -1) -> Iterator[Remembered]:
@@ -148,8 +148,8 @@ class LocalPlayedMatches:
         self, paths: Sequence[Path]
     ) -> AsyncGenerator[tuple[Path, JournalFinding], None]:
         left = list(paths)
-        if self._read_beside and len(left) > _HERE:
-            async with aclosing(self._read_beside(paths)) as findings:
+        if self._read_in_background and len(left) > _HERE:
+            async with aclosing(self._read_in_background(paths)) as findings:
                 async for path, found in findings:
                     left.remove(path)
                     yield path, found

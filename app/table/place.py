@@ -242,7 +242,7 @@ class SavedMatches(Protocol):
     def read(self, path: Path) -> SavedMatch:
         """Read a journal."""
 
-    def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[SavedMatch, None]:
+    def read_in_background(self, paths: Sequence[Path]) -> AsyncGenerator[SavedMatch, None]:
         """Read journals in another process, in this order; ends early where there is none."""
 
     def newest(self, reads: int) -> SavedMatch | None:

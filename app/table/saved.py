@@ -133,21 +133,23 @@ class SavedReading(NamedTuple):
     """Whether that is so for as long as the journal does not change."""
 
 
-ReadBeside: TypeAlias = Callable[[Sequence[Path]], AsyncGenerator[tuple[Path, SavedReading], None]]
+ReadInBackground: TypeAlias = Callable[
+    [Sequence[Path]], AsyncGenerator[tuple[Path, SavedReading], None]
+]
 """Reads journals in a process of its own, in this order; ends early where that cannot be had."""
 
 
 class LocalSavedMatches:
     """Every journal, the last played first, and what is known of each."""
 
-    def __init__(self, say: Say, read_beside: ReadBeside | None = None) -> None:
+    def __init__(self, say: Say, read_in_background: ReadInBackground | None = None) -> None:
         """Look what there is. ``say`` puts in words why a match cannot be gone on with, and
-        ``read_beside`` reads journals in another process.
+        ``read_in_background`` reads journals in another process.
 
         Raises StoreError when the folder cannot be read.
         """
         self._say = say
-        self._read_beside = read_beside
+        self._read_in_background = read_in_background
         self._listed = {listed.path: listed for listed in journal.listed_journals()}
         self._index = Index(matches_folder())
 
@@ -170,10 +172,10 @@ class LocalSavedMatches:
         unreadable = Refused(TableCode.CANNOT_BE_READ, path=path)
         return _saved(path, reading.note) or SavedMatch(path, None, self._say(unreadable))
 
-    async def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[SavedMatch, None]:
-        if self._read_beside is None:
+    async def read_in_background(self, paths: Sequence[Path]) -> AsyncGenerator[SavedMatch, None]:
+        if self._read_in_background is None:
             return
-        async with aclosing(self._read_beside(paths)) as readings:
+        async with aclosing(self._read_in_background(paths)) as readings:
             async for path, reading in readings:
                 yield self.take(path, reading)
 

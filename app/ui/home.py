@@ -18,7 +18,7 @@ from app.table.place import TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
-from app.ui.reader import read_beside, read_facts_beside
+from app.ui.reader import read_facts_in_background, read_in_background
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
@@ -140,12 +140,12 @@ class LocalMatchLibrary:
 
     def saved(self) -> LocalSavedMatches:
         """Return what is kept here. Raises StoreError when the folder cannot be read."""
-        return LocalSavedMatches(sentence_for, read_beside)
+        return LocalSavedMatches(sentence_for, read_in_background)
 
     def played(self) -> LocalPlayedMatches:
         from app.table.history import LocalPlayedMatches
 
-        return LocalPlayedMatches(sentence_for, read_facts_beside)
+        return LocalPlayedMatches(sentence_for, read_facts_in_background)
 
     def delete(self, path: Path) -> None:
         journal.delete(path)

@@ -23,30 +23,34 @@ _OUTLINES: Final = "outlines"
 _FACTS: Final = "facts"
 
 
-async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, SavedReading], None]:
+async def read_in_background(
+    paths: Sequence[Path],
+) -> AsyncGenerator[tuple[Path, SavedReading], None]:
     """Yield what the journals hold for the list of saved matches, in their order, as it becomes
     known.
 
     Ends early where the process cannot be started or goes away. Whoever does not wait for the end
     closes the iterator, which ends the process.
     """
-    async with aclosing(_read_beside(paths, _OUTLINES)) as readings:
+    async with aclosing(_read_in_background(paths, _OUTLINES)) as readings:
         async for path, (note, lasts) in readings:
             yield path, SavedReading(note, lasts)
 
 
-async def read_facts_beside(
+async def read_facts_in_background(
     paths: Sequence[Path],
 ) -> AsyncGenerator[tuple[Path, JournalFinding], None]:
-    """Yield what the journals hold for the history; otherwise as ``read_beside``."""
+    """Yield what the journals hold for the history; otherwise as ``read_in_background``."""
     from app.table.history import JournalFinding
 
-    async with aclosing(_read_beside(paths, _FACTS)) as readings:
+    async with aclosing(_read_in_background(paths, _FACTS)) as readings:
         async for path, (facts, problem) in readings:
             yield path, JournalFinding(facts, problem)
 
 
-async def _read_beside(paths: Sequence[Path], what: str) -> AsyncGenerator[tuple[Path, Any], None]:
+async def _read_in_background(
+    paths: Sequence[Path], what: str
+) -> AsyncGenerator[tuple[Path, Any], None]:
     try:
         child = await Child.start(__name__, longest_line=_LONGEST)
     except OSError:

@@ -23,9 +23,9 @@ from hypothesis import strategies as st
 
 from app import __version__
 from app.storage import journal
-from app.storage.beside import path_beside
 from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.storage.journal import JournalFile, read
+from app.storage.sidecar import sidecar_path
 from app.words.en.refusals import sentence_for
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
@@ -564,7 +564,7 @@ def test_a_journal_that_is_discarded_leaves_only_what_others_have_put_there(
 ) -> None:
     write(path)
     file, _ = JournalFile.open(path)
-    path_beside(path).write_text("{}")
+    sidecar_path(path).write_text("{}")
     if how != "nothing":
         (GOING_AWAY | IN_ITS_PLACE)[how](path)
     was_there = path.exists() and how != "nothing"

@@ -11,7 +11,7 @@ from app.coach.statistics import MatchFacts
 from app.storage import journal
 from app.table import history
 from app.table.history import JournalFinding, LocalPlayedMatches
-from app.ui.reader import read_facts_beside
+from app.ui.reader import read_facts_in_background
 from app.words.en.refusals import sentence_for
 from tests.kept import keep, keep_damaged
 
@@ -67,10 +67,10 @@ async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -
     keep_damaged(days_ago=5)
     paths = journal.list_journals()
     found = {path: as_sent(history.read(path, sentence_for)) for path in paths}
-    assert {path: each async for path, each in read_facts_beside(paths)} == found
+    assert {path: each async for path, each in read_facts_in_background(paths)} == found
     here: list[Path] = []
     monkeypatch.setattr(history, "read", lambda path, _: here.append(path))
-    played = LocalPlayedMatches(sentence_for, read_facts_beside)
+    played = LocalPlayedMatches(sentence_for, read_facts_in_background)
     assert len(await caught_up(played)) == 6
     assert not here
     assert len(list(played.known())) == 4
@@ -79,7 +79,7 @@ async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -
         path.rename(path.with_name(f"x{path.name}"))
     monkeypatch.setattr("sys.executable", "/nowhere/python")
     monkeypatch.setattr(history, "read", lambda path, _: found[path.with_name(path.name[1:])])
-    played = LocalPlayedMatches(sentence_for, read_facts_beside)
+    played = LocalPlayedMatches(sentence_for, read_facts_in_background)
     assert len(await caught_up(played)) == 6
     assert {match.name[0] for match in played.known()} == {"x"}
     played.close()

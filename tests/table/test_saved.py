@@ -21,7 +21,7 @@ from app.table.saved import LocalSavedMatches, UnplayableMatch, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession
 from app.ui.home import LocalMatchLibrary
-from app.ui.reader import read_beside
+from app.ui.reader import read_in_background
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 from tests.table.test_session import NOW, SEED, journal_of, new, path_of, play
@@ -226,7 +226,7 @@ def test_a_home_that_cannot_be_written_is_listed_all_the_same(
         raise PermissionError(13, "Permission denied")
 
     # The user of the tests may write everywhere.
-    monkeypatch.setattr("app.storage.index.write_whole", refused)
+    monkeypatch.setattr("app.storage.index.atomic_write", refused)
     assert found() == found()
     assert len(reads) == 2
     assert not (home / "index.json").exists()
@@ -278,7 +278,7 @@ async def test_another_process_reads_the_same() -> None:
     journal_of(200)
     new().close()
     paths = journal.list_journals()
-    assert [reading async for reading in read_beside(paths)] == [
+    assert [reading async for reading in read_in_background(paths)] == [
         (path, saved.read(path, sentence_for)) for path in paths
     ]
 
@@ -288,4 +288,4 @@ async def test_without_another_process_nothing_is_read_beside(
 ) -> None:
     new().close()
     monkeypatch.setattr("sys.executable", "/nowhere/python")
-    assert [reading async for reading in read_beside(journal.list_journals())] == []
+    assert [reading async for reading in read_in_background(journal.list_journals())] == []

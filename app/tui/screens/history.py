@@ -195,10 +195,10 @@ class HistoryScreen(BaseScreen[None]):
         is_counting = self._counting is not None and not self._counting.is_finished
         is_due = self._figures is None or self._is_behind
         if is_due and not is_counting and self._pages.current != _MATCHES:
-            self._counting = self._count_beside()
+            self._counting = self._count_in_background()
 
     @work
-    async def _count_beside(self) -> None:
+    async def _count_in_background(self) -> None:
         """Count, and again whenever matches have been judged meanwhile, but most of the time leave
         this process to the keys.
         """

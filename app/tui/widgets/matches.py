@@ -257,7 +257,7 @@ class OtherMatches(Vertical):
             found[path] = matches.read(path)
             await self._add([found[path]])
         if beside := unread[AT_ONCE:]:
-            await self._read_beside(matches, beside, found)
+            await self._read_in_background(matches, beside, found)
         for path in unread:
             # Where there is no other process, or it has died.
             if path not in found:
@@ -265,12 +265,12 @@ class OtherMatches(Vertical):
                 await self._add([found[path]])
         return [found[path] for path in matches.paths]
 
-    async def _read_beside(
+    async def _read_in_background(
         self, matches: SavedMatches, paths: Sequence[Path], found: dict[Path, SavedMatch]
     ) -> None:
         new: list[SavedMatch] = []
         left_to_read, shown = len(paths), monotonic()
-        async with aclosing(matches.read_beside(paths)) as readings:
+        async with aclosing(matches.read_in_background(paths)) as readings:
             async for saved in readings:
                 found[saved.path] = saved
                 new.append(saved)

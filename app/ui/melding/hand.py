@@ -28,7 +28,7 @@ from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
 from app.games.contract.actions import ContractLayOff, Exchange
 from app.games.contract.rules import Contract
 from app.match.view import AnyMatchView
-from app.storage import beside
+from app.storage import sidecar as beside
 from app.ui.hand import HAND, PILE, STOCK, HandOrder, Selection
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.state import TurnStage

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.cards.cards import NO_CARDS, iterate
 from app.games.contract.rules import CONTRACTS
-from app.storage import beside
+from app.storage import sidecar as beside
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.hand import NOTHING, HeldCards, HeldHands
 from tests.games.basic.random_play import some_hand
@@ -78,7 +78,7 @@ def test_a_hand_of_basic_rummy_has_an_order_and_no_areas(path: Path) -> None:
 
 def test_nothing_is_written_for_somebody_who_did_nothing(path: Path) -> None:
     HeldHands(path).keep(table_of(dealt(1, HAND, "", ""), 0), NOTHING)
-    assert not beside.path_beside(path).exists()
+    assert not beside.sidecar_path(path).exists()
 
 
 PLAIN = st.recursive(
@@ -107,5 +107,5 @@ def test_whatever_the_file_says_cards_stay_in_the_hand(
 
 
 def test_a_damaged_file_counts_as_none(path: Path) -> None:
-    beside.path_beside(path).write_text("{")
+    beside.sidecar_path(path).write_text("{")
     assert HeldHands(path).of(table_of(dealt(1, HAND, "", ""), 0)) == NOTHING

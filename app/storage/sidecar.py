@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from app.storage.errors import StoreError
-from app.storage.files import read_file, write_whole
+from app.storage.files import atomic_write, read_file
 
 Kept: TypeAlias = dict[str, Any]
 """Values that JSON can hold."""
@@ -21,7 +21,7 @@ _LARGEST: Final = 2**20
 """Bytes of the largest file that is read; eight hands have a few thousand."""
 
 
-def path_beside(journal: Path) -> Path:
+def sidecar_path(journal: Path) -> Path:
     """Return where things are kept beside a journal."""
     return journal.with_name(f"{journal.name}.hands.json")
 
@@ -29,7 +29,7 @@ def path_beside(journal: Path) -> Path:
 def load(journal: Path) -> Kept:
     """Return what is kept beside a journal; nothing where it cannot be read."""
     with suppress(StoreError, OSError, ValueError, RecursionError):
-        kept = json.loads(read_file(path_beside(journal), _LARGEST) or "")
+        kept = json.loads(read_file(sidecar_path(journal), _LARGEST) or "")
         if isinstance(kept, dict):
             return kept
     return {}
@@ -38,10 +38,10 @@ def load(journal: Path) -> Kept:
 def save(journal: Path, kept: Kept) -> None:
     """Keep this beside a journal, in place of what was there; nothing is said if that fails."""
     with suppress(StoreError, OSError):
-        write_whole(path_beside(journal), json.dumps(kept, separators=(",", ":")) + "\n")
+        atomic_write(sidecar_path(journal), json.dumps(kept, separators=(",", ":")) + "\n")
 
 
 def forget(journal: Path) -> None:
     """Remove what is kept beside a journal, if anything is."""
     with suppress(OSError):
-        path_beside(journal).unlink(missing_ok=True)
+        sidecar_path(journal).unlink(missing_ok=True)

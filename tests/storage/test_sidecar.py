@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.storage import beside, journal
+from app.storage import journal
+from app.storage import sidecar as beside
 from app.storage.journal import JournalFile
 
 
@@ -20,12 +21,12 @@ def test_what_is_kept_is_found_again_and_is_private(path: Path) -> None:
     beside.save(path, {"deal": 1, "name": "Zoë"})
     assert beside.load(path) == {"deal": 1, "name": "Zoë"}
     assert beside.load(path.with_name("two.jsonl")) == {}
-    assert stat.S_IMODE(beside.path_beside(path).stat().st_mode) == 0o600
+    assert stat.S_IMODE(beside.sidecar_path(path).stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[1]", b"\xed\xa0\x80", b"[" * 10**5])
 def test_a_damaged_file_counts_as_none(path: Path, data: bytes) -> None:
-    beside.path_beside(path).write_bytes(data)
+    beside.sidecar_path(path).write_bytes(data)
     assert beside.load(path) == {}
 
 
