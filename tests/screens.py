@@ -60,7 +60,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.textual_private import resize_headless
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.keyboard import MOMENT, PATIENCE, press, settle, shown
 
 _ME: Final = 0

@@ -25,7 +25,7 @@ from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 from app.tui.table.gin.hand import PLACES, HandRow
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.cards import long_name
 from app.words.en.gin.commands import COMMANDS
 from tests.keyboard import press, settle, shown

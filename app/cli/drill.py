@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app import tui
     from app.cli.resume import last_written
     from app.cli.screen import DrillApp, leave, show
-    from app.ui.home import LocalMatchLibrary
+    from app.ui.match_library import LocalMatchLibrary
 
     before = last_written()
     library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)

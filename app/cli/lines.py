@@ -29,7 +29,7 @@ from app.words.glyphs import can_show_signs
 
 if TYPE_CHECKING:
     from app.table.session import MatchSession
-    from app.ui.home import LocalMatchLibrary
+    from app.ui.match_library import LocalMatchLibrary
 
 
 LONGEST: Final = 4096

@@ -108,7 +108,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from app import tui
     from app.cli.resume import last_written, resume
     from app.cpu.service import CpuProcess
-    from app.ui.home import LocalMatchLibrary
+    from app.ui.match_library import LocalMatchLibrary
 
     before = last_written()
     table: MatchSession | None = None

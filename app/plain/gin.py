@@ -310,7 +310,7 @@ class GinLines(MatchLines):
 
     async def _is_held(self, action: Action) -> bool:
         """Whether a move is not to be made after all: the tutor has warned of it."""
-        chosen = self._tutor or self.face.settings.tutor
+        chosen = self._tutor or self.context.settings.tutor
         if chosen not in WARNS_OF or not can_be_reviewed(self.match_view):
             return False
         try:

@@ -9,7 +9,7 @@ from app.cards.deal import CutError
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.seat import Seat
-from app.plain.face import LeaveProgram, PlainContext
+from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.ui.commands import CommandError
@@ -34,11 +34,11 @@ _BETWEEN: Final = frozenset(
 class MatchLines(SeatLines):
     """One match, told to the people at this keyboard and played by what they type."""
 
-    def __init__(self, face: PlainContext, table: MatchHandle) -> None:
-        super().__init__(face, table)
+    def __init__(self, context: PlainContext, table: MatchHandle) -> None:
+        super().__init__(context, table)
         self._before = ONLOOKER
         """Who had the keyboard before it was passed on."""
-        self._changed = face.happened
+        self._changed = context.happened
         self._events: list[MatchEvent] = []
         self._trouble: Exception | None = None
         """Why a CPU player has given no answer, until it is asked again."""
@@ -101,7 +101,7 @@ class MatchLines(SeatLines):
 
     def _tell(self) -> None:
         self._changed.clear()
-        self.face.look_around()
+        self.context.look_around()
         events, self._events = self._events, []
         self.look()
         for event in events:
@@ -124,7 +124,7 @@ class MatchLines(SeatLines):
         is_new = self.match_view.deal != self._deal
         if is_new:
             self._begin_deal()
-        with self.face.outliving():
+        with self.context.outliving():
             self.talk.say(*self.news())
         to_act = self.match_view.to_act
         if is_new and to_act not in (None, *self.table.here) and self._waits_for(to_act):
@@ -136,7 +136,7 @@ class MatchLines(SeatLines):
             # Whoever looked last has no right to the first look at another's cards.
             self._before = ONLOOKER
             self.sit(ONLOOKER)
-        with self.face.outliving():
+        with self.context.outliving():
             self.skip_news(_RECENT if is_first else len(self.moves()))
             self.talk.say(*self.opening())
             self._tell_hand()
@@ -154,7 +154,7 @@ class MatchLines(SeatLines):
         now = self.place.seat, self.match_view.view
         if self._asked != now:
             self._asked = now
-            with self.face.outliving():
+            with self.context.outliving():
                 self.talk.say(*self.question())
 
     async def _listen(self) -> None:
@@ -167,7 +167,7 @@ class MatchLines(SeatLines):
         self._asked = None
         self.place.hurry()
         if not self.match_view.is_my_turn:
-            with self.face.outliving():
+            with self.context.outliving():
                 self.talk.say(*self.what())
 
     async def _ask_again(self, why: Exception) -> None:
@@ -229,13 +229,13 @@ class MatchLines(SeatLines):
             await self._wait_for((), self.what())
             return None
         if match_view.is_settled:
-            told = [self.face.match_end_choices(is_over=match_view.is_over)]
+            told = [self.context.match_end_choices(is_over=match_view.is_over)]
             go_on = [*commands.AGAIN] if match_view.is_over else [*commands.NEXT, *commands.AGAIN]
         else:
             told = [words.NEXT] if self._among_people else []
             go_on = [*commands.NEXT]
         self.talk.say(*told)
-        help = told if match_view.is_settled else self.face.help_at_end()
+        help = told if match_view.is_settled else self.context.help_at_end()
         if not self._among_people and not match_view.is_settled:
             self.place.go_on()
         elif await self._wait_for(go_on, help):
@@ -250,10 +250,10 @@ class MatchLines(SeatLines):
     def _tell_end(self) -> None:
         if not self.match_view.resignation:
             for played in self.match_view.ended:
-                with self.face.outliving():
+                with self.context.outliving():
                     self.talk.say(*self.showdown(played))
         if self.match_view.is_settled:
-            with self.face.outliving():
+            with self.context.outliving():
                 self._tell_match_end()
 
     def _tell_match_end(self) -> None:
@@ -282,15 +282,15 @@ class MatchLines(SeatLines):
             if not text:
                 self.talk.say(*help)
                 continue
-            with self.face.outliving():
+            with self.context.outliving():
                 await self._look_between(text, help)
 
     async def _look_between(self, text: str, help: Sequence[str]) -> None:
         try:
             command, rest = self.typed(text)
             if command in ("help", "what"):
-                self.talk.say(*self.face.asides(), *help)
-            elif not await self.face.common(command, rest):
+                self.talk.say(*self.context.asides(), *help)
+            elif not await self.context.common(command, rest):
                 if command in _BETWEEN:
                     await self.looks(command, rest)
                 else:
@@ -302,14 +302,14 @@ class MatchLines(SeatLines):
 # -- the beginning of a new one ------------------------------------------------------------
 
 
-async def begin(face: PlainContext, seats: Sequence[Seat], rules: Any) -> MatchHandle:
+async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> MatchHandle:
     """Return a new match, for which everybody here is asked to cut where the settings say so.
     Raises RulesError for a wrong number of seats, and Gone.
     """
     people = [place for place, seat in enumerate(seats) if seat.is_here]
-    if not people or not face.settings.cut:
-        return face.library.begin(seats, rules)
-    cutting, talk = face.library.cutting(len(seats)), face.talk
+    if not people or not context.settings.cut:
+        return context.library.begin(seats, rules)
+    cutting, talk = context.library.cutting(len(seats)), context.talk
     several = len(people) > 1
     talk.say(cut_words.ABOUT, cut_words.UNSEEN if several else "")
     talk.say(labelled(cut_words.SEAL, cutting.seal))
@@ -323,4 +323,4 @@ async def begin(face: PlainContext, seats: Sequence[Seat], rules: Any) -> MatchH
                 talk.say(sentence_for(error))
         if several:
             talk.blank(BLANK)
-    return face.library.begin(seats, rules, None, cutting)
+    return context.library.begin(seats, rules, None, cutting)

@@ -10,7 +10,7 @@ from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.plain.face import PlainContext
+from app.plain.context import PlainContext
 from app.plain.match import MatchLines
 from app.plain.seat import command_for
 from app.plain.talk import Conversation
@@ -101,8 +101,8 @@ class MeldingLines(MatchLines):
         commands.MELDING_ELSEWHERE,
     )
 
-    def __init__(self, face: PlainContext, table: MatchHandle) -> None:
-        super().__init__(face, table)
+    def __init__(self, context: PlainContext, table: MatchHandle) -> None:
+        super().__init__(context, table)
         is_contract = self.match_view.rules.game == "contract"
         self.help = commands.CONTRACT_HELP if is_contract else commands.BASIC_HELP
         self._held = HeldHands(table.path)
@@ -290,7 +290,7 @@ class MeldingLines(MatchLines):
         model = self.model
         if model.stage is not TurnStage.POLL or self.is_shared:
             return False
-        if is_asked(model, self.match_view, self.face.settings.poll):
+        if is_asked(model, self.match_view, self.context.settings.poll):
             return False
         self.do(PASS)
         # That is not worth a word to somebody who does not want to be asked.

@@ -9,7 +9,7 @@ from typing import Any
 from app.cpu.program import is_program
 from app.games.base import ONLOOKER
 from app.match.seat import Seat
-from app.plain.face import Keep, LeaveMatch, LeaveProgram, PlainContext
+from app.plain.context import Keep, LeaveMatch, LeaveProgram, PlainContext
 from app.plain.match import MatchLines, begin
 from app.plain.start import StartDialog
 from app.plain.talk import Conversation, Editor, InputClosed, Reader, Writer
@@ -72,8 +72,8 @@ class PlainSession:
             columns=columns,
             editor=editor,
         )
-        self._face = PlainContext(talk, library, settings, keep)
-        self.matches = Matches(self._face)
+        self._context = PlainContext(talk, library, settings, keep)
+        self.matches = Matches(self._context)
 
     async def run(
         self,
@@ -87,12 +87,12 @@ class PlainSession:
 
         However it ends, the match is closed then. OSError of the writer is passed on.
         """
-        talk, matches = self._face.talk, self.matches
+        talk, matches = self._context.talk, self.matches
         matches.table = table
         try:
             talk.say(words.WELCOME, notice)
             if wanted is not None:
-                matches.table = await begin(self._face, *wanted)
+                matches.table = await begin(self._context, *wanted)
             while True:
                 await matches.play_one()
         except (InputClosed, LeaveProgram):
@@ -105,8 +105,8 @@ class PlainSession:
 class Matches:
     """The matches that somebody plays here, one after the other."""
 
-    def __init__(self, face: PlainContext) -> None:
-        self._face = face
+    def __init__(self, context: PlainContext) -> None:
+        self._context = context
         self.table: MatchHandle | None = None
         """The one that is to be played next, or is being played; None where that is asked."""
         self.journal: Path | None = None
@@ -118,24 +118,24 @@ class Matches:
         """Play the match that there is, or ask for one; afterwards there may be another. Raises
         Gone, Leaving and Moved.
         """
-        face = self._face
+        context = self._context
         if self.table is None:
-            self.table = await StartDialog(face).choose()
+            self.table = await StartDialog(context).choose()
         table = self.table
-        if not await agrees_to(table, face.talk):
+        if not await agrees_to(table, context.talk):
             self.close()
             return
-        table.obey(face.settings)
+        table.obey(context.settings)
         seats, rules = tuple(table.seats), None
         try:
-            lines = lines_of(face, table)
+            lines = lines_of(context, table)
             rules = lines.match_view.rules
             again = await lines.play()
         except LeaveMatch:
             again = False
         self.close()
         if again:
-            self.table = await begin(face, seats, rules)
+            self.table = await begin(context, seats, rules)
 
     def close(self) -> None:
         """Save the match that is played, and close it."""
@@ -146,18 +146,18 @@ class Matches:
             self.unsaved = table.unsaved
 
 
-def lines_of(face: PlainContext, table: MatchHandle) -> MatchLines:
+def lines_of(context: PlainContext, table: MatchHandle) -> MatchLines:
     """Return a match in lines, by its game. Raises LookupError for one that has none."""
     # Whoever plays one game does not load the others.
     match table.place(ONLOOKER).snapshot().rules.game:
         case "gin":
             from app.plain.gin import GinLines
 
-            return GinLines(face, table)
+            return GinLines(context, table)
         case "basic" | "contract":
             from app.plain.melding import MeldingLines
 
-            return MeldingLines(face, table)
+            return MeldingLines(context, table)
         case game:
             raise LookupError(game)
 

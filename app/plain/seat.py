@@ -11,7 +11,7 @@ from app.cards.cards import parse as card_of
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.plain.face import LeaveMatch, LeaveProgram, PlainContext
+from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
@@ -43,16 +43,16 @@ class SeatLines(ABC):
     help: Sequence[str]
     """What can be typed at the tables of this game alone, a line each."""
 
-    def __init__(self, face: PlainContext, table: MatchHandle) -> None:
-        self.face, self.talk, self.table = face, face.talk, table
-        self.grammar = face.grammar(self.grammar)
+    def __init__(self, context: PlainContext, table: MatchHandle) -> None:
+        self.context, self.talk, self.table = context, context.talk, table
+        self.grammar = context.grammar(self.grammar)
         here = table.here
         self.is_shared = len(here) > 1
         """Several people use this keyboard, and none hears another's cards."""
         self.place = table.place(here[0] if len(here) == 1 else ONLOOKER)
         """The place that is told; an onlooker's while the keyboard is passed on."""
         self.match_view: AnyMatchView = self.place.snapshot()
-        self.order = face.settings.order
+        self.order = context.settings.order
         """How the cards of a hand are listed."""
         self._advised: tuple[Any, Any] | None = None
         """What the last hint was about, and what to do there."""
@@ -148,11 +148,11 @@ class SeatLines(ABC):
 
     async def carry_out(self, text: str) -> None:
         """Do what a text says, or say what is wrong with it."""
-        with self.face.outliving():
+        with self.context.outliving():
             try:
                 command, rest = self.typed(text)
-                if await self.face.common(command, rest):
-                    self.table.obey(self.face.settings)
+                if await self.context.common(command, rest):
+                    self.table.obey(self.context.settings)
                 elif not await self.looks(command, rest):
                     await self.move(command, rest)
             except (CommandError, UnknownCard) as error:
@@ -183,11 +183,11 @@ class SeatLines(ABC):
             case "seal":
                 say(*self._proof())
             case "verify":
-                say(self.face.how_to_check(self.table.path))
+                say(self.context.how_to_check(self.table.path))
             case "rules":
                 say(*self._rules())
             case "help":
-                say(*self.help, *self.face.help())
+                say(*self.help, *self.context.help())
             case "resign":
                 await self._resign()
             case "start":
@@ -219,7 +219,7 @@ class SeatLines(ABC):
 
     def what(self) -> list[str]:
         """Return what may be done now, what the others ask first."""
-        asked, match_view = self.face.asides(), self.match_view
+        asked, match_view = self.context.asides(), self.match_view
         if match_view.is_my_turn and (possible := self.model.possible):
             return [*asked, words.you_can(possible)]
         if waits := waits_for(match_view, self.people.names):
@@ -228,7 +228,7 @@ class SeatLines(ABC):
             told = words.WAITS
         else:
             told = self.turn_of(match_view.to_act)
-        return [*asked, told, *(self.face.meanwhile() if match_view.is_dealt else ())]
+        return [*asked, told, *(self.context.meanwhile() if match_view.is_dealt else ())]
 
     async def _resign(self) -> None:
         if self.place.seat == ONLOOKER:
@@ -284,7 +284,7 @@ class SeatLines(ABC):
             self.talk.say(review_words.NOTHING_JUDGED)
             return
         try:
-            review = await self.face.library.review(played)
+            review = await self.context.library.review(played)
         except CpuError as error:
             self.talk.say(sentence_for(error))
             return
@@ -324,7 +324,7 @@ class SeatLines(ABC):
         from app.words.en.rules_page import Illustration
 
         rules = self.match_view.rules
-        lines = [f"{title_of(rules, self.face.settings)}."]
+        lines = [f"{title_of(rules, self.context.settings)}."]
         for part in page_of(rules):
             if isinstance(part, Illustration):
                 rows = (" ".join(map(glyph_name, meld.cards)) for meld in part.melds)

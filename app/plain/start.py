@@ -11,7 +11,7 @@ from app.cpu.program import is_program
 from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import is_choosable
-from app.plain.face import LeaveProgram, PlainContext
+from app.plain.context import LeaveProgram, PlainContext
 from app.plain.match import begin
 from app.players.registry import find as find_player
 from app.players.registry import levels
@@ -46,23 +46,23 @@ _LISTED: Final = 20
 class StartDialog:
     """Asks for a match."""
 
-    def __init__(self, face: PlainContext) -> None:
-        self._face = face
-        self._talk = face.talk
+    def __init__(self, context: PlainContext) -> None:
+        self._context = context
+        self._talk = context.talk
         self._listed: list[SavedMatch] = []
 
     async def choose(self) -> MatchHandle:
         """Return the match that somebody wants to play. Raises Gone, Leaving, and Moved."""
         newest = self._newest()
-        with self._face.outliving():
+        with self._context.outliving():
             self._offer(newest)
         while True:
-            text = await self._talk.hear_or(self._face.happened)
+            text = await self._talk.hear_or(self._context.happened)
             if text is None:
-                self._face.happened.clear()
-                self._face.look_around()
+                self._context.happened.clear()
+                self._context.look_around()
                 continue
-            with self._face.outliving():
+            with self._context.outliving():
                 try:
                     if (chosen := await self._carry_out(text, newest)) is not None:
                         return chosen
@@ -73,8 +73,8 @@ class StartDialog:
         """Do what is typed; the match that is chosen by it. Raises CommandError and Refused."""
         if not text:
             return self._continue("") if newest else await self._begin("")
-        command, rest = parse(text, self._face.grammar(AT_START))
-        if await self._face.common(command, rest):
+        command, rest = parse(text, self._context.grammar(AT_START))
+        if await self._context.common(command, rest):
             return None
         match command:
             case "continue":
@@ -88,9 +88,9 @@ class StartDialog:
             case "levels":
                 self._tell_levels(rest)
             case "statistics":
-                self._talk.say(*await statistics_lines(self._face.library))
+                self._talk.say(*await statistics_lines(self._context.library))
             case "help":
-                self._talk.say(*self._face.help_at_start())
+                self._talk.say(*self._context.help_at_start())
             case "quit":
                 raise LeaveProgram
         return None
@@ -99,13 +99,13 @@ class StartDialog:
 
     def _newest(self) -> SavedMatch | None:
         try:
-            return self._face.library.saved().newest(_READS)
+            return self._context.library.saved().newest(_READS)
         except StoreError as error:
             self._talk.say(sentence_for(error))
             return None
 
     def _offer(self, newest: SavedMatch | None) -> None:
-        settings = self._face.settings
+        settings = self._context.settings
         if newest and newest.outline:
             self._talk.say(words.to_continue(in_a_line(newest.outline, settings)))
         try:
@@ -118,7 +118,7 @@ class StartDialog:
         self._talk.say(words.first_choice(is_to_continue=newest is not None))
 
     def _list(self) -> None:
-        matches = self._face.library.saved()
+        matches = self._context.library.saved()
         self._listed = []
         for path in matches.paths:
             saved = matches.known(path) or matches.read(path)
@@ -131,7 +131,7 @@ class StartDialog:
             raise CommandError(words.NOTHING_SAVED)
         for number, saved in enumerate(self._listed, 1):
             if saved.outline:
-                told = in_a_line(saved.outline, self._face.settings)
+                told = in_a_line(saved.outline, self._context.settings)
                 self._talk.say(words.listed_match(number, told))
 
     def _continue(self, number: str) -> MatchHandle:
@@ -139,8 +139,8 @@ class StartDialog:
             newest = self._newest()
             if newest is None:
                 raise CommandError(words.NOTHING_SAVED)
-            return self._face.library.resume(newest.path)
-        return self._face.library.resume(self._of_number(number).path)
+            return self._context.library.resume(newest.path)
+        return self._context.library.resume(self._of_number(number).path)
 
     def _of_number(self, number: str) -> SavedMatch:
         if not self._listed:
@@ -152,9 +152,9 @@ class StartDialog:
     async def _delete(self, number: str) -> None:
         saved = self._of_number(number)
         if saved.outline:
-            self._talk.say(f"{in_a_line(saved.outline, self._face.settings)}.")
+            self._talk.say(f"{in_a_line(saved.outline, self._context.settings)}.")
         if await self._talk.agrees(DELETE_MATCH):
-            self._face.library.delete(saved.path)
+            self._context.library.delete(saved.path)
             # What is left has other numbers.
             self._listed = []
             self._talk.say(DELETED)
@@ -162,7 +162,7 @@ class StartDialog:
     # -- new matches ---------------------------------------------------------------------------
 
     async def _begin(self, text: str) -> MatchHandle:
-        settings = self._face.settings
+        settings = self._context.settings
         request = read(text.split(), usual_game(settings))
         for other in request.others:
             # A wrong one is refused before anything else is.
@@ -173,12 +173,12 @@ class StartDialog:
         rules, others = self._wanted(request)
         seats = take_seats(settings.name, others, rules.game)
         self._keep(request, rules, others)
-        return await begin(self._face, seats, rules)
+        return await begin(self._context, seats, rules)
 
     def _wanted(self, request: MatchRequest) -> tuple[Any, list[str]]:
-        rules = rules_of(request, self._face.settings)
+        rules = rules_of(request, self._context.settings)
         if not request.others:
-            last = choices_for(offer_of(request.game), self._face.settings)
+            last = choices_for(offer_of(request.game), self._context.settings)
             usual = [last.opponent, *last.others]
             if any(map(is_program, usual)):
                 raise CommandError(words.NO_PROGRAMS)
@@ -191,7 +191,7 @@ class StartDialog:
         return rules, others
 
     def _keep(self, request: MatchRequest, rules: Any, others: Sequence[str]) -> None:
-        settings, offer = self._face.settings, offer_of(rules.game)
+        settings, offer = self._context.settings, offer_of(rules.game)
         name, main = name_of(rules, settings), offer.main(rules)
         custom = {"custom_rules": rules.to_json()} if name == CUSTOM else {}
         is_usual = main is None or custom or rules == find_rules(name, offer, settings)
@@ -203,7 +203,7 @@ class StartDialog:
             target=None if is_usual else getattr(rules, str(main)),
             **custom,
         )
-        self._face.change(
+        self._context.change(
             name=request.name or settings.name,
             game=offer.name,
             **settings.choosing(offer.name, choices),
@@ -211,11 +211,11 @@ class StartDialog:
 
     def _called(self, rules: Any) -> str:
         offer = offer_of(rules.game)
-        return offer.in_list(name_of(rules, self._face.settings), rules)
+        return offer.in_list(name_of(rules, self._context.settings), rules)
 
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}
-        offer = names.get(game.lower(), names[usual_game(self._face.settings)])
+        offer = names.get(game.lower(), names[usual_game(self._context.settings)])
         for player in levels(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(words.level(player.name, told))

@@ -21,7 +21,7 @@ from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.terminal import drawing_for
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs
 

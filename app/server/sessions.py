@@ -31,7 +31,7 @@ from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.terminal import drawing_for
 from app.ui.fault_report import write_report
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en import serve as words
 
 _PROMPT: Final = "> "

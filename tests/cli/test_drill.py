@@ -12,7 +12,7 @@ from app.cpu.service import InstantCpu
 from app.storage.settings import Settings
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.start import StartScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines
 

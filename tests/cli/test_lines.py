@@ -20,7 +20,7 @@ from app.plain.play import PlainSession
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.cli.matches import played
 from tests.plain.typist import Typist, script
 

@@ -13,7 +13,7 @@ from app.cli import main
 from app.cpu.service import CpuError
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.cli.matches import play_on, played
 from tests.refusals import refused
 

@@ -26,7 +26,7 @@ from app.storage.paths import HOME_VARIABLE
 from app.table.gin_match import GinMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.refusals import sentence_for
 from tests.cpu import programs
 from tests.processes import assert_gone, read_pids

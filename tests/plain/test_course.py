@@ -20,7 +20,7 @@ from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.plain.typist import Typist, blind, hints, script, told, visit
 from tests.tui.seated import BrokenCpu
 from tests.tui.test_saving import before_my_defence, full_disk

@@ -14,7 +14,7 @@ from app.match.records import RESULT
 from app.storage import journal
 from app.table.seats import take_seats
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.plain.typist import blind, hints, script, visit
 

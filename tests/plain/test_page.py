@@ -10,7 +10,7 @@ from app.cards.deal import match_seed
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.table.seats import take_seats
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.plain.typist import script, visit
 
 PAGE: Final = Path(__file__).parents[2] / "app" / "plain" / "README.md"

@@ -17,7 +17,7 @@ from app.plain.gin import GinLines
 from app.plain.play import PlainSession
 from app.storage.settings import Settings
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import quick
 from tests.plain.typist import Typist, blind, told, visit
 from tests.tui.seated import TestingCpu

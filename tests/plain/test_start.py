@@ -11,7 +11,7 @@ from app.match.match import AnyMatch, Match
 from app.storage import journal
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests import kept
 from tests.plain.typist import script, visit
 from tests.tui.test_saving import full_disk

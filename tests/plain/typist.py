@@ -10,7 +10,7 @@ from app.plain.play import PlainSession
 from app.storage.settings import Settings
 from app.table.place import MatchHandle
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 
 
 class Typist:

@@ -18,7 +18,7 @@ from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.keyboard import press, settle
 from tests.server.visitors import Company
 from tests.tui.screen_text import screen_text

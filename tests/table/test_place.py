@@ -34,7 +34,7 @@ ME, VERA = 0, 1
 HIDDEN = {
     *("app.match.match", "app.match.course", "app.games.gin.hand", "app.games.gin.game"),
     *("app.games.basic.hand", "app.games.contract.round"),
-    *("app.storage.journal", "app.table.session", "app.ui.home", "app.table.writer"),
+    *("app.storage.journal", "app.table.session", "app.ui.match_library", "app.table.writer"),
 }
 """Modules through which a face could come to know more than its place."""
 

@@ -20,7 +20,7 @@ from app.match.seat import Seat
 from app.players.registry import find, levels
 from app.table.replay import ReplaySession, WhatIfMatch
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.reviewed import played_match, two_hands
 
 TABLES: dict[str, tuple[Any, int]] = {

@@ -20,7 +20,7 @@ from app.table.place import SavedMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.ui.reader import read_in_background
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused

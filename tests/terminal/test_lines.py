@@ -18,8 +18,8 @@ from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
 from app.storage import journal
 from app.table.seats import take_seats
-from app.ui.home import LocalMatchLibrary
 from app.ui.leaving import NOT_SAVED
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.plain.typist import blind, visit
 from tests.terminal.session import CTRL_C, ENTER, UP, Session

@@ -16,7 +16,7 @@ from app.table.gin import GinMatchView
 from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.host import NoJudge
 
 AppT = TypeVar("AppT", bound=App[None])

@@ -28,7 +28,7 @@ from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 
 ME, VERA = 0, 1

@@ -22,7 +22,7 @@ from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.keyboard import laid_out, press, settle
 from tests.tui.home import at_home, match_of
 from tests.tui.screen_text import screen_text, where

@@ -15,7 +15,7 @@ from app.games.gin.view import Phase
 from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.cards import long_name
 from tests.emulator import Screen
 

@@ -42,7 +42,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.widgets.text import FittingLine, Line
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.keyboard import laid_out, press
 from tests.server.apps import visitors

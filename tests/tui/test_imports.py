@@ -75,7 +75,7 @@ def test_every_module_of_the_screen_can_be_read_at_one_sitting() -> None:
 
 def test_a_table_is_painted_before_anything_that_judges_is_loaded() -> None:
     """Nor is the library that players compute with."""
-    way = ["app.tui.app", "app.tui.table.gin.screen", "app.ui.home", "app.cpu.worker"]
+    way = ["app.tui.app", "app.tui.table.gin.screen", "app.ui.match_library", "app.cpu.worker"]
     program = f"import sys, {', '.join(way)}; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True

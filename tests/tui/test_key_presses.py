@@ -27,7 +27,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets import card
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.answers import TOO_SOON
 from tests.again import again
 from tests.tui.home import at_home, running

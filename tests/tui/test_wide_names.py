@@ -11,7 +11,7 @@ from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, screen_text

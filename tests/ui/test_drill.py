@@ -31,7 +31,7 @@ from app.ui.drill import (
     known_mistakes,
     more_mistakes,
 )
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.kept import keep
 
 TODAY = date(2026, 11, 22)

@@ -21,7 +21,7 @@ from app.storage.practice import Practice
 from app.table.place import MatchHandle
 from app.table.session import MatchSession
 from app.ui.duplicate import ME, Duplicate, totals
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 
 
 def played_like_an_expert(count: int = 6) -> Practice:

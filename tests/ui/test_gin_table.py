@@ -13,7 +13,7 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.ui.gin_table import GinTableModel, QueuedMove
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.host import ME, VERA
 from tests.tui.seated import draw, took, upcard
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.games.base import ONLOOKER
-from app.plain.face import Keep, LeaveMatch, LeaveProgram, MatchChanged
+from app.plain.context import Keep, LeaveMatch, LeaveProgram, MatchChanged
 from app.plain.play import Matches, lines_of
 from app.plain.start import statistics_lines
 from app.plain.talk import Conversation, InputClosed
 from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import LobbyClient, TableInfo, may_sit_down, others_here, slot_text
-from app.server.plain.face import MOST_NAMED, VisitorContext, why
+from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchLibrary
@@ -41,8 +41,8 @@ class PlainVisitor:
         keep: Keep,
         report: Report,
     ) -> None:
-        self._face = VisitorContext(talk, library, settings, keep, lobby, report)
-        self._alone = Matches(self._face)
+        self._context = VisitorContext(talk, library, settings, keep, lobby, report)
+        self._alone = Matches(self._context)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""
 
@@ -52,7 +52,7 @@ class PlainVisitor:
         However it ends, a match that is played alone is closed then, and a seat stays theirs.
         OSError of the writer is passed on.
         """
-        talk = self._face.talk
+        talk = self._context.talk
         try:
             talk.say(common.WELCOME, notice)
             while True:
@@ -68,37 +68,37 @@ class PlainVisitor:
 
     async def _session(self) -> None:
         """Be where the visitor is now, for a while or until they move."""
-        table = self._face.come()
+        table = self._context.come()
         if table and table.phase is not TablePhase.WAITING:
             await self._play(table)
-        elif table is None and self._face.visit.is_at_home:
+        elif table is None and self._context.visit.is_at_home:
             await self._alone.play_one()
         else:
-            await PlainLobby(self._face, table).run()
+            await PlainLobby(self._context, table).run()
 
     async def _play(self, table: TableInfo) -> None:
         """Tell the match of a table to its end, or until the visitor leaves it."""
-        face = self._face
-        opened = face.shared = face.lobby.open_match(_at_once)
+        context = self._context
+        opened = context.shared = context.lobby.open_match(_at_once)
         others = [seat.name for place, seat in enumerate(opened.seats) if place != opened.seat]
         is_onlooker = opened.seat == ONLOOKER
-        rules = face.told.rules(table, face.settings)
-        face.talk.say(words.at_table(table.number, rules, others, looks_on=is_onlooker))
+        rules = context.told.rules(table, context.settings)
+        context.talk.say(words.at_table(table.number, rules, others, looks_on=is_onlooker))
         if not (self._was_told or is_onlooker) and opened.is_among_people:
             self._was_told = True
-            face.talk.say(words.FIRST_WORDS)
-        face.talk.say(*face.asides())
+            context.talk.say(words.FIRST_WORDS)
+        context.talk.say(*context.asides())
         try:
-            wants_another = await lines_of(face, opened).play()
+            wants_another = await lines_of(context, opened).play()
         except LeaveMatch:
             wants_another = False
         if wants_another:
             try:
-                face.lobby.again()
+                context.lobby.again()
                 return
             except Refused as error:
-                face.talk.say(why(error))
-        face.lobby.leave_table()
+                context.talk.say(why(error))
+        context.lobby.leave_table()
 
 
 def _at_once(listener: Listener, event: MatchEvent) -> None:
@@ -125,11 +125,11 @@ _EVERY: Final = 0.3
 class PlainLobby:
     """What somebody is told who is in the lobby or waits at a table, and what they type there."""
 
-    def __init__(self, face: VisitorContext, table: TableInfo | None) -> None:
-        self._face = face
-        self._talk = face.talk
+    def __init__(self, context: VisitorContext, table: TableInfo | None) -> None:
+        self._context = context
+        self._talk = context.talk
         self._table = table
-        self._grammar = face.grammar(_IN_LOBBY if table is None else _WAITING)
+        self._grammar = context.grammar(_IN_LOBBY if table is None else _WAITING)
         self._people: Mapping[str, str] = {}
         """The names of those who were here when it was told last, by their ids."""
         self._open: Mapping[str, TableInfo] = {}
@@ -142,16 +142,16 @@ class PlainLobby:
         """Tell what happens, and do what is typed. Raises Gone, Leaving, and Moved when it is
         somewhere else that somebody is.
         """
-        face, talk = self._face, self._talk
+        context, talk = self._context, self._talk
         self._look()
         talk.say(*self._arrival())
-        end = face.lobby.watch_lobby(self._gather)
+        end = context.lobby.watch_lobby(self._gather)
         try:
             while True:
-                text = await talk.hear_or(face.happened)
+                text = await talk.hear_or(context.happened)
                 if text is None:
-                    face.happened.clear()
-                    face.look_around()
+                    context.happened.clear()
+                    context.look_around()
                     talk.say(*self._news())
                 elif text:
                     await self._carry_out(text)
@@ -168,8 +168,8 @@ class PlainLobby:
         return self._in_lobby() if self._table is None else self._at_table(self._table)
 
     def _in_lobby(self) -> Sequence[str]:
-        face = self._face
-        visit, lobby = face.visit, face.lobby
+        context = self._context
+        visit, lobby = context.visit, context.lobby
         names = [other.name for other in others_here(lobby)]
         more = len(lobby.tables) > _MOST_TABLES
         return [
@@ -177,21 +177,21 @@ class PlainLobby:
             "" if visit.person.name else words.NAME_YOURSELF,
             *(words.your_turn_at(number) for number in sorted(self._turns)),
             words.others_here(names, MOST_NAMED),
-            *(face.tables(_MOST_TABLES) or [words.NO_TABLES]),
+            *(context.tables(_MOST_TABLES) or [words.NO_TABLES]),
             words.more_tables(len(lobby.tables)) if more else "",
             self._choices(),
         ]
 
     def _choices(self) -> str:
-        face, person = self._face, self._face.visit.person.id
-        number = face.where_to_sit()
-        table = face.lobby.tables.get(number or 0)
+        context, person = self._context, self._context.visit.person.id
+        number = context.where_to_sit()
+        table = context.lobby.tables.get(number or 0)
         is_own = table is not None and table.seat_of(person) >= 0
         return words.choices(None if is_own else number, number if is_own else None)
 
     def _at_table(self, table: TableInfo) -> Sequence[str]:
-        face = self._face
-        person = face.visit.person.id
+        context = self._context
+        person = context.visit.person.id
         slots = (
             words.chair(
                 number,
@@ -200,12 +200,12 @@ class PlainLobby:
             for number, slot in enumerate(table.slots, 1)
         )
         return [
-            words.you_wait(table.number, face.told.rules(table, face.settings)),
+            words.you_wait(table.number, context.told.rules(table, context.settings)),
             *slots,
             house_words.WAITING_HELP,
             house_words.ALL_CUT if table.options.cut else "",
             words.private(table.number, table.options.word) if table.options.word else "",
-            *(face.to_cut() or [words.while_waiting(is_host=table.host == person)]),
+            *(context.to_cut() or [words.while_waiting(is_host=table.host == person)]),
         ]
 
     # -- what changes ----------------------------------------------------------------------
@@ -218,18 +218,18 @@ class PlainLobby:
 
     def _tell_soon(self) -> None:
         self._gathering = None
-        self._face.happened.set()
+        self._context.happened.set()
 
     def _look(self) -> None:
         """Take note of how everything is."""
-        face = self._face
-        person, tables = face.visit.person.id, face.lobby.tables.values()
-        self._people = {other.person.id: other.name for other in others_here(face.lobby)}
+        context = self._context
+        person, tables = context.visit.person.id, context.lobby.tables.values()
+        self._people = {other.person.id: other.name for other in others_here(context.lobby)}
         self._open = {
             table.name: table
             for table in tables
             if table.phase is TablePhase.WAITING
-            if may_sit_down(table, person) and not face.lobby.needs_word(table.number)
+            if may_sit_down(table, person) and not context.lobby.needs_word(table.number)
         }
         self._turns = frozenset(table.number for table in tables if table.awaited == person)
 
@@ -240,7 +240,7 @@ class PlainLobby:
         told = [words.your_turn_at(number) for number in sorted(self._turns - turns)]
         if self._table is None:
             new = [table for name, table in self._open.items() if name not in known]
-            told += [words.opened(self._face.table(table)) for table in new]
+            told += [words.opened(self._context.table(table)) for table in new]
         if max(len(people), len(self._people)) <= _CROWD:
             told += [
                 *(
@@ -256,7 +256,7 @@ class PlainLobby:
     # -- what is typed ---------------------------------------------------------------------
 
     async def _carry_out(self, text: str) -> None:
-        with self._face.outliving():
+        with self._context.outliving():
             try:
                 await self._do(text)
             except CommandError as error:
@@ -264,7 +264,7 @@ class PlainLobby:
 
     async def _do(self, text: str) -> None:
         command, rest = parse(text, self._grammar)
-        if await self._face.common(command, rest):
+        if await self._context.common(command, rest):
             return
         match command:
             case "help":
@@ -275,8 +275,8 @@ class PlainLobby:
             case "new":
                 self._talk.say(words.NEW_WHERE)
             case "statistics":
-                self._talk.say(*await statistics_lines(self._face.library))
+                self._talk.say(*await statistics_lines(self._context.library))
             case "quit":
                 # Whoever waits at a table gives the seat up.
-                self._face.lobby.leave_table()
+                self._context.lobby.leave_table()
                 raise LeaveProgram

@@ -15,7 +15,7 @@ from app.server.plain.visitor import PlainVisitor
 from app.server.refusals import ServerCode, ServerError
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.plain.typist import blind
 from tests.server.visitor import PATIENCE
 from tests.server.visitors import Company

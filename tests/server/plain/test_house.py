@@ -12,7 +12,7 @@ import pytest
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
 from app.server.notices import Notice, NoticeKind
-from app.server.plain.face import VisitorContext, line_of
+from app.server.plain.context import VisitorContext, line_of
 from app.server.shared_match import TableOptions
 from app.storage import journal
 from app.table.gin_match import GinMatch

@@ -18,7 +18,7 @@ from app.tui.screens.drill import DrillScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.ui.drill import more_mistakes
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.kept import keep
 from tests.keyboard import press
 from tests.tui.home import running

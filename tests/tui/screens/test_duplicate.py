@@ -20,7 +20,7 @@ from app.tui.app import GinApp
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.home import running
 from tests.tui.host import NoJudge
 from tests.tui.person import sensible, until

@@ -27,7 +27,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.history import MatchTable
 from app.ui.history import Figures, Item, figures
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.kept import keep, keep_damaged, keep_known
 from tests.match.test_kept_journals import kept

@@ -19,7 +19,7 @@ from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import ProgramScreen
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.cpu import programs
 from tests.kept import begin
 from tests.tui.home import at_home, match_of, running, session_of

@@ -20,7 +20,7 @@ from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from app.tui.table.gin.uncounted import WhatIfScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.home import running
 from tests.tui.person import until
 from tests.tui.reviewed import played_match, two_hands

@@ -17,7 +17,7 @@ from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.start import StartScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.ui.rules_page import AnyRules
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract

@@ -18,7 +18,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.questions import ConsentScreen, ProgramScreen, UnknownPlaceScreen
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.cpu import programs
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import until

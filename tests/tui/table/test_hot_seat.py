@@ -28,7 +28,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.command_line import CommandLine
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.invariants import match_state
 from tests.tui.home import match_of
 from tests.tui.person import SEED, Keys, until

@@ -6,7 +6,7 @@ from app.games.gin.rules import Rules
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import seated
 

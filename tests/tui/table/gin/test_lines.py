@@ -18,7 +18,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.table.gin.lines import last_moves
 from app.tui.themes import card_styles
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.gin.table import listed
 from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA

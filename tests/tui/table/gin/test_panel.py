@@ -12,7 +12,7 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, LocationSigns
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.tui.home import match_of, running, session_of
 from tests.tui.host import VERA

@@ -31,7 +31,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.others import Other, OtherCards
 from app.tui.widgets.text import FittingLine
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
 from tests.again import again

@@ -13,7 +13,7 @@ from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.table.gin.screen import GinScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import quick
 from tests.tui.host import ME, VERA
 from tests.tui.seated import (

@@ -8,7 +8,7 @@ from app.cpu.service import InstantCpu
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.tui.person import SEED
 from tests.tui.table.melding.person import Keys, Mouse, play

@@ -16,7 +16,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import decide
 from app.table.session import MatchSession
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.tui.person import SEED
 from tests.tui.table.melding.tables import ME, crowd, playing, seats

@@ -24,7 +24,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.melding.screen import MeldingScreen
-from app.ui.home import LocalMatchLibrary
+from app.ui.match_library import LocalMatchLibrary
 from tests.tui.home import match_of, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import where

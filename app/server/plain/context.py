@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from app.plain.face import Keep, MatchChanged, PlainContext
+from app.plain.context import Keep, MatchChanged, PlainContext
 from app.plain.talk import Conversation
 from app.refusal import Refused
 from app.server.app_host import Report
