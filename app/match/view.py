@@ -138,7 +138,7 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     """Whether it can be asked here what is best."""
 
     @property
-    def chair(self) -> int:
+    def viewed_seat(self) -> int:
         """The seat that is looked from: one's own, and where all hands lie open the first."""
         return 0 if self.rounds[self.mine].hands else self.me
 

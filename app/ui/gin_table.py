@@ -52,12 +52,12 @@ class GinTableModel(TableModel[GinMatchView]):
     @property
     def opponent(self) -> int:
         """The one other seat of two."""
-        chair = self.match_view.chair
-        return next((seat for seat in self.view.opponents if seat != chair), chair)
+        viewed_seat = self.match_view.viewed_seat
+        return next((seat for seat in self.view.opponents if seat != viewed_seat), viewed_seat)
 
     @property
     def hand(self) -> Cards:
-        return self.match_view.held_by(self.match_view.chair) or self.view.hand
+        return self.match_view.held_by(self.match_view.viewed_seat) or self.view.hand
 
     @property
     def pile_label(self) -> str:
@@ -227,11 +227,11 @@ class GinTableModel(TableModel[GinMatchView]):
             return told, wording.knock_possible(min(after.values()), view, self.key)
         if view.phase is Phase.OVER or not self.hand:
             return "", ""
-        deadwood, chair = selection.arrangement.deadwood, self.match_view.chair
-        if chair == self.me:
+        deadwood, viewed_seat = selection.arrangement.deadwood, self.match_view.viewed_seat
+        if viewed_seat == self.me:
             told = gin_answers.own_deadwood(deadwood)
         else:
-            told = gin_answers.deadwood_of(self.people.whose(chair), deadwood)
+            told = gin_answers.deadwood_of(self.people.whose(viewed_seat), deadwood)
         return told, wording.knock_limit(view)
 
     def told_of(self, seat: int) -> Sequence[str]:

@@ -222,7 +222,7 @@ def test_hands_lie_open_to_an_onlooker_only_where_nobody_plays(people: int) -> N
     for each in seen:
         expected = open_to_all if people == 0 else ()
         assert each.rounds[0].hands == expected
-        assert each.chair == (each.me if people else 0)
+        assert each.viewed_seat == (each.me if people else 0)
     for seat in range(people, 2):
         with pytest.raises(LookupError):
             table.place(seat)

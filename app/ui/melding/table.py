@@ -161,7 +161,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     @property
     def hand(self) -> Cards:
         """This seat's cards, those in its meld areas too; none for an onlooker."""
-        cards: Cards = self.match_view.held_by(self.match_view.chair) or self.match_view.view.hand
+        cards: Cards = (
+            self.match_view.held_by(self.match_view.viewed_seat) or self.match_view.view.hand
+        )
         return cards
 
     @property
@@ -424,8 +426,8 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if not self.hand:
             return ()
         told = self.points(selection.card)
-        if (chair := self.match_view.chair) != self.me:
-            told = face_words.holds(self.people.name(chair), self.points_of(self.hand))
+        if (viewed_seat := self.match_view.viewed_seat) != self.me:
+            told = face_words.holds(self.people.name(viewed_seat), self.points_of(self.hand))
         if count := selection.marked.bit_count():
             told = face_words.marked(count, self.points_of(selection.marked), told)
         return (told,)

@@ -36,7 +36,7 @@ class GinTableLayout(TableLayout):
     def __init__(self, screen: GinSeat) -> None:
         super().__init__(screen, Piles())
         seats = len(screen.table.seats)
-        is_seated = bool(screen.table.here) or screen.match_view.chair != ONLOOKER
+        is_seated = bool(screen.table.here) or screen.match_view.viewed_seat != ONLOOKER
         self._is_crowd = seats > 2 or not is_seated
         self._opponent = Line("opponent")
         self._opponent_cards = OtherCards("opponent-cards")

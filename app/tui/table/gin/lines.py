@@ -65,9 +65,9 @@ class PlayerLines(NamedTuple):
         """
         match_view = self.match_view
         count = len(match_view.seats)
-        first = max(match_view.chair, -1) + 1
+        first = max(match_view.viewed_seat, -1) + 1
         seats = [(first + step) % count for step in range(count)]
-        return [self._other(seat) for seat in seats if seat != match_view.chair]
+        return [self._other(seat) for seat in seats if seat != match_view.viewed_seat]
 
     def _plain(self, text: str) -> str:
         return plain(text) if self.ascii_only else text
@@ -107,7 +107,7 @@ class PlayerLines(NamedTuple):
             line = [Content.assemble((name, "bold"), (f"  {told}", _MUTED)) for told in rests_told]
             return OtherShown(line, [Content.styled(brief, "bold")], [rests])
         seen = match_view.round_of(seat)
-        if seen.end is not None and seen is not match_view.round_of(match_view.chair):
+        if seen.end is not None and seen is not match_view.round_of(match_view.viewed_seat):
             return self._elsewhere(seen, seat, brief)
         known = seen.hands[seat] if seen.hands else seen.view.known[seat]
         count = 0 if seen.is_over else seen.counts[seat]

@@ -81,13 +81,13 @@ class MeldingTableLayout(TableLayout):
         yield self._live
 
     @property
-    def _chair(self) -> int:
+    def _viewed_seat(self) -> int:
         """The seat that the table is looked from; an onlooker's where several people share the
         keyboard.
         """
         here = self._screen.table.here
         if not here:
-            return self._screen.match_view.chair
+            return self._screen.match_view.viewed_seat
         return here[0] if len(here) == 1 else ONLOOKER
 
     def fit(self) -> None:
@@ -95,7 +95,7 @@ class MeldingTableLayout(TableLayout):
         screen = self._screen
         height = screen.app.size.height
         # Where several people share the keyboard each sees all, so that nothing jumps.
-        others = len(screen.table.seats) - (self._chair != ONLOOKER)
+        others = len(screen.table.seats) - (self._viewed_seat != ONLOOKER)
         room = share_out(height, others, screen.model.contract_melds)
         if not screen.model.areas and screen.model.areas_are_done:
             room = room.without_areas()
@@ -282,8 +282,10 @@ class MeldingTableLayout(TableLayout):
 
     def _others(self) -> Sequence[int]:
         """Everybody else, in turn order; all where several people share the keyboard."""
-        count, chair = len(self._screen.table.seats), self._chair
-        return [(chair + 1 + step) % count for step in range(count - (chair != ONLOOKER))]
+        count, viewed_seat = len(self._screen.table.seats), self._viewed_seat
+        return [
+            (viewed_seat + 1 + step) % count for step in range(count - (viewed_seat != ONLOOKER))
+        ]
 
     def _player(self, seat: int) -> PlayerState:
         screen, model = self._screen, self._screen.model
