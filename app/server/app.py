@@ -505,7 +505,7 @@ class VisitorApp(GinApp):
     def _hear_that_one_waits(self, notice: Notice) -> None:
         screen, told = self.screen, words.goes_on(notice.who, notice.seconds)
         if isinstance(screen, HandEndScreen):
-            screen.say(told, words.has_gone_on(notice.who, notice.seconds))
+            screen.show_message(told, words.has_gone_on(notice.who, notice.seconds))
         else:
             self.notify(told)
 

@@ -53,7 +53,7 @@ class Saving:
         if self._timer or (table and table.unsaved):
             self._show()
         if table and table.unsaved:
-            self._say(table.unsaved)
+            self._show_message(table.unsaved)
 
     def unless_unsaved(self, go_on: Callable[[], None]) -> None:
         """Go on if the match is saved, or its player wants to all the same."""
@@ -82,11 +82,11 @@ class Saving:
         self._show()
         assert self._table
         if self._table.unsaved:
-            self._say(self._table.unsaved)
+            self._show_message(self._table.unsaved)
         else:
             self._app.notify(words.SAVED_AGAIN, timeout=5)
 
-    def _say(self, why: Refused) -> None:
+    def _show_message(self, why: Refused) -> None:
         self._app.notify(sentence_for(why), title=words.NOT_SAVED, severity="warning", timeout=8)
 
     def _show(self) -> None:

@@ -234,7 +234,7 @@ class GinTableModel(TableModel[GinMatchView]):
             told = gin_answers.deadwood_of(self.people.whose(viewed_seat), deadwood)
         return told, wording.knock_limit(view)
 
-    def told_of(self, seat: int) -> Sequence[str]:
+    def recent_actions(self, seat: int) -> Sequence[str]:
         view, names = self.match_view.round_of(seat).view, self.people.names
         told = wording.story(view.upcard, view.history, self.name)[-2:]
         return [f"{answers.entry(names[who], what)}." for who, what in told]

@@ -136,5 +136,5 @@ class TableModel(ABC, Generic[MatchViewT]):
         """
 
     @abstractmethod
-    def told_of(self, seat: int) -> Sequence[str]:
+    def recent_actions(self, seat: int) -> Sequence[str]:
         """Return the last actions in the round of a seat that everybody may know, as sentences."""

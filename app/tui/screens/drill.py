@@ -145,7 +145,7 @@ class DrillScreen(BaseScreen[None]):
     def _ask_next(self) -> None:
         self._is_busy = True
         self.answering = self.given = None
-        self._position.say(words.LOOKING)
+        self._position.show_message(words.LOOKING)
         self._ask()
 
     @work
@@ -207,9 +207,10 @@ class DrillScreen(BaseScreen[None]):
         rows: list[Row] = []
         why = ""
         if given is None:
-            position.say(words.question(asked.kind, view, asked.names[view.opponent], name))
+            question = words.question(asked.kind, view, asked.names[view.opponent], name)
+            position.show_message(question)
         else:
-            position.say(words.verdict(given, name))
+            position.show_message(words.verdict(given, name))
             room = self._answers.size.height
             rows = answer_rows(given, room, name, ascii_only=self.gin.ascii_only)
             why = self._plain(self._reason(asked, given))

@@ -84,7 +84,7 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         """Show the end of another hand, when this screen is shown again."""
         self.match_view, self.played, self._go_on = match_view, played, go_on
         self.query_one("#go-on", KeyButton).show(go_on, main=True)
-        self.say()
+        self.show_message()
         part = self.query_one(HandEnd)
         part.show_another(match_view, played)
         self.query_one(TitleBar).show(*part.title())
@@ -103,7 +103,7 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         line.show(self._news)
         yield line
 
-    def say(self, *wordings: str) -> None:
+    def show_message(self, *wordings: str) -> None:
         """Tell what has happened meanwhile, in the first of these wordings there is room for."""
         self._news = [Content(text) for text in wordings]
         # It can come before there is anything on the screen.

@@ -140,7 +140,7 @@ class HistoryScreen(BaseScreen[None]):
             await self._judge()
         except CpuError as error:
             self._trouble = sentence_for(error)
-        self._say("")
+        self._show_message("")
 
     async def _read(self) -> None:
         shown = None
@@ -151,7 +151,7 @@ class HistoryScreen(BaseScreen[None]):
                 elif match:
                     self._past.put(match)
                 if shown is None or monotonic() - shown > _EVERY:
-                    self._say(words.reading(done, total) if total else "")
+                    self._show_message(words.reading(done, total) if total else "")
                     self._show_items()
                     shown = monotonic()
         self._past.take_problems(self._played.problems())
@@ -167,7 +167,7 @@ class HistoryScreen(BaseScreen[None]):
     async def _judge(self) -> None:
         left_out: set[str] = set()
         while matches := [each for each in self._past.unjudged if each.name not in left_out]:
-            self._say(words.judging(len(matches)))
+            self._show_message(words.judging(len(matches)))
             name = matches[0].name
             left_out.add(name)
             await self._in_sight.wait()
@@ -211,7 +211,7 @@ class HistoryScreen(BaseScreen[None]):
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def _say(self, state: str) -> None:
+    def _show_message(self, state: str) -> None:
         self._state = state
         self._show_all()
 

@@ -245,7 +245,7 @@ class LessonSteps:
                 self._screen.selection.arrangement.sort()
                 self.raise_wanted()
             elif not self._layout.said:
-                screen.say(self._step.do)
+                screen.show_message(self._step.do)
         if self.wanted is None:
             self._raised_at = None
 
@@ -258,7 +258,7 @@ class LessonSteps:
         if (wanted := self.wanted) is not None:
             self._raised_at = len(self._screen.match_view.view.history)
             self._screen.selection.raise_for(wanted, self._screen.model)
-            self._screen.say(self._step.do)
+            self._screen.show_message(self._step.do)
 
     def hint(self) -> None:
         """Say that the step is the hint here; asked again, do it."""
@@ -269,7 +269,7 @@ class LessonSteps:
         self._hinted = asked
         self.raise_wanted()
         self._layout.show_selection()
-        screen.say(f"{self._step.do} {does_hint(screen.key_name)}")
+        screen.show_message(f"{self._step.do} {does_hint(screen.key_name)}")
 
     def ask_about(self, action: Action) -> None:
         """Say that something else is about to be done."""
@@ -278,7 +278,7 @@ class LessonSteps:
         told = words.something_else(action, top, screen.card_name, do)
         self.raise_wanted()
         self._layout.show_selection()
-        screen.say(told)
+        screen.show_message(told)
 
 
 class LessonMoves(GinMoves):

@@ -82,7 +82,7 @@ class ReplayScreen(PacedScreen, _Seat):
         return False
 
     @property
-    def told_instead(self) -> str:
+    def message_instead(self) -> str:
         """Where in the hand one is."""
         done, count = self._done, len(self._history)
         seat = self._history[done][0] if done < count else None
@@ -97,9 +97,9 @@ class ReplayScreen(PacedScreen, _Seat):
         """Show the hand as it was at this step, and what was done last."""
         self.table.go_to(self._done)
         self.show_all()
-        told = self.model.told_of(self._history[self._done - 1][0]) if self._done else ()
+        told = self.model.recent_actions(self._history[self._done - 1][0]) if self._done else ()
         # Something is always said, so that nothing stands there that could be done at a table.
-        self.say(told[-1] if told else " ")
+        self.show_message(told[-1] if told else " ")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Every key is possible always."""
@@ -146,7 +146,7 @@ class ReplayScreen(PacedScreen, _Seat):
         seat = seats[(seats.index(self.me) + 1) % len(seats)]
         self.place = self.table.look_from(seat)
         self.show_step()
-        self.say(words.looks_from(self.people.whose(seat)))
+        self.show_message(words.looks_from(self.people.whose(seat)))
 
     def action_play(self, direction: int) -> None:
         """Go through the hand by itself, from its other end where one is at its end already."""

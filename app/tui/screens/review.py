@@ -29,7 +29,7 @@ from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.charts import Bars, show_moments
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.judgements import Rolling, choice_rows, luck_line, luck_rows, told_at_end
+from app.tui.widgets.judgements import Rolling, choice_rows, end_text, luck_line, luck_rows
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
@@ -156,7 +156,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._title.show(self._plain(title), [self._plain(line) for line in scores])
         self._show_chances()
         if views is None:
-            self._say(self._failure or words.READING)
+            self._show_message(self._failure or words.READING)
         else:
             self._show_table(views)
 
@@ -174,7 +174,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def _card(self, card: Card) -> str:
         return glyph_name(card, ascii_only=self.gin.ascii_only)
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self._done.show(self._plain(text))
 
     def _turn(self) -> str:
@@ -207,11 +207,11 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         melds = arrangements(mine.hand)[0]
         groups = spread_groups(melds, unmelded(mine.hand, melds))
         if shown is None:
-            self._say(words.hand_is_over(self._ended()))
+            self._show_message(words.hand_is_over(self._ended()))
         else:
             top_card = views[shown.seat].top
             what = did(shown.action, top_card, self._card)
-            self._say(words.about_to(sentence(self._people.name(shown.seat)), what))
+            self._show_message(words.about_to(sentence(self._people.name(shown.seat)), what))
             groups = self._marked(groups, decision)
         self._hand.show(groups, self._thrown(decision))
         self._verdict.show(self._plain(self._judgement(decision)))
@@ -232,7 +232,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         if review.unjudged:
             return words.NOTHING_JUDGED
         if self.reviewing.shown is None:
-            return told_at_end(self.reviewing, self._people)
+            return end_text(self.reviewing, self._people)
         if decision is None:
             return words.NO_CHOICE
         told = words.cost_of(decision) if self._is_hidden(decision) else ""

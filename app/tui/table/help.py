@@ -51,7 +51,7 @@ class Adviser(ABC):
         """Give a hint, or do what the last one said; say why not where neither can be."""
         screen = self._screen
         if refused := self.why_not:
-            screen.say(refused)
+            screen.show_message(refused)
         elif self._advised and self._advised[0] == screen.match_view.view:
             screen.do(self._advised[1])
         elif self._asking is None or self._asking.is_finished:
@@ -75,7 +75,7 @@ class Adviser(ABC):
                 if is_first:
                     self._explain(self.rests_on(choice_values))
         if screen.match_view.view == view:
-            screen.say(told)
+            screen.show_message(told)
 
     def _explain(self, more: str) -> None:
         """Say what the key does when it is pressed again, and what hints rest on here."""
@@ -252,7 +252,7 @@ class Tutor:
         self._warned.append(action)
         screen.raise_for(action)
         self.insisted = action
-        screen.say(answers.warning(decision.cost.win, screen.key_name))
+        screen.show_message(answers.warning(decision.cost.win, screen.key_name))
         screen.refresh_bindings()
         return True
 
@@ -267,6 +267,6 @@ class Tutor:
         """Give up what was warned of; whether there was anything."""
         was_warned, self.insisted = self.insisted is not None, None
         if was_warned:
-            self._screen.say(answers.THINK_AGAIN)
+            self._screen.show_message(answers.THINK_AGAIN)
             self._screen.refresh_bindings()
         return was_warned

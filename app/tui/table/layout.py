@@ -104,7 +104,7 @@ class TableLayout(ABC):
         """The answer that is shown to the player; empty when there is none."""
         return self._said
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Answer the player, until something else happens."""
         self._said = self._screen.plain(text)
         self.show_answer()

@@ -91,17 +91,17 @@ class Moves(ABC):
         """
         screen = self._screen
         if not screen.my_turn and (kept := self.keep(action)):
-            screen.say(words.kept_for_turn(kept))
+            screen.show_message(words.kept_for_turn(kept))
             return
         if why := self.why_not(action):
-            screen.say(why)
+            screen.show_message(why)
             return
         if screen.my_turn and self._tutor.holds(action):
             return
         try:
             screen.place.act(action)
         except IllegalAction as error:
-            screen.say(sentence_for(error))
+            screen.show_message(sentence_for(error))
 
     def take_back(self) -> None:
         """Take the last move back, or give up the one that was warned of."""
@@ -114,9 +114,9 @@ class Moves(ABC):
         try:
             screen.place.take_back()
         except IllegalAction as error:
-            screen.say(sentence_for(error))
+            screen.show_message(sentence_for(error))
             return
-        screen.say(words.TAKEN_BACK)
+        screen.show_message(words.TAKEN_BACK)
 
 
 class TypeAhead:
@@ -130,7 +130,7 @@ class TypeAhead:
         it was made; if so, the player is told.
         """
         if unseen is not None:
-            self._screen.say(words.just_came(self._screen.card_name(unseen)))
+            self._screen.show_message(words.just_came(self._screen.card_name(unseen)))
         return unseen is not None
 
     def takes_key(self, pressed: ActiveBinding, unseen: Card | None) -> bool:
@@ -144,7 +144,7 @@ class TypeAhead:
         if not screen.my_turn and action in screen.KEPT_FOR_TURN:
             screen.do(screen.KEPT_FOR_TURN[action])
         elif not pressed.enabled:
-            screen.say(screen.why_not(action))
+            screen.show_message(screen.why_not(action))
         return not pressed.enabled
 
 
@@ -162,7 +162,7 @@ class HandArranger:
         self._screen.selection.put_in_order(order)
         self._layout.show_hand()
         self._layout.show_live()
-        self._screen.say(
+        self._screen.show_message(
             words.by_hand(self._screen.key_name)
             if order == "hand"
             else words.in_order(order, for_match=for_match)
@@ -178,8 +178,8 @@ class HandArranger:
         """Move the raised card to another place."""
         selection, place = self._screen.selection, self._screen.selection.place
         if selection.zone != HAND:
-            self._screen.say(words.raise_to_move(self._screen.key_name))
+            self._screen.show_message(words.raise_to_move(self._screen.key_name))
         elif 0 <= place + step < len(selection.cards):
             self.move(place, place + step)
         else:
-            self._screen.say(words.HAND_ENDS)
+            self._screen.show_message(words.HAND_ENDS)

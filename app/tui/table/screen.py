@@ -143,8 +143,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.hand_arranger.put_in_order(self.gin.settings.order, for_match=False)
         self.show_all()
 
-    def say(self, text: str) -> None:
-        self.table_layout.say(text)
+    def show_message(self, text: str) -> None:
+        self.table_layout.show_message(text)
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.tutor.forget(action)
         if pressed is None:
             if self.looks_on:
-                self.say(LOOKING_ON)
+                self.show_message(LOOKING_ON)
             return False
         taken = self.question_takes(action)
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
@@ -188,7 +188,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def came_too_soon(self, key: events.Key) -> None:
         """Say why the key did nothing."""
         if not self._type_ahead.refuses(self.table_layout.unseen(key.time)):
-            self.say(answers.TOO_SOON)
+            self.show_message(answers.TOO_SOON)
 
     def is_too_early(self, message: Message) -> bool:
         """Whether something has come to the table that could not be seen yet when this was done;
@@ -229,7 +229,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if self.may(action):
             getattr(self, f"action_{action}")()
         else:
-            self.say(self.why_not(action))
+            self.show_message(self.why_not(action))
 
     # -- moves -----------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             try:
                 self.place.resign()
             except IllegalAction as error:
-                self.say(sentence_for(error))
+                self.show_message(sentence_for(error))
 
     # -- help, pages, commands -------------------------------------------------------------
 
@@ -318,7 +318,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.selection.raise_card(place)
             self.table_layout.show_selection()
         else:
-            self.say(answers.NO_CARD_THERE)
+            self.show_message(answers.NO_CARD_THERE)
 
     def action_go_up(self) -> None:
         """Go from the hand up to what can be raised above it."""

@@ -127,7 +127,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         return plain(text) if self.gin.ascii_only else text
 
     @property
-    def told_instead(self) -> str:
+    def message_instead(self) -> str:
         """What is said in the place of what can be done now; empty for that."""
         return ""
 
@@ -168,7 +168,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """Turn the panel to one of its pages."""
         raise NotImplementedError
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Answer the player, until something else happens."""
         raise NotImplementedError
 

@@ -44,12 +44,12 @@ class TurnFlow:
                 return
             case MatchEventKind.TROUBLE:
                 assert isinstance(event.error, CpuError)
-                screen.say(ask_again(sentence_for(event.error), screen.key_name))
+                screen.show_message(ask_again(sentence_for(event.error), screen.key_name))
                 return
             case MatchEventKind.FAULT:
                 assert event.error is not None
                 screen.run_worker(_raise(event.error))
-                screen.say(ask_again(NO_ANSWER, screen.key_name))
+                screen.show_message(ask_again(NO_ANSWER, screen.key_name))
                 return
             case MatchEventKind.DEALT:
                 self._hot_seat.stand_up()
@@ -231,7 +231,7 @@ class HotSeat:
         screen.app.push_screen(
             PassScreen(
                 names[seat],
-                screen.plain("\n".join(screen.model.told_of(seat))),
+                screen.plain("\n".join(screen.model.recent_actions(seat))),
                 names[self._before] if may_undo else None,
             ),
             answered,

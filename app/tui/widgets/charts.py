@@ -238,16 +238,16 @@ class MatchGraph(Vertical):
                 async for _ in hands:
                     self._say_how_far()
         except CpuError as error:
-            self._say(sentence_for(error))
+            self._show_message(sentence_for(error))
             return
         show_moments(self._bars, self._reviewing.moments)
         balance = self._reviewing.balance(self._reviewing.me)
         whose = sentence(self._people.whose(self._reviewing.me))
-        self._say(luck_words.over_graph(whose, balance))
+        self._show_message(luck_words.over_graph(whose, balance))
         self._form.show(luck_words.FORM)
 
     def _say_how_far(self) -> None:
-        self._say(words.judging(self._reviewing.reviewed, len(self._reviewing.played)))
+        self._show_message(words.judging(self._reviewing.reviewed, len(self._reviewing.played)))
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self._head.show(plain(text) if self._people.ascii_only else text)

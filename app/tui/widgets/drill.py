@@ -53,7 +53,7 @@ class PositionPage(Vertical):
         """How a card is written here."""
         return glyph_name(card, ascii_only=self._is_ascii())
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """The question, or what was wrong with the answer."""
         self.query_one("#question", Line).show(self._plain(text))
 

@@ -149,7 +149,7 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
     return rows
 
 
-def told_at_end(reviewing: ReviewSession, people: People) -> str:
+def end_text(reviewing: ReviewSession, people: People) -> str:
     """The luck-adjusted result, where the match and the last of its hands have ended."""
     if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
         return ""

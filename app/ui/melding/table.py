@@ -455,7 +455,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         later = [letter_of(place) for place in self.would_fit(card)]
         return table_words.will_fit(name, later, needs_down=bool(self.areas)) if later else ""
 
-    def told_of(self, seat: int) -> Sequence[str]:
+    def recent_actions(self, seat: int) -> Sequence[str]:
         done = [entry for entry in self.log if entry.act is not LogKind.PASSED]
         return [entry_text(entry, self.people, self.name) for entry in done[-2:]]
 

@@ -142,7 +142,7 @@ class GinTableLayout(TableLayout):
 
     def _prompt(self) -> Content:
         screen, told = self._screen, self._screen.model.prompt
-        if instead := screen.told_instead:
+        if instead := screen.message_instead:
             return Content.styled(screen.plain(instead), "bold")
         if not screen.my_turn:
             return Content.styled(screen.plain(told), "$felt-muted")

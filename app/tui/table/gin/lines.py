@@ -177,7 +177,7 @@ def last_moves(
     return lines
 
 
-def _turns(view: View, me: int, name: Name, say: Telling) -> list[TurnTaken]:
+def _turns(view: View, me: int, name: Name, tell: Telling) -> list[TurnTaken]:
     """The last turn of each of the others since that of ``me``, in the order they were taken."""
     history = view.history
     # In one's own turn, and until another acts, the turns before it are the news.
@@ -188,7 +188,7 @@ def _turns(view: View, me: int, name: Name, say: Telling) -> list[TurnTaken]:
     while since and history[since - 1][0] != me:
         since -= 1
     turns: list[TurnTaken] = []
-    for seat, what in story(view.upcard, history[:end], name, say, since=since):
+    for seat, what in story(view.upcard, history[:end], name, tell, since=since):
         if turns and turns[-1].seat == seat:
             turns[-1].entries.append(what)
         else:

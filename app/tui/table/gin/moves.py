@@ -49,7 +49,7 @@ class GinMoves(Moves):
         if action := self._tutor.insisted or screen.selection.natural(screen.match_view.view.phase):
             screen.do(action)
         else:
-            screen.say(answers.has_drawn(screen.key_name))
+            screen.show_message(answers.has_drawn(screen.key_name))
 
     def keep(self, action: Action) -> str:
         """Keep a move for the next turn, if it means the same then."""
@@ -94,20 +94,20 @@ class GinMoves(Moves):
         """Put these cards side by side, and say whether they are a meld."""
         screen = self._screen
         if missing := cards & ~screen.match_view.view.hand:
-            screen.say(answers.not_held(long_name(next(iterate(missing)))))
+            screen.show_message(answers.not_held(long_name(next(iterate(missing)))))
             return
         screen.selection.bring_together(cards)
         self._layout.show_selection()
         listed = names(cards, screen.card_name)
         kind = meld_kind(cards) if is_meld(cards) else None
-        screen.say(words.is_meld(listed, kind) if kind else words.is_no_meld(listed))
+        screen.show_message(words.is_meld(listed, kind) if kind else words.is_no_meld(listed))
 
     def carry_out(self, text: str) -> None:
         """Do what a text says at this table, or say what is wrong with it."""
         try:
             self._do_typed(*parse_command(text))
         except (CommandError, UnknownCard) as error:
-            self._screen.say(sentence_for(error))
+            self._screen.show_message(sentence_for(error))
 
     def _do_typed(self, command: str, rest: str) -> None:
         screen = self._screen

@@ -122,10 +122,10 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     def action_tutor(self) -> None:
         """Have the tutor warn of something else in this match, or say why it cannot."""
         if why := self.tutor.why_none:
-            self.say(why)
+            self.show_message(why)
         else:
             self.tutor.choose_next()
-            self.say(tutor_words.warns(self.tutor.chosen))
+            self.show_message(tutor_words.warns(self.tutor.chosen))
 
     # -- moves -----------------------------------------------------------------------------
 

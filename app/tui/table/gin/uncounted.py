@@ -60,7 +60,7 @@ class UncountedScreen(GinScreen):
 
     def action_resign(self) -> None:
         """There is nothing to give up."""
-        self.say(COUNTS_NOWHERE)
+        self.show_message(COUNTS_NOWHERE)
 
     def action_menu(self) -> None:
         """Go back, or close the command line."""

@@ -222,7 +222,7 @@ class MeldingTableLayout(TableLayout):
         if self._question:
             self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
             return
-        told = screen.told_instead or waits_for(screen.match_view, screen.people.names)
+        told = screen.message_instead or waits_for(screen.match_view, screen.people.names)
         told = told or screen.model.prompt
         if screen.my_turn and screen.is_shared:
             told = f"{screen.people.names[screen.me]}: {told}"

@@ -80,7 +80,7 @@ class MeldingMoves(Moves):
         elif selection.card is not None:
             screen.do(Discard(selection.card))
         else:
-            screen.say(answers.has_drawn(screen.key_name))
+            screen.show_message(answers.has_drawn(screen.key_name))
 
     def takes_out(self) -> bool:
         """Take the card that is raised in a meld area back into the hand; returns whether there
@@ -110,7 +110,7 @@ class MeldingMoves(Moves):
         if self.takes_out():
             return
         if selection.card is None:
-            screen.say(words.raise_to_mark(screen.key_name("down")))
+            screen.show_message(words.raise_to_mark(screen.key_name("down")))
             return
         selection.mark(selection.card)
         screen.keep_held()
@@ -124,7 +124,7 @@ class MeldingMoves(Moves):
         if self._screen.selection.card is not None:
             self.lay_off(self._screen.selection.card)
         else:
-            self._screen.say(words.raise_to_lay_off(self._screen.key_name("down")))
+            self._screen.show_message(words.raise_to_lay_off(self._screen.key_name("down")))
 
     def lay_off(self, card: Card, table_meld: int | None = None) -> None:
         """Lay a card off, or exchange it for a joker: where it fits, or on one of the melds; ask
@@ -134,9 +134,9 @@ class MeldingMoves(Moves):
         fits = [fit for fit in model.fits(card) if table_meld in (None, fit.table_meld)]
         if not fits and table_meld is not None and model.fits(card):
             letter = model.table_melds[table_meld].letter
-            screen.say(words.dragged_away(screen.card_name(card), letter))
+            screen.show_message(words.dragged_away(screen.card_name(card), letter))
         elif not fits:
-            screen.say(model.why_not("lay_off", card))
+            screen.show_message(model.why_not("lay_off", card))
         elif len(fits) == 1:
             screen.do(fits[0].action)
         else:
@@ -168,12 +168,12 @@ class MeldingMoves(Moves):
         """Lay off every card that fits."""
         screen, model = self._screen, self._screen.model
         if why := model.why_not("lay_off_all"):
-            screen.say(why)
+            screen.show_message(why)
             return
         actions = model.lay_off_all()
         self.do_all(actions)
         if screen.is_active:
-            screen.say(words.laid_off_all(len(actions)))
+            screen.show_message(words.laid_off_all(len(actions)))
 
     def do_all(self, actions: Sequence[Any]) -> None:
         """Do one after the other, of which all but the last are shown together with it. What one
@@ -185,7 +185,7 @@ class MeldingMoves(Moves):
                 for action in before:
                     self._screen.place.act(action)
         except IllegalAction as error:
-            self._screen.say(sentence_for(error))
+            self._screen.show_message(sentence_for(error))
             return
         finally:
             self._screen.show_all()
@@ -209,7 +209,7 @@ class MeldingMoves(Moves):
             if goes_down(self._screen.model):
                 self._look_at_ways(NO_CARDS)
         else:
-            screen.say(model.why_not("meld"))
+            screen.show_message(model.why_not("meld"))
 
     def _look_at_ways(self, marked: Cards) -> None:
         screen = self._screen
@@ -217,7 +217,9 @@ class MeldingMoves(Moves):
         if not ways:
             listed = " ".join(map(screen.card_name, iterate(marked)))
             is_contract = bool(screen.model.areas)
-            screen.say(words.no_way_with(listed, screen.key_name("mark"), is_contract=is_contract))
+            screen.show_message(
+                words.no_way_with(listed, screen.key_name("mark"), is_contract=is_contract)
+            )
             return
         from app.tui.screens.ways import WaysScreen
 
@@ -237,12 +239,12 @@ class MeldingMoves(Moves):
         screen, model = self._screen, self._screen.model
         areas = model.own_areas
         if areas is None:
-            screen.say(model.why_not("arrange"))
+            screen.show_message(model.why_not("arrange"))
             return
         listed = " ".join(map(screen.card_name, iterate(cards)))
         put = areas.put(cards, place)
         if put == areas:
-            screen.say(words.fits_no_area(listed))
+            screen.show_message(words.fits_no_area(listed))
             return
         self._put_areas(put)
         into = next(
@@ -254,7 +256,9 @@ class MeldingMoves(Moves):
             "",
         )
         self.show_areas()
-        screen.say(words.in_area(listed, into) if meant else words.in_area_instead(listed, into))
+        screen.show_message(
+            words.in_area(listed, into) if meant else words.in_area_instead(listed, into)
+        )
 
     def _put_areas(self, areas: MeldAreas) -> None:
         self._screen.selection.areas = areas
@@ -272,15 +276,15 @@ class MeldingMoves(Moves):
         screen, model = self._screen, self._screen.model
         best = model.arranged()
         if best is None:
-            screen.say(model.why_not("arrange"))
+            screen.show_message(model.why_not("arrange"))
             return
         is_same = best == model.own_areas
         self._put_areas(best)
         self.show_areas()
         if all(area.is_complete for area in screen.model.areas):
-            screen.say(words.ARRANGED if screen.my_turn else words.ARRANGED_EARLY)
+            screen.show_message(words.ARRANGED if screen.my_turn else words.ARRANGED_EARLY)
         else:
-            screen.say(words.AS_IT_IS if is_same else words.NEAREST)
+            screen.show_message(words.AS_IT_IS if is_same else words.NEAREST)
 
     def clear(self) -> None:
         """Take everything out of the meld areas, and mark nothing."""
@@ -288,13 +292,15 @@ class MeldingMoves(Moves):
         areas = screen.model.own_areas
         in_areas = areas.all_cards if areas is not None else NO_CARDS
         if not selection.marked and not in_areas:
-            screen.say(words.NOTHING_TO_CLEAR if areas is not None else words.NO_AREA_TO_CLEAR)
+            screen.show_message(
+                words.NOTHING_TO_CLEAR if areas is not None else words.NO_AREA_TO_CLEAR
+            )
             return
         selection.marked = NO_CARDS
         screen.keep_held()
         self.take_out(in_areas)
         self._layout.show_selection()
-        screen.say(words.CLEARED)
+        screen.show_message(words.CLEARED)
 
     def show_areas(self) -> None:
         """Show meld areas and hand after cards have gone from one to the other."""
@@ -318,7 +324,7 @@ class MeldingMoves(Moves):
         try:
             wanted = read(text, screen.model, screen.card_name)
         except CommandError as error:
-            screen.say(sentence_for(error))
+            screen.show_message(sentence_for(error))
             return
         if wanted.actions:
             self.do_all(wanted.actions)

@@ -190,7 +190,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     def action_scroll(self, step: int) -> None:
         """Show other melds on the table where they have no room."""
         if not self.table_layout.melds.scroll(step):
-            self.say(words.ALL_IN_SIGHT)
+            self.show_message(words.ALL_IN_SIGHT)
 
     def action_menu(self) -> None:
         """Close what lies open, or open the menu."""
@@ -213,7 +213,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         if not self.question.is_open:
             super().action_raise_card(place)
         elif not self.question.choose(place):
-            self.say(words.NO_SUCH_CHOICE)
+            self.show_message(words.NO_SUCH_CHOICE)
 
     def action_raise_last(self) -> None:
         """Raise the last card."""
