@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from textual.screen import Screen
 
@@ -14,10 +14,6 @@ from app.match.view import AnyMatchView
 from app.table.place import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.tui.screens.base import GameApp
-
-if TYPE_CHECKING:
-    from app.tui.screens.hand_end import HandEnd
-    from app.tui.screens.match_end import MatchEnd
 
 
 def table_screen(table: MatchHandle) -> Screen[None]:
@@ -47,28 +43,6 @@ def replay_screen(
 
     kind = GinReplayScreen if match_view.rules.game == GIN else MeldingReplayScreen
     return kind(library, match_view, number)
-
-
-def hand_end_of(match_view: AnyMatchView) -> type[HandEnd]:
-    """What tells of the end of a hand of its game."""
-    if match_view.rules.game == GIN:
-        from app.tui.screens.gin_hand_end import GinHandEnd
-
-        return GinHandEnd
-    from app.tui.screens.melding_hand_end import MeldingHandEnd
-
-    return MeldingHandEnd
-
-
-def match_end_of(match_view: AnyMatchView) -> type[MatchEnd]:
-    """What tells of the end of a match of its game."""
-    if match_view.rules.game == GIN:
-        from app.tui.screens.gin_match_end import GinMatchEnd
-
-        return GinMatchEnd
-    from app.tui.screens.melding_match_end import MeldingMatchEnd
-
-    return MeldingMatchEnd
 
 
 def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]] | None:

@@ -10,7 +10,7 @@ from app.games.gin.rules import Rules
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat, SeatControl
 from app.table.session import MatchSession
-from app.tui.screens.hand_end import is_glad
+from app.tui.screens.end import is_glad
 from app.tui.table.gin.screen import GinScreen
 from app.words.en.people import People
 from tests.tui.home import at_home, running

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.tui.screens.hand_end import HandEnd, is_glad
+from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order

@@ -16,8 +16,7 @@ from textual.widgets import DataTable, Static
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.table.gin import GinMatchView
 from app.tui.screens.base import GameApp
-from app.tui.screens.hand_end import is_glad
-from app.tui.screens.match_end import MatchEnd, can_be_judged
+from app.tui.screens.end import MatchEnd, can_be_judged, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.charts import MatchGraph
 from app.ui.review import ReviewSession

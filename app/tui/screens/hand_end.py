@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, cast
+from collections.abc import Iterator
+from typing import ClassVar
 
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 
-from app.games.base import ONLOOKER
+from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.styles import styles_folder
 from app.table.place import MatchHandle
 from app.tui.keys import bind
+from app.tui.screens.end import HandEnd
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
-from app.tui.tables import hand_end_of
-from app.tui.widgets.card import CardLooks
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import FittingLine
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.tutor import can_be_reviewed
 from app.words.en import screens as screen_words
-from app.words.en.people import People
-
-WHOLE_PROOF = 128
-"""Columns of a window that has room for whole seals and seeds beside an account."""
 
 
 class HandEndScreen(MatchScreen[None, AnyMatchView]):
@@ -156,68 +151,13 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self.body.scroll_relative(y=rows, immediate=True)
 
 
-class HandEnd(Vertical):
-    """What a game tells of the end of ``played``, in a scroll with the id ``body``, over the
-    ``buttons``; ``remark`` stands in the place of the proof, where it is not empty.
-    """
+def hand_end_of(match_view: AnyMatchView) -> type[HandEnd]:
+    """What tells of the end of a hand of its game."""
+    # Whoever plays one game does not load the other.
+    if match_view.rules.game == GIN:
+        from app.tui.screens.gin_hand_end import GinHandEnd
 
-    def __init__(self, match_view: Any, played: Any, remark: str, buttons: Widget) -> None:
-        super().__init__(id="page")
-        self.match_view = match_view
-        self.played = played
-        self.remark = remark
-        self._buttons = buttons
+        return GinHandEnd
+    from app.tui.screens.melding_hand_end import MeldingHandEnd
 
-    def title(self) -> tuple[str, Sequence[str]]:
-        """What stands on the top line of the screen: what is over, and the scores."""
-        raise NotImplementedError
-
-    def tell(self) -> ComposeResult:
-        """How the hand ended."""
-        raise NotImplementedError
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(id="body", can_focus=False):
-            yield from self.tell()
-        yield self._buttons
-
-    def show_another(self, match_view: Any, played: Any) -> None:
-        """Tell of another hand, for which there are the same widgets."""
-        raise NotImplementedError
-
-    def fit(self) -> None:
-        """Show as much as there is room for, once the window has another size."""
-        raise NotImplementedError
-
-    @property
-    def ascii_only(self) -> bool:
-        """Whether only signs of ASCII are shown."""
-        return cast(CardLooks, self.app).ascii_only
-
-    @property
-    def people(self) -> People:
-        """Everybody at the table, as they are called here."""
-        return People.of(self.match_view, ascii_only=self.ascii_only)
-
-    def proof_lines(self) -> list[str]:
-        """The seal that was shown before the hand and its seed, whole where there is room;
-        nothing where it is kept from whoever looks on.
-        """
-        if not self.played.is_open:
-            return []
-        proof = [self.played.seal, self.played.seed.hex()]
-        if self.app.size.width < WHOLE_PROOF:
-            proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
-        return screen_words.proof(*proof)
-
-
-def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
-    """Whether a win of this side is one for whoever sits at ``me``: alone or with a partner, or for
-    an ``ONLOOKER`` one of the people who share the keyboard.
-    """
-    if me != ONLOOKER:
-        return match_view.sides[me] == side
-    return any(
-        seat.is_here and own == side
-        for seat, own in zip(match_view.seats, match_view.sides, strict=True)
-    )
+    return MeldingHandEnd

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, cast
+from collections.abc import Iterator
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
-from textual.widget import Widget
+from textual.containers import Horizontal
 from textual.widgets import Static
 
-from app.games.base import ONLOOKER
+from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.place import MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.tables import match_end_of
-from app.tui.widgets.banner import Banner
-from app.tui.widgets.card import CardLooks
+from app.tui.screens.end import MatchEnd, can_be_judged
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.review import ReviewSession
-from app.ui.tutor import can_be_reviewed
 from app.words.en import screens as words
-from app.words.en.any_game import help_had
 from app.words.en.keys import COMMANDS
-from app.words.en.people import People, series_line, why_given_up
 
 AGAIN = "again"
 MENU = "menu"
@@ -172,73 +165,13 @@ class MatchEndScreen(BaseScreen[str]):
         self.part.scroll_relative(y=rows, immediate=True)
 
 
-class MatchEnd(VerticalScroll, can_focus=False):
-    """What a game tells of a finished match, with the score sheet under the id ``sheet``, over
-    the widgets that are ``closing`` it.
-    """
+def match_end_of(match_view: AnyMatchView) -> type[MatchEnd]:
+    """What tells of the end of a match of its game."""
+    # Whoever plays one game does not load the other.
+    if match_view.rules.game == GIN:
+        from app.tui.screens.gin_match_end import GinMatchEnd
 
-    reviewing: ReviewSession | None = None
-    """What the decisions of the match are judged in; None where they are not."""
+        return GinMatchEnd
+    from app.tui.screens.melding_match_end import MeldingMatchEnd
 
-    def __init__(self, match_view: Any, closing: Sequence[Widget]) -> None:
-        super().__init__(id="body")
-        self.match_view = match_view
-        self._below = closing
-
-    def compose(self) -> ComposeResult:
-        won, glad = self.won(), self.is_glad
-        # In gold where somebody here may be glad.
-        yield Banner(f"{won}!" if glad else won, id="winner").set_class(glad, "-glad")
-        given_up = self.match_view.resignation
-        why = why_given_up(given_up, self.people) if given_up else self.why_won()
-        rules = self.match_view.rules
-        series = series_line(self.match_view.won, rules.best_of, self.people)
-        told = (why, series, self._help_had)
-        yield Static("\n".join(filter(None, told)), id="why", markup=False)
-        yield from self.tell()
-        yield from self._below
-
-    def scores(self) -> Sequence[str]:
-        """What stands at the right of the top line."""
-        return ()
-
-    def won(self) -> str:
-        """Who won, without the mark at its end."""
-        raise NotImplementedError
-
-    @property
-    def is_glad(self) -> bool:
-        """Whether that is a joy to somebody here."""
-        raise NotImplementedError
-
-    def why_won(self) -> str:
-        """Why they have won a match that nobody gave up."""
-        raise NotImplementedError
-
-    def tell(self) -> ComposeResult:
-        """How: the points and the score sheet."""
-        raise NotImplementedError
-
-    def begin(self) -> None:
-        """Show what the first frame does not wait for."""
-
-    def calm_down(self) -> None:
-        """Stop what moves."""
-
-    @property
-    def people(self) -> People:
-        """Everybody at the table, as they are called here."""
-        return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
-
-    @property
-    def _help_had(self) -> str:
-        """How often whoever looks on from a seat was helped."""
-        me = self.match_view.me
-        if me == ONLOOKER or not (told := help_had(self.match_view.help_had[me])):
-            return ""
-        return words.played_with(told)
-
-
-def can_be_judged(match_view: AnyMatchView) -> bool:
-    """Whether there is a hand of the match whose decisions can be."""
-    return can_be_reviewed(match_view) and bool(match_view.played)
+    return MeldingMatchEnd

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from app.cards.cards import Card, glyph_name
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.tui.screens.hand_end import HandEnd, is_glad
+from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardPainter, Tint
 from app.words.cells import cut, left, right

@@ -20,8 +20,7 @@ from textual.widgets import Static
 from app.cards.cards import GLYPHS, JOKER
 from app.match.view import AnyMatchView
 from app.tui.screens.base import GameApp
-from app.tui.screens.hand_end import is_glad
-from app.tui.screens.match_end import MatchEnd
+from app.tui.screens.end import MatchEnd, is_glad
 from app.tui.widgets.card import CardLooks, CardPainter
 from app.words.cells import cut
 from app.words.en.melding.games import sheet_of, why_won

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final, Protocol, cast
+from typing import ClassVar, Final, cast
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from app.storage.settings import Settings
 from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
 from app.tui.keys import bind
+from app.tui.screens.base import GameApp
 from app.tui.screens.match_form import MatchForm, SeatFields
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.footer import EarlyFooter
@@ -277,13 +278,6 @@ class LessonOffer(Horizontal):
         self.set_class(offered, "-offered")
 
 
-class _Keeper(Protocol):
-    """What this line asks of its app."""
-
-    def update_settings(self, *, cut: bool) -> None:
-        """Change the setting and keep it."""
-
-
 class CutLine(Field):
     """Takes the setting back for the next match; only those see it who have chosen it."""
 
@@ -295,4 +289,4 @@ class CutLine(Field):
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
         event.stop()
         if isinstance(event.stepper, Chooser):
-            cast(_Keeper, self.app).update_settings(cut=event.stepper.choice.value)
+            cast(GameApp, self.app).update_settings(cut=event.stepper.choice.value)
