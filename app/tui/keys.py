@@ -19,7 +19,7 @@ from textual.widgets import Input
 from app.storage.settings import Settings
 from app.tui.textual_private import binding_of_key
 from app.words.en import keys as words
-from app.words.en.keys import COMMANDS
+from app.words.en.keys import COMMANDS, Command
 
 
 def bind(
@@ -38,17 +38,24 @@ def bind(
     ``priority`` it comes before what the widget in focus does with the key. Raises KeyError for a
     name that is no command's.
     """
-    command = COMMANDS[name]
     return Binding(
-        command.keys if keys is None else keys,
+        COMMANDS[name].keys if keys is None else keys,
         action,
-        command.label,
+        # What has no description Textual does not show; ``command_of`` has what people read.
+        name,
         id=name,
-        tooltip=command.tooltip,
         show=show,
         key_display=key_display,
         priority=priority,
     )
+
+
+def command_of(binding: Binding) -> Command:
+    """Return the command of a binding, as it is to be told of now; of one of Textual's own, which
+    is no command, what Textual says.
+    """
+    own = COMMANDS.get(binding.id or "")
+    return own or Command(binding.key, binding.description, binding.tooltip)
 
 
 def binding_of(name: str, keys: Sequence[Binding], keymap: Mapping[str, str]) -> Binding:
@@ -160,7 +167,7 @@ class Keyboard:
         listed: dict[str, str] = {}
         for binding, enabled in ((each.binding, each.enabled) for each in keys.values()):
             if enabled and binding.show:
-                does = words.key_does(shown_as(binding), binding.description)
+                does = words.key_does(shown_as(binding), command_of(binding).label)
                 listed.setdefault(binding.action, does)
         pressed = shown_as(Binding(event.key, ""))
         screen.notify(words.nothing_here(pressed, listed.values()), timeout=8, markup=False)

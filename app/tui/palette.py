@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.system_commands import SystemCommandsProvider
 from textual.theme import ThemeProvider
 
+from app.tui.keys import command_of
 from app.tui.screens.base import GameApp
 from app.tui.textual_private import SteadyPalette
 from app.words.en import palette as words
@@ -54,15 +55,16 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
     if not is_own:
         possible.pop("suspend_process", None)
     # Of what is called the same, such as leaving a table and leaving the program, the nearest.
-    nearest = {active.binding.description: action for action, active in possible.items()}
+    nearest = {command_of(active.binding).label: action for action, active in possible.items()}
     for action in nearest.values():
         active = possible[action]
+        own = command_of(active.binding)
         command = SystemCommand(
-            words.entry(active.binding.description, app.get_key_display(active.binding)),
-            active.tooltip,
+            words.entry(own.label, app.get_key_display(active.binding)),
+            own.tooltip,
             partial(app.call_later, app.run_action, action, active.node),
         )
-        yield PaletteEntry(command, words.WORDS.get(action.rpartition(".")[2], ""))
+        yield PaletteEntry(command, own.found_by)
     theme, picture = words.THEME, words.SCREENSHOT
     yield PaletteEntry(
         SystemCommand(theme.title, theme.does, partial(choose_theme, app)), theme.words

@@ -13,11 +13,19 @@ from textual.dom import DOMNode
 from textual.widgets import Input, Static
 
 from app.storage.settings import HANDS as HANDS_KNOWN
-from app.tui.keys import BY_PLACE, HANDS, OneHandedKeys, bind, in_either_case, key_at_place
+from app.tui.keys import (
+    BY_PLACE,
+    HANDS,
+    OneHandedKeys,
+    bind,
+    command_of,
+    in_either_case,
+    key_at_place,
+)
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
-from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, COMMANDS
+from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, COMMANDS, Command
 from app.words.en.settings import HANDS as HANDS_TOLD
 from tests.test_layers import MODULES, is_within
 from tests.tui.person import gin_app, my_turn, until
@@ -48,8 +56,19 @@ def bindings() -> list[Binding]:
 
 def test_a_key_has_the_words_for_its_name() -> None:
     key = bind("table.command", "command", key_display=":", show=False, priority=True)
-    assert key == Binding("colon", "command", "Type", id="table.command", key_display=":",
-                          tooltip="Type a command", show=False, priority=True)  # fmt: skip
+    assert key == Binding("colon", "command", "table.command", id="table.command",
+                          key_display=":", show=False, priority=True)  # fmt: skip
+    assert command_of(key)[1:3] == ("Type", "Type a command")
+
+
+def test_what_people_read_of_a_key_is_asked_for_when_it_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    key = bind("table.command", "command")
+    monkeypatch.setitem(COMMANDS, "table.command", Command("colon", "Schreiben", "Einen Befehl"))
+    assert command_of(key).label == "Schreiben"
+    own = command_of(Binding("ctrl+p", "command_palette", "palette", tooltip="Search"))
+    assert own == Command("ctrl+p", "palette", "Search")
 
 
 def test_a_key_without_words_is_refused() -> None:
@@ -68,7 +87,7 @@ def test_every_key_can_be_moved() -> None:
 
 def test_there_are_words_for_every_key_and_keys_for_all_words() -> None:
     assert {key.id for key in bindings()} == COMMANDS.keys()
-    assert all(key.description and key.tooltip for key in bindings())
+    assert all(command.label and command.tooltip for command in COMMANDS.values())
 
 
 LATIN = "qwertyuiopasdfghjklzxcvbnm"

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Label, Static
 
 from app.styles import styles_folder
-from app.tui.keys import bind
+from app.tui.keys import bind, command_of
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
@@ -165,7 +165,9 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
         return own.index(name) if name in own else len(own) + (each.node is not screen)
 
     active.sort(key=place)
-    return [(app.get_key_display(each.binding), each.tooltip) for each in active]
+    return [
+        (app.get_key_display(each.binding), command_of(each.binding).tooltip) for each in active
+    ]
 
 
 def _contents(headings: Sequence[str], no_key: str) -> Content:

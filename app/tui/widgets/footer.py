@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
+from app.tui.keys import command_of
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.plain import Plain
 from app.words.cells import cut
@@ -130,15 +131,13 @@ class SteadyFooter(Plain):
         palette = screen.app.COMMAND_PALETTE_BINDING
         found: dict[str, FooterKey] = {}
         at_end: list[FooterKey] = []
-        for key, (_, binding, enabled, tooltip) in bindings_in_sight(screen, palette).items():
-            display = self.app.get_key_display(binding)
-            shown = FooterKey(
-                binding.action, binding.key, display, binding.description, tooltip, enabled
-            )
+        for key, (_, binding, enabled, _) in bindings_in_sight(screen, palette).items():
+            display, own = self.app.get_key_display(binding), command_of(binding)
+            shown = FooterKey(binding.action, binding.key, display, own.label, own.tooltip, enabled)
             if binding.show:
                 found.setdefault(binding.action, shown)
             elif key == palette and self._has_palette and self.app.ENABLE_COMMAND_PALETTE:
-                at_end.append(shown._replace(tooltip=tooltip or binding.description, at_end=True))
+                at_end.append(shown._replace(tooltip=own.tooltip or own.label, at_end=True))
         return iter([*found.values(), *at_end])
 
     # -- painting --------------------------------------------------------------------------

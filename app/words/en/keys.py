@@ -15,6 +15,8 @@ class Command(NamedTuple):
     """In the footer and the command palette."""
     tooltip: str
     """In the list of keys, and where the mouse is over it."""
+    found_by: str = ""
+    """Other words by which the command palette finds it."""
 
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -24,11 +26,15 @@ COMMANDS: Final[dict[str, Command]] = {
         "backspace", "Take back a digit", "Take back the last digit of the amount"
     ),
     "start.delete": Command(
-        "delete", "Delete", "Delete the match that is marked; you are asked first"
+        "delete", "Delete", "Delete the match that is marked; you are asked first", "remove forget"
     ),
     "start.learn": Command("enter", "Learn", "Begin the lesson: two short hands, every step said"),
-    "start.go_on": Command("enter", "Continue", "Go on with the match played last"),
-    "start.resume": Command("enter", "Continue", "Go on with the match that is marked"),
+    "start.go_on": Command(
+        "enter", "Continue", "Go on with the match played last", "resume go on last saved match"
+    ),
+    "start.resume": Command(
+        "enter", "Continue", "Go on with the match that is marked", "resume go on saved match"
+    ),
     "options.keep": Command("enter", "Save", "Keep the rules under this name"),
     "settings.keys": Command("k", "Keys", "See all keys, and change them"),
     "keys.change": Command("enter", "Change", "Press another key for what is marked"),
@@ -40,8 +46,12 @@ COMMANDS: Final[dict[str, Command]] = {
     "options.take": Command("enter", "Use these", "Go back with these rules"),
     "options.close": Command("escape,q", "Back", "Go back without a change"),
     "options.save": Command("s", "Save preset", "Keep these rules under a name of your own"),
-    "options.delete": Command("delete", "Delete preset", "Forget this preset of your own"),
-    "options.rules": Command("r,question_mark", "Rules", "How to play by these rules"),
+    "options.delete": Command(
+        "delete", "Delete preset", "Forget this preset of your own", "remove forget"
+    ),
+    "options.rules": Command(
+        "r,question_mark", "Rules", "How to play by these rules", "help keys how to play"
+    ),
     "options.up": Command("up", "Up", "Go to the line above"),
     "options.down": Command("down", "Down", "Go to the line below"),
     "rules.close": Command("escape,q,r,question_mark", "Back", "Go back to the screen below"),
@@ -58,16 +68,31 @@ COMMANDS: Final[dict[str, Command]] = {
     },
     "delete.keep": Command("enter,escape,q", "Keep it", "Go back; the match stays as it is"),
     "delete.delete": Command("d", "Delete it", "Delete the match for good"),
-    "table.stock": Command("s", "Stock", "Draw from the stock"),
-    "table.take": Command("d", "Take", "Take the top discard"),
-    "table.pass": Command("p", "Pass", "Leave the card"),
-    "table.knock": Command("k", "Knock", "See your knock, then confirm"),
-    "table.gin": Command("g", "Gin", "See your gin, then confirm"),
-    "table.undo": Command("u", "Undo", "Take your last move back"),
-    "table.hint": Command("h", "Hint", "Ask what to do, and why"),
-    "table.tutor": Command("t", "Tutor", "What the tutor warns you of, in this match alone"),
-    "table.order": Command("o", "Order", "Change the order of your cards for this match"),
-    "table.page": Command("tab", "Log", "Score sheet, known cards, moves"),
+    "table.stock": Command("s", "Stock", "Draw from the stock", "draw deck pick up"),
+    "table.take": Command("d", "Take", "Take the top discard", "draw discard pile upcard pick up"),
+    "table.pass": Command("p", "Pass", "Leave the card", "leave decline skip"),
+    "table.knock": Command("k", "Knock", "See your knock, then confirm", "end the hand lay down"),
+    "table.gin": Command("g", "Gin", "See your gin, then confirm", "big gin end the hand"),
+    "table.undo": Command("u", "Undo", "Take your last move back", "take back revert wrong"),
+    "table.hint": Command("h", "Hint", "Ask what to do, and why", "help advice tip what to do"),
+    "table.tutor": Command(
+        "t",
+        "Tutor",
+        "What the tutor warns you of, in this match alone",
+        "warn blunders mistakes learn",
+    ),
+    "table.order": Command(
+        "o",
+        "Order",
+        "Change the order of your cards for this match",
+        "sort arrange melds suit rank",
+    ),
+    "table.page": Command(
+        "tab",
+        "Log",
+        "Score sheet, known cards, moves",
+        "score sheet known cards moves history discards",
+    ),
     "table.command": Command("colon", "Type", "Type a command"),
     "table.lesson": Command("x", "End the lesson", "End the lesson of the first match"),
     "table.mark": Command("space", "Mark", "Mark the raised card, or mark it no more"),
@@ -91,9 +116,12 @@ COMMANDS: Final[dict[str, Command]] = {
     "ways.next": Command("right,down", "Next", "Show the next way"),
     "ways.previous": Command("left,up", "Previous", "Show the way before this one"),
     "ways.back": Command("escape", "Back", "Go back to the table"),
-    "ways.quit": Command("q", "Quit", "Save and leave"),
+    "ways.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "table.act": Command(
-        "enter,space", "Draw or throw", "Draw, take, leave or throw what is raised"
+        "enter,space",
+        "Draw or throw",
+        "Draw, take, leave or throw what is raised",
+        "discard play card stock pile upcard",
     ),
     "table.left": Command("left", "Left", "Raise the card to the left"),
     "table.right": Command("right", "Right", "Raise the card to the right"),
@@ -109,7 +137,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "knock.next": Command("right,down", "Next", "Show the next way to throw and spread"),
     "knock.previous": Command("left,up", "Previous", "Show the way before this one"),
     "knock.back": Command("escape", "Back", "Go back to the table"),
-    "knock.quit": Command("q", "Quit", "Save and leave"),
+    "knock.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "layoff.best": Command(
         "enter,space,b", "Best defence", "Lay off and spread so that the least deadwood is left"
     ),
@@ -118,7 +146,10 @@ COMMANDS: Final[dict[str, Command]] = {
         "enter,space,a,b", "Count", "Lay nothing more off, spread your melds and count"
     ),
     "layoff.take_back": Command(
-        "u", "Take back", "Take the last card laid off back into your hand"
+        "u",
+        "Take back",
+        "Take the last card laid off back into your hand",
+        "take back revert wrong",
     ),
     "layoff.left": Command("left", "Left", "Raise the card to the left"),
     "layoff.right": Command("right", "Right", "Raise the card to the right"),
@@ -134,9 +165,11 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "history.review": Command("r", "Review", "See what every decision of the match has cost"),
     "history.delete": Command(
-        "delete", "Delete", "Delete the match that is marked; you are asked first"
+        "delete", "Delete", "Delete the match that is marked; you are asked first", "remove forget"
     ),
-    "history.continue": Command("c", "Continue", "Go on with the match that is marked"),
+    "history.continue": Command(
+        "c", "Continue", "Go on with the match that is marked", "resume go on last saved match"
+    ),
     "history.first": Command("home,ctrl+home", "First", "Go to the match begun last"),
     "history.last": Command("end,ctrl+end", "Last", "Go to the first match of all"),
     "history.only": Command(
@@ -150,7 +183,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "history.opponent": Command(
         "o", "Opponent", "See only matches against the next opponent, or all"
     ),
-    "history.rules": Command("u", "Rules", "See only matches by the next rules, or all"),
+    "history.rules": Command(
+        "u", "Rules", "See only matches by the next rules, or all", "help keys how to play"
+    ),
     "history.time": Command("t", "Time", "See only matches of the last days, or all"),
     "history.close": Command("escape,q", "Close", "Leave the history"),
     "review.on": Command("right,space", "Step", "See what was done next"),
@@ -186,8 +221,12 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "review.close": Command("escape,q", "Close", "Leave the review"),
     "lesson.begin": Command("enter,space", "Begin", "Begin with the first hand"),
-    "lesson.leave": Command("escape", "Not now", "Go back; any key without a meaning does"),
-    "lesson.done": Command("enter,space,escape", "Done", "Go back to the start"),
+    "lesson.leave": Command(
+        "escape", "Not now", "Go back; any key without a meaning does", "exit close save stop"
+    ),
+    "lesson.done": Command(
+        "enter,space,escape", "Done", "Go back to the start", "exit close save stop"
+    ),
     "practise.drills": Command("d", "Drills", "Ten positions, one after the other"),
     "practise.duplicate": Command("u", "Duplicate", "Play the deals that two experts played"),
     "practise.close": Command("escape,q", "Back", "Go back to the start"),
@@ -196,7 +235,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "drill.again": Command("enter,space", "Ten more", "Begin another sitting of ten"),
     "drill.play-on": Command("p", "Play on", "Answer not to knock"),
     "drill.close": Command("escape,q", "Close", "Leave the drills"),
-    "duplicate.play": Command("enter,space", "Play", "Play the next deal"),
+    "duplicate.play": Command(
+        "enter,space", "Play", "Play the next deal", "new match start begin deal"
+    ),
     "duplicate.next-set": Command("enter,space", "Next set", "Go to the next six deals"),
     "duplicate.review": Command("r", "Your hand", "Review the marked deal as you played it"),
     "duplicate.experts": Command("e", "The experts'", "See how the experts played the marked deal"),
@@ -210,15 +251,17 @@ COMMANDS: Final[dict[str, Command]] = {
     "match_end.stay": Command(
         "enter,a", "Stay", "Stay at the table, and look on at the next match"
     ),
-    "match_end.menu": Command("escape,m", "Menu", "Go to the start"),
+    "match_end.menu": Command("escape,m", "Menu", "Go to the start", "settings leave back"),
     "match_end.review": Command("r", "Review", "See what every decision of the match has cost"),
     "match_end.proof": Command("v", "Proof", "Show how to check that the cards were not changed"),
-    "match_end.quit": Command("q", "Quit", "Leave"),
+    "match_end.quit": Command("q", "Quit", "Leave", "exit close save stop"),
     "match_end.down": Command("down", "Down", "Show later hands"),
     "match_end.up": Command("up", "Up", "Show earlier hands"),
-    "table.rules": Command("question_mark", "Help", "Rules of this match, and the keys"),
-    "table.menu": Command("escape", "Menu", "Open the menu"),
-    "table.quit": Command("q", "Quit", "Save and leave"),
+    "table.rules": Command(
+        "question_mark", "Help", "Rules of this match, and the keys", "help keys how to play"
+    ),
+    "table.menu": Command("escape", "Menu", "Open the menu", "settings leave back"),
+    "table.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "menu.back": Command("escape", "Back", "Go back to the table"),
     "menu.quit": Command("q", "Quit", "Save and leave"),
     "pass_on.look": Command(
@@ -228,46 +271,71 @@ COMMANDS: Final[dict[str, Command]] = {
         "u", "Undo", "Take the last move back, before the next player has looked"
     ),
     "pass_on.menu": Command("escape", "Menu", "Open the menu"),
-    "pass_on.quit": Command("q", "Quit", "Save and leave"),
+    "pass_on.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "program.refuse": Command("enter,space,escape", "Do not start it", "Leave the match as it is"),
     "program.agree": Command("y", "Start it", "Start this program and go on with the match"),
-    "program.quit": Command("q", "Quit", "Leave the game"),
+    "program.quit": Command("q", "Quit", "Leave the game", "exit close save stop"),
     "place.refuse": Command("enter,space,escape", "Do not play here", "Leave the match as it is"),
     "place.agree": Command(
         "y", "Play here", "Play for them at this keyboard and go on with the match"
     ),
-    "place.quit": Command("q", "Quit", "Leave the game"),
+    "place.quit": Command("q", "Quit", "Leave the game", "exit close save stop"),
     "cut.deal": Command("enter", "Deal", "Cut with these words, or with none, and deal"),
     "cut.back": Command("escape", "Back", "Go back; no match is begun"),
     "proof.back": Command("escape,enter,space,v", "Back", "Go back to the hand"),
     "proof.down": Command("down", "Down", "Show what is below"),
     "proof.up": Command("up", "Up", "Show what is above"),
-    "proof.quit": Command("q", "Quit", "Save and leave"),
+    "proof.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "unsaved.try_again": Command(
         "enter,space", "Save and leave", "Try to save again, and leave when that is done"
     ),
     "unsaved.stay": Command("escape", "Stay", "Go back to the match"),
-    "unsaved.leave": Command("x", "Leave without saving", "Leave, and lose what is not saved"),
-    "start.play": Command("enter", "Play", "Begin a new match"),
-    "start.new": Command("n", "New match", "Begin a new match"),
-    "start.continue": Command("c", "Continue the last match", "Go on with the match played last"),
-    "start.options": Command(
-        "o", "Options", "Every option of the rules chosen here, and presets of your own"
+    "unsaved.leave": Command(
+        "x", "Leave without saving", "Leave, and lose what is not saved", "exit close save stop"
     ),
-    "start.rules": Command("r,question_mark", "Rules", "How to play, by the rules chosen here"),
-    "start.settings": Command("s", "Settings", "Colours, suits, order of the cards, pace and name"),
-    "start.history": Command("h", "History", "Every match you played, and what they come to"),
+    "start.play": Command("enter", "Play", "Begin a new match", "new match start begin deal"),
+    "start.new": Command("n", "New match", "Begin a new match", "new match start begin deal"),
+    "start.continue": Command(
+        "c",
+        "Continue the last match",
+        "Go on with the match played last",
+        "resume go on last saved match",
+    ),
+    "start.options": Command(
+        "o",
+        "Options",
+        "Every option of the rules chosen here, and presets of your own",
+        "rules presets bonus",
+    ),
+    "start.rules": Command(
+        "r,question_mark", "Rules", "How to play, by the rules chosen here", "help keys how to play"
+    ),
+    "start.settings": Command(
+        "s",
+        "Settings",
+        "Colours, suits, order of the cards, pace and name",
+        "colours theme name pace suits",
+    ),
+    "start.history": Command(
+        "h",
+        "History",
+        "Every match you played, and what they come to",
+        "past old games statistics rating finished matches",
+    ),
     "start.lesson": Command("l", "Lesson", "Learn to play: two short hands, every step said"),
     "start.practise": Command(
-        "p", "Practise", "Drills, and the deals of experts to play once more"
+        "p",
+        "Practise",
+        "Drills, and the deals of experts to play once more",
+        "practice drills train learn duplicate exercise positions mistakes",
     ),
-    "start.quit": Command("q", "Quit", "Leave the game"),
+    "start.quit": Command("q", "Quit", "Leave the game", "exit close save stop"),
     "start.up": Command("up", "Up", "Go to the line above"),
     "start.down": Command("down", "Down", "Go to the line below"),
     "start.to_play": Command("escape", "To Play", "Go back to the Play button"),
     "app.help": Command("question_mark", "Help", "The keys of this screen"),
     "app.redraw": Command("ctrl+l", "Repaint", "Paint the whole screen anew"),
-    "app.quit": Command("ctrl+q", "Quit", "Save and leave"),
+    "app.quit": Command("ctrl+q", "Quit", "Save and leave", "exit close save stop"),
     "app.suspend": Command("ctrl+z", "Suspend", "Go back to the shell for a while; fg goes on"),
     "list.up": Command("up", "Up", "Go to the row above"),
     "list.down": Command("down", "Down", "Go to the row below"),
@@ -279,7 +347,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "house.agree": Command("y", "Yes", "Agree to what is asked"),
     "house.refuse": Command("n", "No", "Do not agree to what is asked"),
     "lobby.act": Command(
-        "enter,space", "Do it", "Sit down, look on, open a table: what the line in gold says"
+        "enter,space",
+        "Do it",
+        "Sit down, look on, open a table: what the line in gold says",
+        "discard play card stock pile upcard",
     ),
     "lobby.watch": Command("w", "Watch", "Look on at the table that is chosen"),
     "lobby.new": Command("n", "New", "Open a table, and say who may sit down"),
@@ -289,15 +360,21 @@ COMMANDS: Final[dict[str, Command]] = {
     "lobby.mute": Command(
         "m", "Mute", "Hear nothing of the person that is chosen, or hear them again"
     ),
-    "lobby.settings": Command("s", "Settings", "Colours, suits, order of the cards"),
+    "lobby.settings": Command(
+        "s", "Settings", "Colours, suits, order of the cards", "colours theme name pace suits"
+    ),
     "lobby.help": Command(
         "question_mark", "Help", "The keys, and the rules of the table that is chosen"
     ),
-    "lobby.quit": Command("q", "Leave", "Leave the house; your seats are kept"),
+    "lobby.quit": Command(
+        "q", "Leave", "Leave the house; your seats are kept", "exit close save stop"
+    ),
     "lobby.other": Command(
         "tab,left,right,shift+tab", "Other list", "Go from the tables to the people, or back"
     ),
-    "open.open": Command("enter", "Open", "Open the table and sit down"),
+    "open.open": Command(
+        "enter", "Open", "Open the table and sit down", "new match start begin deal"
+    ),
     "open.back": Command("escape", "Back", "Go back to the lobby"),
     "waiting.invite": Command("enter,i", "Invite", "Invite the person that is chosen"),
     "waiting.begin": Command(
@@ -305,7 +382,9 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "waiting.cut": Command("u", "Cut", "Type words that go into the deal"),
     "waiting.help": Command("question_mark", "Help", "The keys, and the rules of this table"),
-    "waiting.leave": Command("escape,q", "Leave", "Leave the table; the chair is for others then"),
+    "waiting.leave": Command(
+        "escape,q", "Leave", "Leave the table; the chair is for others then", "exit close save stop"
+    ),
     "alone.lobby": Command("q,escape", "Lobby", "Go back to the lobby"),
     "say.say": Command("enter", "Say it", "Say what is typed"),
     "say.up": Command("up", "Up", "Show what was said before"),
@@ -317,14 +396,18 @@ COMMANDS: Final[dict[str, Command]] = {
     "word.back": Command("escape", "Back", "Go back to the lobby"),
     "end-match.refuse": Command("enter,space,escape", "Play on", "Go on with the match"),
     "end-match.agree": Command("y", "End it", "End the match, and let nobody win it"),
-    "end-match.quit": Command("q", "Lobby", "Go to the lobby; your seat is kept"),
+    "end-match.quit": Command(
+        "q", "Lobby", "Go to the lobby; your seat is kept", "exit close save stop"
+    ),
     "give-up.refuse": Command("enter,space,escape", "Play on", "Go on with the match"),
     "give-up.agree": Command("y", "Give up", "Give the match up for good"),
-    "give-up.quit": Command("q", "Leave", "Leave; the match is saved"),
+    "give-up.quit": Command("q", "Leave", "Leave; the match is saved", "exit close save stop"),
     "displaced.again": Command(
         "enter", "Play here", "Take your place back from the other terminal"
     ),
-    "displaced.quit": Command("q,escape", "Leave", "Close this terminal; the other stays"),
+    "displaced.quit": Command(
+        "q,escape", "Leave", "Close this terminal; the other stays", "exit close save stop"
+    ),
     **{
         f"table.card-{place}": Command(key, f"Card {place}", "Raise the card above this key")
         for place, key in enumerate((*"1234567890", "minus"), 1)
