@@ -203,13 +203,13 @@ class LobbyClient(Protocol):
     def open_table(self, request: TableRequest) -> None:
         """Open a table and sit down at it."""
 
-    def sit_down(self, number: int, word: str = "") -> None:
+    def sit_down(self, number: int, passphrase: str = "") -> None:
         """Take one's seat at a table, or a free chair."""
 
-    def watch(self, number: int, word: str = "") -> None:
+    def watch(self, number: int, passphrase: str = "") -> None:
         """Look on at a table."""
 
-    def needs_word(self, number: int) -> bool:
+    def needs_passphrase(self, number: int) -> bool:
         """Whether the visitor has to know a word to come in."""
 
     def open_match(self, deliver: Deliver) -> SharedMatchHandle:
@@ -349,7 +349,7 @@ class TableSummaries:
         """Who sits at a table, and what is going on there."""
         person = self._person
         own = table.is_member(person)
-        if table.options.word and not own and person not in table.invited:
+        if table.options.passphrase and not own and person not in table.invited:
             return words.PRIVATE
         outline = table.outline
         if outline is None:

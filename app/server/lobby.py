@@ -226,17 +226,17 @@ class Lobby:
         self.changed()
         return table
 
-    def sit_down(self, visit: Visit, number: int, word: str = "") -> Table:
+    def sit_down(self, visit: Visit, number: int, passphrase: str = "") -> Table:
         """Take one's seat at a table, or a free chair. Raises LobbyError."""
-        return self._sit_down(visit, self._table(number), word, NoticeKind.SAT_DOWN)
+        return self._sit_down(visit, self._table(number), passphrase, NoticeKind.SAT_DOWN)
 
-    def _sit_down(self, visit: Visit, table: Table, word: str, kind: NoticeKind) -> Table:
+    def _sit_down(self, visit: Visit, table: Table, passphrase: str, kind: NoticeKind) -> Table:
         person, number = visit.person.id, table.number
         if table.seat_of(person) == ONLOOKER:
             slot = table.slot_for(person)
             if table.phase is not TablePhase.WAITING or slot is None:
                 raise LobbyError(LobbyCode.NO_CHAIR, number=number)
-            self._check_word(table, visit, word)
+            self._check_passphrase(table, visit, passphrase)
             self._check_seats(person)
             if not slot.meant_for:
                 self.pace_of(visit).take()
@@ -250,22 +250,24 @@ class Lobby:
         self.changed()
         return table
 
-    def watch(self, visit: Visit, number: int, word: str = "") -> Table:
+    def watch(self, visit: Visit, number: int, passphrase: str = "") -> Table:
         """Look on at a table. Raises LobbyError, also for one's own."""
         table = self._table(number)
         if table.seat_of(visit.person.id) != ONLOOKER:
             raise LobbyError(LobbyCode.SEATED, number=number)
         if table.phase is TablePhase.WAITING:
             raise LobbyError(LobbyCode.NOT_BEGUN, number=number)
-        self._check_word(table, visit, word)
+        self._check_passphrase(table, visit, passphrase)
         self._come(visit, table)
         self.changed()
         return table
 
-    def needs_word(self, visit: Visit, table: Table) -> bool:
+    def needs_passphrase(self, visit: Visit, table: Table) -> bool:
         """Whether somebody has to know a word to come in."""
         person = visit.person.id
-        return bool(table.options.word) and not (table.is_member(person) or person in table.invited)
+        return bool(table.options.passphrase) and not (
+            table.is_member(person) or person in table.invited
+        )
 
     def open_match(self, visit: Visit, deliver: Deliver) -> LocalSharedMatch:
         """The match of the table where somebody is, as they see it; ``deliver`` calls the
@@ -470,9 +472,9 @@ class Lobby:
             return table
         raise LobbyError(LobbyCode.NO_TABLE, number=number)
 
-    def _check_word(self, table: Table, visit: Visit, word: str) -> None:
-        typed = word.strip().casefold()
-        if not self.needs_word(visit, table):
+    def _check_passphrase(self, table: Table, visit: Visit, passphrase: str) -> None:
+        typed = passphrase.strip().casefold()
+        if not self.needs_passphrase(visit, table):
             return
         if not typed:
             raise LobbyError(LobbyCode.WORD, number=table.number)
@@ -480,7 +482,7 @@ class Lobby:
         wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
         if wait:
             raise LobbyError(LobbyCode.TOO_MANY_WORDS, left=ceil(wait))
-        if typed == table.options.word.strip().casefold():
+        if typed == table.options.passphrase.strip().casefold():
             self._guesses.right(person.id)
             return
         self._guesses.wrong(person.id)

@@ -91,18 +91,18 @@ class LocalLobbyClient:
         """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         self._lobby.open_table(self.visit, request)
 
-    def sit_down(self, number: int, word: str = "") -> None:
+    def sit_down(self, number: int, passphrase: str = "") -> None:
         """Take one's seat at a table, or a free chair. Raises LobbyError."""
-        self._lobby.sit_down(self.visit, number, word)
+        self._lobby.sit_down(self.visit, number, passphrase)
 
-    def watch(self, number: int, word: str = "") -> None:
+    def watch(self, number: int, passphrase: str = "") -> None:
         """Look on at a table. Raises LobbyError, also for one's own."""
-        self._lobby.watch(self.visit, number, word)
+        self._lobby.watch(self.visit, number, passphrase)
 
-    def needs_word(self, number: int) -> bool:
+    def needs_passphrase(self, number: int) -> bool:
         """Whether the visitor has to know a word to come in."""
         table = self._lobby.tables.get(number)
-        return table is not None and self._lobby.needs_word(self.visit, table)
+        return table is not None and self._lobby.needs_passphrase(self.visit, table)
 
     def open_match(self, deliver: Deliver) -> LocalSharedMatch:
         """The match of the table where the visitor is, as they see it."""

@@ -25,7 +25,7 @@ from app.server.refusals import LobbyCode, LobbyError
 from app.table.place import Listener, MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 
-LONGEST_WORD: Final = 20
+LONGEST_PASSPHRASE: Final = 20
 """Most letters of the word of a private table."""
 GO_ON_WAIT: Final = 30.0
 """Seconds from when the first goes on after a deal until the next is dealt all the same."""
@@ -43,7 +43,7 @@ _UNCHANGED: Final = {MatchEventKind.SAVED, MatchEventKind.ATTENDANCE, MatchEvent
 class TableOptions:
     """What the people of a table have agreed on beside the rules."""
 
-    word: str = ""
+    passphrase: str = ""
     """What has to be known to come in; empty for a table that is open to all."""
     patience: int = 60
     """Seconds after which the others can let a CPU player act for somebody who is away; 0 where

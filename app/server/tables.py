@@ -52,6 +52,10 @@ _LARGEST: Final = 2**18
 """Bytes of the largest file of a table that is read."""
 
 
+_SAVED_AS: Final = {"passphrase": "word"}
+"""What options are called in the file of a table where that is not their name."""
+
+
 class TablePhase(StrEnum):
     """How far a table is."""
 
@@ -343,7 +347,7 @@ class Table(SeatAllocation):
             "game": self.rules.game,
             "rules": self.rules.to_json(),
             "chairs": [asdict(slot) for slot in self.slots],
-            "terms": asdict(self.options),
+            "terms": {_SAVED_AS.get(name, name): of for name, of in asdict(self.options).items()},
             "host": self.host,
             "journal": self.journal,
             "lines": [list(line) for line in self.lines],
@@ -356,7 +360,10 @@ class Table(SeatAllocation):
             told = json.loads(read_file(path, _LARGEST) or "")
             rules = find(told["game"]).rules(told["rules"])
             slots = [SeatSlot(**chair) for chair in told["chairs"]]
-            options = TableOptions(**told["terms"])
+            named = {kept: name for name, kept in _SAVED_AS.items()}
+            options = TableOptions(
+                **{named.get(name, name): of for name, of in told["terms"].items()}
+            )
             journal = Path(str(told["journal"])).name
             table = cls(
                 int(told["number"]), rules, slots, options, str(told["host"]), path.stem, journal

@@ -110,9 +110,9 @@ def sit_together(
         host.visit, TableRequest(rules or usual, [SeatSlot() for _ in others], options)
     )
     for other in others:
-        server.lobby.sit_down(other.visit, table.number, options.word)
+        server.lobby.sit_down(other.visit, table.number, options.passphrase)
     if onlooker:
-        server.lobby.watch(onlooker.visit, table.number, options.word)
+        server.lobby.watch(onlooker.visit, table.number, options.passphrase)
     for person in (*people, *([onlooker] if onlooker else [])):
         # In the time of its own app, as everything there is.
         person.app.call_later(person.app.show_place)

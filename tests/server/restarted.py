@@ -24,7 +24,7 @@ async def play(folder: Path) -> None:
         table = next(table for table in server.lobby.tables.values() if table.match)
     else:
         table = server.table(
-            ann, ben, options=TableOptions(word="rose"), rules=preset("standard", 1000)
+            ann, ben, options=TableOptions(passphrase="rose"), rules=preset("standard", 1000)
         )
         server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     shared = table.match

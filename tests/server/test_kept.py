@@ -144,7 +144,7 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(server: Com
 
 async def test_what_was_said_at_a_table_and_who_is_muted_outlive_the_house(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.table(ann, ben, options=TableOptions(word="rose"))
+    server.table(ann, ben, options=TableOptions(passphrase="rose"))
     server.lobby.say(ann.visit, "hello \N{WHITE SMILING FACE}")
     server.lobby.say(ben.visit, "hi")
     assert server.lobby.mute(ann.visit, ben.visit.person.id)

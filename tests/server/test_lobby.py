@@ -109,7 +109,7 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(server: Compa
     ann, ben, cleo, dan = map(server.enter, ("Ann", "Ben", "Cleo", "Dan"))
     kept = SeatSlot(meant_for=dan.visit.person.id, name="Dan")
     request = TableRequest(
-        preset("table"), [SeatSlot(), SeatSlot(), kept], TableOptions(word="Rose")
+        preset("table"), [SeatSlot(), SeatSlot(), kept], TableOptions(passphrase="Rose")
     )
     table = server.lobby.open_table(ann.visit, request)
     assert dan.heard() == [NoticeKind.INVITED]
@@ -134,7 +134,7 @@ async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
     table = server.lobby.open_table(
         ann.visit,
         TableRequest(
-            preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()], TableOptions(word="rose")
+            preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()], TableOptions(passphrase="rose")
         ),
     )
     eve = server.lobby.enter(server.person("Eve"), "192.0.2.7")
@@ -362,7 +362,7 @@ async def test_whoever_chooses_the_lobby_finds_the_lobby(server: Company) -> Non
 
 async def test_another_process_finds_every_table_as_it_was(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    playing = server.table(ann, ben, options=TableOptions(word="rose", patience=0))
+    playing = server.table(ann, ben, options=TableOptions(passphrase="rose", patience=0))
     play_on(playing, 7)
     cleo = server.enter("Cleo")
     waiting = server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))

@@ -53,6 +53,6 @@ async def test_what_was_shown_is_there_after_the_house_was_killed(
         assert ann.visit.table is playing
         assert ann.open().place(0).snapshot().view.hand
         assert (playing.phase, waiting.phase) == (TablePhase.PLAYING, TablePhase.WAITING)
-        assert playing.options.word == "rose"
+        assert playing.options.passphrase == "rose"
         assert [slot.name for slot in waiting.slots] == ["Cleo", ""]
         lobby.close()

@@ -213,7 +213,7 @@ async def test_a_key_that_is_shown_and_impossible_says_why(server: Company) -> N
 @pytest.mark.long
 async def test_a_private_table_asks_for_its_word(server: Company) -> None:
     async with visitors(server, "Ann", "Ben") as (ann, ben):
-        request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(word="rose"))
+        request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(passphrase="rose"))
         server.lobby.open_table(ann.visit, request)
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]

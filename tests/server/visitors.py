@@ -84,7 +84,7 @@ class Company:
         request = TableRequest(rules or preset("standard"), [SeatSlot() for _ in others], options)
         table = self.lobby.open_table(host.visit, request)
         for other in others:
-            self.lobby.sit_down(other.visit, table.number, options.word)
+            self.lobby.sit_down(other.visit, table.number, options.passphrase)
         return table
 
 

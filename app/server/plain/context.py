@@ -270,7 +270,7 @@ class VisitorContext(PlainContext):
     ) -> None:
         """Go to a table whose number was typed, with its word; or to the ``usual`` one."""
         number = text[len(words.TABLE) :] if text.lower().startswith(words.TABLE) else text
-        typed, _, word = number.partition(" ")
+        typed, _, passphrase = number.partition(" ")
         if not typed and usual is not None:
             typed = str(usual)
         if not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
@@ -278,7 +278,7 @@ class VisitorContext(PlainContext):
         table = self.visit.table
         if table and table.number == int(typed):
             raise CommandError(words.there_already(int(typed)))
-        go(int(typed), word)
+        go(int(typed), passphrase)
         self.lobby.be_at_home(is_so=False)
         raise MatchChanged
 
@@ -289,7 +289,7 @@ class VisitorContext(PlainContext):
         person = self.visit.person.id
         possible = [table for table in self.lobby.tables.values() if may_sit_down(table, person)]
         own = [table for table in possible if table.is_member(person)]
-        open_to_all = [table for table in possible if not self.lobby.needs_word(table.number)]
+        open_to_all = [table for table in possible if not self.lobby.needs_passphrase(table.number)]
         return only(own) or (None if own else only(open_to_all))
 
     def _where_to_look_on(self) -> int | None:

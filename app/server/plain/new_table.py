@@ -14,7 +14,7 @@ from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.server.accounts import compared
 from app.server.client import VisitInfo, called
-from app.server.shared_match import LONGEST_WORD, TableOptions
+from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.storage.settings import Settings
 from app.table.seats import is_here, person
@@ -51,7 +51,7 @@ def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
         token = tokens.pop(0)
         match token.lower():
             case words.WITH_WORD:
-                options = replace(options, word=_word(tokens))
+                options = replace(options, passphrase=_passphrase(tokens))
             case words.PATIENCE:
                 options = replace(options, patience=_patience(tokens))
             case words.MOVES:
@@ -65,12 +65,12 @@ def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
     return rest, options
 
 
-def _word(tokens: list[str]) -> str:
+def _passphrase(tokens: list[str]) -> str:
     if not tokens:
         raise CommandError(common.needs_after(words.WITH_WORD, words.OPEN_EXAMPLE))
     word = tokens.pop(0)
-    if len(word) > LONGEST_WORD:
-        raise CommandError(words.long_word(LONGEST_WORD))
+    if len(word) > LONGEST_PASSPHRASE:
+        raise CommandError(words.long_word(LONGEST_PASSPHRASE))
     return word
 
 

@@ -204,7 +204,9 @@ class PlainLobby:
             *slots,
             house_words.WAITING_HELP,
             house_words.ALL_CUT if table.options.cut else "",
-            words.private(table.number, table.options.word) if table.options.word else "",
+            words.private(table.number, table.options.passphrase)
+            if table.options.passphrase
+            else "",
             *(context.to_cut() or [words.while_waiting(is_host=table.host == person)]),
         ]
 
@@ -229,7 +231,7 @@ class PlainLobby:
             table.name: table
             for table in tables
             if table.phase is TablePhase.WAITING
-            if may_sit_down(table, person) and not context.lobby.needs_word(table.number)
+            if may_sit_down(table, person) and not context.lobby.needs_passphrase(table.number)
         }
         self._turns = frozenset(table.number for table in tables if table.awaited == person)
 

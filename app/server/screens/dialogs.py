@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from app.match.seat import LONGEST_NAME
-from app.server.shared_match import LONGEST_WORD
+from app.server.shared_match import LONGEST_PASSPHRASE
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
@@ -101,7 +101,7 @@ class PassphraseScreen(TextPromptScreen):
     ]
 
     def __init__(self, number: int) -> None:
-        super().__init__(words.ASK_WORD, words.about_word(number), length=LONGEST_WORD)
+        super().__init__(words.ASK_WORD, words.about_word(number), length=LONGEST_PASSPHRASE)
 
 
 class DisplacedScreen(BaseScreen[None]):

@@ -186,21 +186,21 @@ class LobbyScreen(LiveLobbyScreen):
     def _enter(self, table: TableInfo, *, watches: bool) -> None:
         """Go to a table, but ask for its word first where there is one."""
         number = table.number
-        if self.lobby.needs_word(number):
+        if self.lobby.needs_passphrase(number):
             from app.server.screens.dialogs import PassphraseScreen
 
-            def typed(word: str | None) -> None:
-                if word is not None:
-                    self._go_to(number, word, watches=watches)
+            def typed(passphrase: str | None) -> None:
+                if passphrase is not None:
+                    self._go_to(number, passphrase, watches=watches)
 
             self.app.push_screen(PassphraseScreen(number), typed)
         else:
             self._go_to(number, "", watches=watches)
 
-    def _go_to(self, number: int, word: str, *, watches: bool) -> None:
+    def _go_to(self, number: int, passphrase: str, *, watches: bool) -> None:
         go = self.lobby.watch if watches else self.lobby.sit_down
         try:
-            go(number, word)
+            go(number, passphrase)
         except Refused as error:
             self.tell(error)
             return

@@ -25,7 +25,7 @@ from app.server.client import (
 )
 from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import show_said
-from app.server.shared_match import LONGEST_WORD, USUAL_TERMS, TableOptions
+from app.server.shared_match import LONGEST_PASSPHRASE, USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
@@ -160,7 +160,9 @@ class OpenTableScreen(MatchForm):
                 yield Label(forms.HOW, id="how")
             yield from self.match_lines(filled, rules)
             yield SeatSlotForm(self.offer, wanted, rules, self._lobby.me.name, here)
-            yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
+            yield Field(
+                words.WORD, Entry("", id="word", length=LONGEST_PASSPHRASE), words.ABOUT_WORD
+            )
             waits = [FormChoice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
             usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
             yield Field(words.WAITS, Chooser(waits, usual, id="patience"))
@@ -207,7 +209,7 @@ class OpenTableScreen(MatchForm):
             return
         patience, move_time = self.patience.choice.value
         options = TableOptions(
-            word=" ".join(self.word.value.split()),
+            passphrase=" ".join(self.word.value.split()),
             patience=patience,
             move_time=move_time,
             open_hands=self.onlookers.choice.value,
@@ -295,8 +297,8 @@ class WaitingScreen(LiveLobbyScreen):
         told = [words.WAITING_HELP]
         if table.options.cut:
             told.append(words.ALL_CUT)
-        if table.options.word:
-            told.append(words.your_word(table.options.word))
+        if table.options.passphrase:
+            told.append(words.your_word(table.options.passphrase))
         notes: list[Row] = [(TextPiece(f"  {self.plain(text)}", "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]

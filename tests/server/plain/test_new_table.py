@@ -43,7 +43,7 @@ def request(folder: Path, text: str, **settings: Any) -> Any:
             ],
             TableOptions(),
         ),
-        ("word melon cut", "gin", [ANYONE], TableOptions(word="melon", cut=True)),
+        ("word melon cut", "gin", [ANYONE], TableOptions(passphrase="melon", cut=True)),
         ("patience 3 shown", "gin", [ANYONE], TableOptions(patience=180, open_hands=True)),
         ("gin moves 10", "gin", [ANYONE], TableOptions(move_time=600)),
         ("gin patience always", "gin", [ANYONE], TableOptions(patience=0)),
