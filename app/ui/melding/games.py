@@ -7,7 +7,7 @@ from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.table import MeldingTableModel
 from app.ui.table import Key, Name
-from app.words.en.melding.keys import USUAL_KEYS
+from app.words.en.keys import usual_key
 from app.words.en.people import People
 
 
@@ -16,7 +16,7 @@ def model_of(
     areas: MeldAreas | None = None,
     *,
     name: Name = glyph_name,
-    key: Key = USUAL_KEYS.__getitem__,
+    key: Key = usual_key,
     people: People | None = None,
 ) -> MeldingTableModel:
     """Return the table as its seat, or an onlooker, sees it, with the meld areas of that seat.

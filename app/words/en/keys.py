@@ -466,6 +466,14 @@ ABOUT_HANDS: Final = {
 """What is said below the list of keys, by the hands they are for."""
 
 
+def usual_key(name: str) -> str:
+    """How the key of a table's command, by its name without ``table.``, is written in sentences
+    where nobody has moved it. Raises KeyError for a name that is none.
+    """
+    first = COMMANDS[f"table.{name}"].keys.partition(",")[0]
+    return KEY_NAMES.get(first, first)
+
+
 def key_does(key: str, label: str) -> str:
     """A key and what it does, in a list of such."""
     return f"{key} {label}"
