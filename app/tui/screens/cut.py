@@ -11,33 +11,26 @@ from textual.widgets import Input, Static
 
 from app.cards.deal import CutError, checked
 from app.tui.keys import bind
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.questions import QuestionScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import cut as words
 from app.words.en.keys import COMMANDS, ENTER
 from app.words.en.refusals import sentence_for
 
 
-class CutScreen(BaseScreen[str | None]):
+class CutScreen(QuestionScreen[str | None]):
     """Asks the person of this name for words that go into the deal, after the seal of the secret
     was shown; of ``several`` people nobody sees what another types.
 
     The result is what was typed, None where the person went back.
     """
 
-    ALLOW_SELECT = False
     AUTO_FOCUS = "#words"
     DEFAULT_CSS = """
     CutScreen {
-        align: center middle;
-        background: $felt;
-        & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
-        & > Vertical > Static { height: auto; margin-bottom: 1; }
-        & #headline { text-style: bold; }
         & #seal { margin-bottom: 0; color: $felt-muted; }
         & #words { margin-bottom: 1; }
         & #wrong { display: none; }
-        & Horizontal { height: 1; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

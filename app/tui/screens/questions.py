@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.screen import ScreenResultType
 from textual.widgets import Static
 
 from app.cpu.program import is_program
@@ -24,9 +25,9 @@ from app.words.en.screens import DELETE_MATCH
 from app.words.glyphs import plain
 
 
-class QuestionScreen(BaseScreen[bool]):
+class QuestionScreen(BaseScreen[ScreenResultType]):
     """A column of texts in the middle of the window, with a row of buttons under them; what is
-    asked has the id ``headline``. The result is whether the player wants it.
+    asked has the id ``headline``.
     """
 
     ALLOW_SELECT = False
@@ -43,7 +44,7 @@ class QuestionScreen(BaseScreen[bool]):
     """
 
 
-class ConsentScreen(QuestionScreen):
+class ConsentScreen(QuestionScreen[bool]):
     """The result is whether somebody here agrees; what is pressed without reading does not."""
 
     DEFAULT_CSS = """
@@ -74,7 +75,7 @@ def answer_buttons(name: str) -> Horizontal:
     )
 
 
-class DeleteScreen(QuestionScreen):
+class DeleteScreen(QuestionScreen[bool]):
     """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,7 +115,7 @@ class GiveUpScreen(ConsentScreen):
         yield SteadyFooter(show_command_palette=False)
 
 
-class UnsavedScreen(QuestionScreen):
+class UnsavedScreen(QuestionScreen[bool]):
     """The result is whether the match is to be left: saved after all, or as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
