@@ -13,6 +13,7 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.ui.gin_table import GinTableModel, QueuedMove
+from app.ui.hand import GinSelection
 from app.ui.match_library import LocalMatchLibrary
 from tests.tui.host import ME, VERA
 from tests.tui.seated import draw, took, upcard
@@ -93,3 +94,41 @@ def test_a_throw_is_new_while_it_lies_on_top_and_one_has_not_acted() -> None:
     table.act(ME, DRAW_DISCARD)
     assert new_throw(ME) is None
     assert new_throw(ONLOOKER) is None
+
+
+def model(table: MatchSession, seat: int = ME) -> GinTableModel:
+    return GinTableModel(table.snapshot(seat), glyph_name, lambda name: f"<{name}>")
+
+
+def selected(seen: GinTableModel) -> GinSelection:
+    """What is raised where the seat of a model comes to its turn."""
+    selection = GinSelection()
+    selection.hold(seen)
+    selection.step_to(seen.view, is_my_turn=seen.is_mine)
+    return selection
+
+
+def test_a_table_says_what_its_faces_show_without_one() -> None:
+    """At the draw, after it with another card raised than the one to throw, and after the throw."""
+    table = draw()
+    seen = model(table)
+    assert seen.top_line(60) == " Hand 1 · you deal · knock at 10    Ann 0 · Vera 0 · to 100 "
+    assert seen.prompt == "draw from the stock, or take Q♦."
+    assert seen.offer == "<act> draws what is raised · <stock> stock · <take> discards"
+    assert seen.live(selected(seen)) == ("Your deadwood: 31", "knock at 10 or less")
+    assert seen.recent_actions(VERA) == ["Vera drew from the stock.", "Vera threw Q♦."]
+    assert (seen.pile_label, seen.stock, seen.drawn) == ("discards", 30, None)
+
+    table.act(ME, DRAW_STOCK)
+    before, seen = seen, model(table)
+    assert seen.step != before.step
+    assert (seen.drawn, seen.stock, seen.done) == (parse("TD"), 29, before.done + 1)
+    selection = selected(seen)
+    assert seen.live(selection) == ("After K♣: deadwood 31", "No knock yet: 31 at best")
+    selection.raise_named(parse("4S"))
+    assert seen.live(selection) == ("After 4♠: deadwood 52", "No knock yet: 31 at best")
+
+    table.act(ME, Discard(parse("KC")))
+    assert model(table).prompt == "Vera is thinking …"
+    assert model(table).offer == "<undo> takes your last move back"
+    assert model(table, VERA).pile[-1] == parse("KC")

@@ -19,6 +19,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, Exchange, GoDown
 from app.games.contract.round import Round
 from app.ui.melding.games import model_of
+from app.ui.melding.hand import MeldingSelection
 from app.ui.melding.state import LogKind
 from app.ui.melding.table import MeldingTableModel
 from tests.again import examples
@@ -206,3 +207,33 @@ def test_what_the_contract_does_not_ask_for_is_no_meld(
     model = seen_by(dealt(number, "", ""), 0)
     assert model.is_meld(as_set(map(parse, "7C 7D 7H".split()))) == is_set
     assert model.is_meld(as_set(map(parse, "4D 5D 6D 7D".split()))) == is_run
+
+
+def test_a_table_says_what_its_faces_show_without_one() -> None:
+    """While others are asked, at the own throw with a card marked, and after it."""
+    played = dealt(2, "KC KD KH 4D 5D XA 7D 8C", "", "", up="9C")
+    model, selection = seen_by(played, 0), MeldingSelection()
+    selection.hold(model)
+    assert model.top_line(60) == " Round 2 of 7 · 1 set and 1 run      Ann 0 · Bob 0 · Cleo 0 "
+    assert (model.prompt, model.pile_label) == (
+        "The others are asked whether they buy 9♣ …",
+        "upcard",
+    )
+    assert model.live(selection) == ("You hold 65 points",)
+    assert (model.contract_melds, model.areas_are_done, model.new_throw) == (2, False, None)
+
+    do(played, "take")
+    model = seen_by(played, 0)
+    selection.hold(model)
+    selection.mark(parse("7D"))
+    selection.raise_named(parse("8C"))
+    assert model.prompt == "You can go down. Throw a card to end your turn."
+    assert model.offer == "m goes down · Enter throws the raised card"
+    assert model.live(selection) == (
+        "1 marked: 5 points · You hold 70 points · after throwing 8♣: 65",
+    )
+
+    do(played, "throw 8C")
+    throws = [seen_by(played, seat).new_throw for seat in (ONLOOKER, 0, 1)]
+    assert throws == [seen_by(played, 0).done - 1, None, seen_by(played, 1).done - 1]
+    assert seen_by(played, 0).pile_label == "discards"
