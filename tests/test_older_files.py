@@ -167,8 +167,8 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     told = CONTENT["server"]
     folder = tmp_path / "server"
     copytree(FOLDER / "server", folder)
-    then = max(CONTENT["changed"].values()) / 1e9
-    accounts = AccountStore(folder, lambda: then + 60.0)
+    written = max(CONTENT["changed"].values()) / 1e9
+    accounts = AccountStore(folder, lambda: written + 60.0)
     anna, ben = accounts.with_key("SHA256:" + "A" * 43), accounts.with_word(told["word"])
     accounts.close()
     assert ben is not None
@@ -188,4 +188,10 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     assert [names(view.view.hand) for view in views] == told["hands"]
     assert {view.to_act for view in views} == {told["to_act"]}
     assert views[0].rules == preset("standard")
+    (kept,) = (folder / "tables").glob("*.json")
+    then = json.loads(kept.read_text(encoding="utf-8"))
+    table.save(folder / "tables")
+    now = json.loads(kept.read_text(encoding="utf-8"))
+    # The time for a move has come since.
+    assert now == {**then, "terms": {"move_time": 300, **then["terms"]}}
     lobby.close()
