@@ -50,7 +50,7 @@ class KeysScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """The commands, and what is to be said of the one that is marked."""
         yield Line("title")
-        yield PickList("commands", (13, 18, 16))
+        yield PickList("commands", (13, 18, 18))
         yield Line("about")
         yield SteadyFooter()
 
