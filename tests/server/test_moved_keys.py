@@ -14,15 +14,15 @@ BACKSPACE = "\x7f"
 
 
 async def test_a_visitor_moves_a_key_for_themselves_alone(
-    open_house: Opens, keys: list[asyncssh.SSHKey]
+    open_server: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
-    house = await open_house()
+    server = await open_server()
     anna_here, _ = (
-        house.people.rename(house.people.with_key(key.get_fingerprint()), name)
+        server.people.rename(server.people.with_key(key.get_fingerprint()), name)
         for key, name in zip(keys, ("Anna", "Ben"), strict=False)
     )
     kept = anna_here.folder / "settings.json"
-    async with visiting(house, keys[0]) as anna, visiting(house, keys[1]) as ben:
+    async with visiting(server, keys[0]) as anna, visiting(server, keys[1]) as ben:
         await anna.until_shown("Card house", "n New")
         await ben.until_shown("Card house", "n New")
         anna.press("s")
@@ -49,7 +49,7 @@ async def test_a_visitor_moves_a_key_for_themselves_alone(
         await anna.until_shown("Press the new key for “No”")
         anna.press("z")
         await anna.until_shown("z is “No” from now on.")
-    async with visiting(house, keys[0]) as anna:
+    async with visiting(server, keys[0]) as anna:
         await anna.until_shown("Card house", "n New")
         anna.press("s")
         await anna.until_shown("Keys that were moved: house.refuse = z")
