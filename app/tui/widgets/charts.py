@@ -137,8 +137,8 @@ _ASCII: Final = _Signs("-", "+", "|", "|", "o", ("<", ">"))
 class RatingScale(Rows):
     """Three rows: the names of the levels, the line with a tick for each, and one's own."""
 
-    def __init__(self, widget_id: str) -> None:
-        super().__init__(widget_id)
+    def __init__(self) -> None:
+        super().__init__("rating")
         self._rating: Rating | None = None
         self._levels: Mapping[str, float] = {}
 

@@ -319,7 +319,7 @@ class OpponentsPage(Vertical):
     def __init__(self) -> None:
         super().__init__(id="by-opponent")
         self.table = OpponentTable()
-        self._head, self._scale = Line("rating-head"), RatingScale("rating")
+        self._head, self._scale = Line("rating-head"), RatingScale()
 
     def compose(self) -> ComposeResult:
         yield self.table

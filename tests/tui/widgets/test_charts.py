@@ -19,7 +19,7 @@ class _Shown(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.scale = RatingScale("rating")
+        self.scale = RatingScale()
 
     def compose(self) -> ComposeResult:
         yield self.scale
