@@ -15,6 +15,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from app.cards.cards import Card, glyph_name
 from app.games.base import Rules
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
@@ -25,6 +26,7 @@ from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.title_bar import TitleBar
+from app.words.glyphs import plain
 
 if TYPE_CHECKING:
     from app.ui.rules_page import AnyRules
@@ -120,6 +122,14 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def gin(self) -> GameApp:
         """The app, with what it knows of settings and matches."""
         return cast(GameApp, self.app)
+
+    def plain(self, text: str) -> str:
+        """A text in signs that this terminal can show."""
+        return plain(text) if self.gin.ascii_only else text
+
+    def card_name(self, card: Card) -> str:
+        """How a card is written on this terminal."""
+        return glyph_name(card, ascii_only=self.gin.ascii_only)
 
     def was_painted(self) -> None:
         """Take note that something of this screen has just been handed to the terminal."""

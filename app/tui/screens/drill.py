@@ -42,7 +42,6 @@ from app.words.en.gin import drills as words
 from app.words.en.gin.hints import advice
 from app.words.en.gin.turn import why_not_throw
 from app.words.en.refusals import sentence_for
-from app.words.glyphs import plain
 
 _TO_ANSWER: Final = (*ONE_OF_TWO, "lay_off", "take_back", "answer", "move")
 _TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again", "play_on")
@@ -198,7 +197,7 @@ class DrillScreen(BaseScreen[None]):
         title = words.TITLE
         if self.answering:
             title = words.title(drilling.number, drilling.size, self.answering.kind)
-        self._title.show(self._plain(title), words.streak(practice.streak, practice.best))
+        self._title.show(self.plain(title), words.streak(practice.streak, practice.best))
 
     def _show_question(self, answering: Answering) -> None:
         position, asked, given = self._position, answering.question, self.given
@@ -213,7 +212,7 @@ class DrillScreen(BaseScreen[None]):
             position.show_message(words.verdict(given, name))
             room = self._answers.size.height
             rows = answer_rows(given, room, name, ascii_only=self.gin.ascii_only)
-            why = self._plain(self._reason(asked, given))
+            why = self.plain(self._reason(asked, given))
         self._answers.show_rows(rows)
         self._why.show(why)
         self._buttons.show_answers(
@@ -241,17 +240,14 @@ class DrillScreen(BaseScreen[None]):
             self._summary.show(words.NOTHING_LEFT)
             return
         told = (words.summary(answers), words.in_a_row(practice.streak, practice.best))
-        self._summary.show(self._plain("\n".join(told)))
+        self._summary.show(self.plain("\n".join(told)))
         lines = (
             words.result_line(place, each, self._position.name_of)
             for place, each in enumerate(answers, start=1)
         )
-        self._results.show_rows([(TextPiece(self._plain(line)),) for line in lines])
+        self._results.show_rows([(TextPiece(self.plain(line)),) for line in lines])
         for button in self.query("#over-buttons KeyButton").results(KeyButton):
             button.write_key()
-
-    def _plain(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
@@ -340,7 +336,7 @@ class DrillScreen(BaseScreen[None]):
             return
         if refused := answering.refusal:
             told = why_not_throw(refused, self._position.name_of)
-            self.notify(self._plain(told), timeout=4)
+            self.notify(self.plain(told), timeout=4)
             return
         self._is_busy = True
         self._answer(answering)

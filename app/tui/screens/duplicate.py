@@ -28,7 +28,6 @@ from app.ui.duplicate import DuplicateDeal as Deal
 from app.words.cells import cut
 from app.words.en.gin import duplicate as words
 from app.words.en.refusals import sentence_for
-from app.words.glyphs import plain
 
 _DEALER = 13
 """Columns of the name of the dealer."""
@@ -101,14 +100,14 @@ class DuplicateScreen(BaseScreen[None]):
         deals = duplicate.lines
         mine, theirs = totals(deals)
         title = words.title(duplicate.set, duplicate.sets)
-        self._title.show(self._plain(title), ())
-        self.query_one("#about", Line).show(self._plain(words.ABOUT))
+        self._title.show(self.plain(title), ())
+        self.query_one("#about", Line).show(self.plain(words.ABOUT))
         rows: list[Row] = [(TextPiece(words.heads(), "muted"),)]
         rows += [self._row(place, deal) for place, deal in enumerate(deals)]
         rows += [(), (TextPiece(words.total(mine, theirs), bold=True),)]
         self._deals.show_rows(rows)
         is_over = duplicate.next is None
-        self._verdict.show(self._plain(words.verdict(mine, theirs)) if is_over else "")
+        self._verdict.show(self.plain(words.verdict(mine, theirs)) if is_over else "")
         self.refresh_bindings()
         self._show_buttons()
 
@@ -141,9 +140,6 @@ class DuplicateScreen(BaseScreen[None]):
         """Whether the deal that is marked has been played."""
         following = self.duplicate.next
         return following is None or self._marked < following
-
-    def _plain(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text
 
     # -- keys ----------------------------------------------------------------------------------
 

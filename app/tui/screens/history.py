@@ -32,7 +32,6 @@ from app.ui.review import judge_match
 from app.words.en import history as words
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETED
-from app.words.glyphs import plain
 
 _FIRST: Final = 60
 """Matches that the first frame waits for."""
@@ -230,11 +229,11 @@ class HistoryScreen(BaseScreen[None]):
 
     def _show_all(self) -> None:
         """Show all but the pages; only what differs is painted."""
-        self._title.show(words.title(self._past.count), [self._plain(self._state)])
+        self._title.show(words.title(self._past.count), [self.plain(self._state)])
         against, rules, since = self._past.chosen
         count = len(self._past.items)
-        self._chosen.show(self._plain(words.chosen(against, rules, since, count)))
-        self._about.show(self._plain(self._trouble or self._told(self._table.marked)))
+        self._chosen.show(self.plain(words.chosen(against, rules, since, count)))
+        self._about.show(self.plain(self._trouble or self._told(self._table.marked)))
 
     def _told(self, item: Item | None) -> str:
         if self._pages.current != _MATCHES:
@@ -247,9 +246,6 @@ class HistoryScreen(BaseScreen[None]):
             return item.told
         rules = self._past.rules_in_full(item.facts)
         return words.in_full(item.facts, rules, cost_of(item), balance(item))
-
-    def _plain(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text
 
     def on_match_table_marked(self) -> None:
         self._show_all()
@@ -363,7 +359,7 @@ class HistoryScreen(BaseScreen[None]):
             told = words.damaged(item.name)
             if isinstance(item, Remembered):
                 told = words.in_a_line(item.facts, self._past.rules_in_full(item.facts))
-            self.app.push_screen(DeleteScreen(self._plain(told)), partial(self._delete, item))
+            self.app.push_screen(DeleteScreen(self.plain(told)), partial(self._delete, item))
 
     def _delete(self, item: Item, agreed: bool | None) -> None:
         if not agreed:

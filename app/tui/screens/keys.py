@@ -18,7 +18,6 @@ from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line
 from app.words.en import keys as words
 from app.words.en.keys import COMMANDS, DELETE, ENTER, KEY_NAMES, KEY_SIGNS
-from app.words.glyphs import plain
 
 
 class KeysScreen(BaseScreen[None]):
@@ -129,7 +128,7 @@ class KeysScreen(BaseScreen[None]):
     def _tell(self, text: str) -> None:
         self._told_of = self.commands.chosen
         self._show()
-        self.about.show(self._plain(text or words.does(COMMANDS[self._told_of])))
+        self.about.show(self.plain(text or words.does(COMMANDS[self._told_of])))
 
     def _taken(self, taken: KeyTaken) -> str:
         place = self._places.get(place_of(taken.command), "")
@@ -148,7 +147,7 @@ class KeysScreen(BaseScreen[None]):
                 for key in keys_of(name, self.gin.settings)
             )
         cells = (self._places[place_of(name)], command.label, keys, command.tooltip)
-        return PickListItem(name, tuple(map(self._plain, cells)))
+        return PickListItem(name, tuple(map(self.plain, cells)))
 
     def _label(self, name: str) -> str:
         return COMMANDS[name].label
@@ -157,6 +156,3 @@ class KeysScreen(BaseScreen[None]):
         """A key of the keyboard, whatever it means in the game."""
         known = KEY_NAMES if self.gin.ascii_only else KEY_NAMES | KEY_SIGNS
         return known.get(key) or App.get_key_display(self.app, Binding(key, ""))
-
-    def _plain(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
-from app.cards.cards import NO_CARDS, Card, Cards, glyph_name, iterate, points
+from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate, points
 from app.coach.hints import ranked
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action, BigGin, Knock, Melds
@@ -95,7 +95,7 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         match_view, way = self.match_view, self.way
         people = People.of(match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
         thrown = thrown_by(way.choice)
-        told = knock_words(match_view.view, self.ways, self.place, people.names, self._glyph)
+        told = knock_words(match_view.view, self.ways, self.place, people.names, self.card_name)
         groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
             groups.append(CardGroup(gin_knock_words.YOU_THROW, tuple(iterate(thrown))))
@@ -107,9 +107,6 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         self.risk.show(told.risk)
         self.fits.show(told.fits if self._tells_odds else "")
         self.query_one("#do", KeyButton).show(told.does, main=True)
-
-    def _glyph(self, card: Card) -> str:
-        return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
 
 def is_answered_elsewhere(match_view: GinMatchView) -> bool:

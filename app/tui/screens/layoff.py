@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.cards.cards import Card, glyph_name, iterate, points
+from app.cards.cards import Card, iterate, points
 from app.games.gin.actions import Action, LayOff
 from app.games.gin.melds import deadwood, is_run, unmelded
 from app.games.gin.view import View
@@ -122,7 +122,9 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
             return words.NOTHING_LAID_OFF
         if self._card is None:
             return words.NO_CARD
-        return words.fits_none(self._glyph(self._card), self._people.names[self._defending.knocker])
+        return words.fits_none(
+            self.card_name(self._card), self._people.names[self._defending.knocker]
+        )
 
     def action_move(self, step: int) -> None:
         """Raise the next card, after the last the first."""
@@ -202,9 +204,6 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
     def _targets(self, card: Card) -> list[int]:
         return self._defending.targets(card)
 
-    def _glyph(self, card: Card) -> str:
-        return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
-
     def _lay_off(self, card: Card, place: int) -> None:
         self.lay_offs.append(LayOff(card, place))
         self._show()
@@ -268,11 +267,11 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
             for place in self._targets(card)
         ]
         if not targets:
-            return words.fits_none(self._glyph(card), knocker)
+            return words.fits_none(self.card_name(card), knocker)
         if self._asking:
-            return words.which_meld(self._glyph(card), targets)
+            return words.which_meld(self.card_name(card), targets)
         after = deadwood(self._view.hand & ~(1 << card))
-        return words.fits(self._glyph(card), knocker, targets, after)
+        return words.fits(self.card_name(card), knocker, targets, after)
 
     def _show_worth(self) -> None:
         defending, people = self._defending, self._people
@@ -281,7 +280,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         ending = defending.best_ending(best, people)
         fits = bool(self._fitting)
         # Where there is nothing to choose, the line above has said it all.
-        how = defending.how(best, self._glyph)
+        how = defending.how(best, self.card_name)
         advice = words.best(how, ending) if fits or not is_best else ""
         self.query_one("#advice", Line).show(self.told or advice)
         counting = "" if is_best else words.count_now(defending.counting(people))
@@ -290,7 +289,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         raised = self._card is not None and bool(self._targets(self._card))
         lay_off = self.query_one("#lay-off", KeyButton)
         lay_off.show(
-            words.LAY_OFF if self._card is None else words.lay_off(self._glyph(self._card)),
+            words.LAY_OFF if self._card is None else words.lay_off(self.card_name(self._card)),
             possible=raised,
         )
         lay_off.visible = fits

@@ -169,7 +169,7 @@ class _LayOff(UncountedLayOff):
         other = self._people.names[self._defending.knocker]
         if self.lay_offs:
             return words.laid_off(other, ENTER)
-        return words.lay_off(self._glyph, self.key_of("lay_off"), other)
+        return words.lay_off(self.card_name, self.key_of("lay_off"), other)
 
 
 def offer_lesson(app: App[Any]) -> None:

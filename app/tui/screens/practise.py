@@ -14,7 +14,6 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.words.en import practise as words
-from app.words.glyphs import plain
 
 
 class PractiseScreen(BaseScreen[None]):
@@ -37,11 +36,8 @@ class PractiseScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static(words.HEADING, markup=False)
         choices = words.CHOICES.items()
-        yield OptionList(*(Option(self._plain(text), id=choice) for choice, text in choices))
+        yield OptionList(*(Option(self.plain(text), id=choice) for choice, text in choices))
         yield SteadyFooter()
-
-    def _plain(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text
 
     def action_open(self, choice: str) -> None:
         """Begin to practise in this way."""

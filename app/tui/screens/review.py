@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import ProgressBar
 
-from app.cards.cards import Card, glyph_name
+from app.cards.cards import Card
 from app.coach.judgement import Decision
 from app.coach.rollout import MOST
 from app.cpu.service import CpuError
@@ -41,7 +41,6 @@ from app.words.en.gin.wording import did
 from app.words.en.keys import ESCAPE
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
-from app.words.glyphs import plain
 
 
 class ReviewScreen(PacedScreen, BaseScreen[None]):
@@ -153,7 +152,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         reviewing, views = self.reviewing, self.reviewing.views
         title = words.title(self._hand_label, len(reviewing.played), self._turn())
         scores = score_lines(self.match_view, self._people)
-        self._title.show(self._plain(title), [self._plain(line) for line in scores])
+        self._title.show(self.plain(title), [self.plain(line) for line in scores])
         self._show_chances()
         if views is None:
             self._show_message(self._failure or words.READING)
@@ -168,14 +167,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def _hand_label(self) -> str:
         return hand_label(self.match_view, self.reviewing.played[self.reviewing.hand])
 
-    def _plain(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text
-
-    def _card(self, card: Card) -> str:
-        return glyph_name(card, ascii_only=self.gin.ascii_only)
-
     def _show_message(self, text: str) -> None:
-        self._done.show(self._plain(text))
+        self._done.show(self.plain(text))
 
     def _turn(self) -> str:
         shown = self.reviewing.shown
@@ -199,22 +192,22 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         is_open = self.is_open or is_over
         self.set_class(is_over, "-over")
         head = words.other_hand(who.name, level, cards, is_open=is_open, is_over=is_over)
-        self._other.show([Content(self._plain(wording)) for wording in head])
+        self._other.show([Content(self.plain(wording)) for wording in head])
         known = other.hand if is_open else mine.known[1 - me]
         self._others_cards.show(cards, known)
-        top = self._card(mine.top) if mine.top is not None else ""
-        self._piles.show(self._plain(words.piles(mine.stock, top)))
+        top = self.card_name(mine.top) if mine.top is not None else ""
+        self._piles.show(self.plain(words.piles(mine.stock, top)))
         melds = arrangements(mine.hand)[0]
         groups = spread_groups(melds, unmelded(mine.hand, melds))
         if shown is None:
             self._show_message(words.hand_is_over(self._ended()))
         else:
             top_card = views[shown.seat].top
-            what = did(shown.action, top_card, self._card)
+            what = did(shown.action, top_card, self.card_name)
             self._show_message(words.about_to(sentence(self._people.name(shown.seat)), what))
             groups = self._marked(groups, decision)
         self._hand.show(groups, self._thrown(decision))
-        self._verdict.show(self._plain(self._judgement(decision)))
+        self._verdict.show(self.plain(self._judgement(decision)))
         self._show_rolling()
         self._luck.show(luck_line(reviewing, self._people))
         self._choices.show_rows(self._rows(decision))
@@ -238,9 +231,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         told = words.cost_of(decision) if self._is_hidden(decision) else ""
         rolled = self._rolling.found(decision)
         if rolled is not None and not self._is_hidden(decision):
-            found = words.rolled_so(rolled, decision.view.top, self._card)
+            found = words.rolled_so(rolled, decision.view.top, self.card_name)
             return "\n".join(filter(None, (words.cost_of(decision), found)))
-        return told or words.judged_so(decision, self._card)
+        return told or words.judged_so(decision, self.card_name)
 
     def _rows(self, decision: Decision | None) -> list[Row]:
         """The choices, the best first; at the end of a hand its luck."""
@@ -249,18 +242,18 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         if decision is None:
             return []
         if self._is_hidden(decision):
-            return [(), (TextPiece(self._plain(words.CLOSED), "muted"),)]
+            return [(), (TextPiece(self.plain(words.CLOSED), "muted"),)]
         room, rolled = self._choices.size.height, self._rolling.found(decision)
         whose = self._people.whose(decision.seat)
         return choice_rows(
-            decision, rolled, room, self._card, whose, ascii_only=self.gin.ascii_only
+            decision, rolled, room, self.card_name, whose, ascii_only=self.gin.ascii_only
         )
 
     def _show_rolling(self) -> None:
         rolled = self._rolling.running
         self.set_class(rolled is not None, "-rolling")
         if rolled is not None:
-            self._rolled.show(self._plain(words.rolling(rolled, ESCAPE)))
+            self._rolled.show(self.plain(words.rolling(rolled, ESCAPE)))
             self._progress.update(progress=rolled.hands)
 
     def _thrown(self, decision: Decision | None) -> Card | None:
@@ -299,7 +292,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         ]
         if not reviewing.is_whole:
             lines[0] = words.so_far(lines[0])
-        self._account.show(self._plain("\n".join(lines)))
+        self._account.show(self.plain("\n".join(lines)))
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -373,7 +366,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         try:
             await self._rolling.run(decision, self.gin.library.roll_out)
         except (CannotEvaluate, CpuError) as error:
-            self.notify(self._plain(sentence_for(error)), severity="warning", timeout=8)
+            self.notify(self.plain(sentence_for(error)), severity="warning", timeout=8)
 
     def action_close(self) -> None:
         """Go back, or end what is being played out."""

@@ -25,7 +25,6 @@ from app.words.cells import broken
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
 from app.words.en.rules_page import THE_KEYS, Illustration, Section
-from app.words.glyphs import plain
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
@@ -86,7 +85,7 @@ class RulesScreen(BaseScreen[None]):
             if self._rules:
                 yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
             if len(named) > 1:
-                yield Static(_contents(named, self._plain(_NO_KEY)), id="contents")
+                yield Static(_contents(named, self.plain(_NO_KEY)), id="contents")
             if self._keys:
                 yield self._headed(_listed(THE_KEYS, self._keys))
                 yield Static(Content(f"\n{ABOUT_LETTERS}"))
@@ -116,15 +115,12 @@ class RulesScreen(BaseScreen[None]):
 
     def _picture(self, picture: Illustration) -> Example:
         melds = [(cards, Tint.RUN if is_run else Tint.SET) for cards, is_run in picture.melds]
-        return Example(melds, self._plain(picture.caption))
+        return Example(melds, self.plain(picture.caption))
 
     def _text(self, section: Section) -> Content:
         heading, sentences = section
-        told = map(self._plain, sentences)
+        told = map(self.plain, sentences)
         return _under(heading, map(Content, told))
-
-    def _plain(self, text: str) -> str:
-        return plain(text) if self.gin.ascii_only else text
 
     def action_close(self) -> None:
         self.dismiss()

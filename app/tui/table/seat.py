@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, cast
 
 from textual.binding import Binding
 
-from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
@@ -17,7 +16,6 @@ from app.ui.hand import Selection
 from app.ui.table import TableModel
 from app.words.en.commands import Words, listed
 from app.words.en.people import People
-from app.words.glyphs import plain
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 ModelT = TypeVar("ModelT", bound=TableModel[Any])
@@ -114,17 +112,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """Everybody at the table, as they are called here."""
         return self.model.people
 
-    def card_name(self, card: Card) -> str:
-        """How a card is written on this terminal."""
-        return glyph_name(card, ascii_only=self.gin.ascii_only)
-
     def key_name(self, name: str) -> str:
         """How the key of one of the table's bindings is written, wherever it has been moved."""
         return self.gin.get_key_display(binding_of(name, self.KEYS, self.gin.settings.keymap))
-
-    def plain(self, text: str) -> str:
-        """A text in signs that this terminal can show."""
-        return plain(text) if self.gin.ascii_only else text
 
     @property
     def message_instead(self) -> str:
