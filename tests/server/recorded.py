@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pyte
 from textual.driver import Driver
-from textual.drivers.headless_driver import HeadlessDriver
 
 from app.cards.cards import Cards, as_set, glyph_name, iterate
 from app.cpu.service import InstantCpu
@@ -25,7 +24,7 @@ from app.words.en.cards import long_name
 from tests.emulator import Screen
 from tests.server.apps import TellingApp
 from tests.server.visitors import Company
-from tests.tui.terminal import public
+from tests.tui.terminal import EmulatedDriver, public
 
 GIN: Final = "gin"
 BASIC: Final = "basic"
@@ -66,7 +65,7 @@ class RecordedApp(TellingApp):
         self.check: Callable[[RecordedApp, str], None] = lambda app, text: None
 
     def _build_driver(self, *_: Any, **__: Any) -> Driver:
-        return _Recorder(self, size=(self.emulator.columns, self.emulator.lines))
+        return EmulatedDriver(self, self.emulator, self.written)
 
     def notify(self, message: str, **how: Any) -> None:
         """Show it too."""
@@ -85,25 +84,6 @@ class QuietApp(RecordedApp):
     """Shows no passing notices, which come and go by the clock."""
 
     notify = TellingApp.notify
-
-
-class _Recorder(HeadlessDriver):
-    def __init__(self, app: RecordedApp, *, size: tuple[int, int]) -> None:
-        super().__init__(app, size=size)
-
-    @property
-    def is_headless(self) -> bool:
-        """Textual writes nothing to a terminal that says it is none."""
-        return False
-
-    def write(self, data: str) -> None:
-        """Hand it on."""
-        app = self._app
-        assert isinstance(app, RecordedApp)
-        app.written(data)
-
-    def flush(self) -> None:
-        """Nothing is kept back."""
 
 
 def share(server: Company, match: AnyMatch, names: tuple[str, ...], options: TableOptions) -> Table:

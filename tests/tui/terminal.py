@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 import pyte
+from textual.app import App
 from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 
@@ -82,7 +84,7 @@ class WatchedApp(GinApp):
         self.leaks: list[str] = []
 
     def _build_driver(self, *_: Any, **__: Any) -> Driver:
-        return _Written(self, size=(self.emulator.columns, self.emulator.lines))
+        return EmulatedDriver(self, self.emulator, self.written)
 
     def passed_look(self, seat: int) -> None:
         """From now on the person of this seat looks."""
@@ -119,11 +121,12 @@ class WatchedApp(GinApp):
             self.leaks.append(f"{how} {_name(card)} while {who} looked:\n{readable}")
 
 
-class _Written(HeadlessDriver):
-    """A terminal that takes everything in."""
+class EmulatedDriver(HeadlessDriver):
+    """A terminal of the size of a screen, which hands on everything that is written to it."""
 
-    def __init__(self, app: WatchedApp, *, size: tuple[int, int]) -> None:
-        super().__init__(app, size=size)
+    def __init__(self, app: App[Any], screen: Screen, written: Callable[[str], None]) -> None:
+        super().__init__(app, size=(screen.columns, screen.lines))
+        self._written = written
 
     @property
     def is_headless(self) -> bool:
@@ -132,9 +135,7 @@ class _Written(HeadlessDriver):
 
     def write(self, data: str) -> None:
         """Hand it on."""
-        app = self._app
-        assert isinstance(app, WatchedApp)
-        app.written(data)
+        self._written(data)
 
     def flush(self) -> None:
         """Nothing is kept back."""
