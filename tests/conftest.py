@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -16,6 +17,8 @@ from textual.css.stylesheet import Stylesheet
 from app.storage.paths import HOME_VARIABLE
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
+
+Item = TypeVar("Item")
 
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
 settings.register_profile("long", deadline=None, derandomize=True)
@@ -27,13 +30,41 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("quick" if config.option.markexpr == "not long" else "long")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is tried with examples is tried with more of them among the long tests."""
-    if config.option.markexpr == "long":
-        for item in items:
-            if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
-                item.add_marker(pytest.mark.long)
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
+    """What is tried with examples is tried with more of them among the long tests. The longest of
+    those come first.
+    """
+    is_long = config.option.markexpr == "long"
+    for item in items if is_long else ():
+        if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+            item.add_marker(pytest.mark.long)
+    yield
+    if is_long:
+        workers = getattr(config, "workerinput", {}).get("workercount", 1)
+        items[:] = _shares(items, _seconds, workers)
+
+
+def _seconds(item: pytest.Item) -> float:
+    """How long a long test says that it takes."""
+    marker = item.get_closest_marker("long")
+    return marker.kwargs.get("seconds", 0.0) if marker else 0.0
+
+
+def _shares(items: Sequence[Item], seconds: Callable[[Item], float], workers: int) -> list[Item]:
+    """The order in which every worker begins with its part of the longest: each is given one piece
+    of the whole, all of the same size, and takes over from others when it has finished.
+    """
+    longest = sorted((item for item in items if seconds(item)), key=seconds, reverse=True)
+    rest = iter([item for item in items if not seconds(item)])
+    ordered: list[Item] = []
+    for worker in range(workers):
+        share = longest[worker::workers]
+        end = len(items) * (worker + 1) // workers
+        ordered += [*share, *islice(rest, max(0, end - len(ordered) - len(share)))]
+    return ordered
 
 
 # Every app leaves thousands of objects that refer to each other. Searched as often as usual, they
@@ -64,9 +95,11 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Two workers a core: those that drive a screen wait for it half of the time."""
-    return 2 * (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two workers a core: those that drive a screen wait for it half of the time. Among the long
+    tests many wait longer than that, for lines that break and programs that start.
+    """
+    return (3 if config.option.markexpr == "long" else 2) * (os.cpu_count() or 1)
 
 
 @pytest.fixture(autouse=True)

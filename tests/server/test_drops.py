@@ -673,7 +673,7 @@ async def evening(
         assert not [*server.state.glob("fault-*.txt")]
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=220)
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="no ssh is installed here")
 @pytest.mark.parametrize("workers", [1, 2])
 async def test_no_line_that_breaks_loses_anything(

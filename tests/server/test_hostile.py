@@ -242,7 +242,7 @@ async def playing(server: Served) -> AsyncIterator[Bystander]:
         assert await visitor.until_closed() == 0
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=40)
 async def test_nobody_else_notices(tmp_path: Path) -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -263,7 +263,7 @@ async def test_nobody_else_notices(tmp_path: Path) -> None:
     assert "Traceback" not in server.rest, server.rest
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=30)
 async def test_a_house_without_files_goes_on_and_says_so_once(tmp_path: Path) -> None:
     with served(tmp_path / "house") as server:
         async with playing(server) as bystander:

@@ -173,7 +173,7 @@ async def evening(stack: AsyncExitStack, server: Company, match: AnyMatch, count
     return told
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=30)
 @pytest.mark.parametrize(
     ("company", "name", "deals"),
     [

@@ -224,7 +224,7 @@ def won(names: list[str], matches: int) -> float:
     return share(names, Rules(), matches, "how strong")
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=35)
 def test_wins_as_much_as_it_should() -> None:
     """The same matches every time, and few of them: the arena measures."""
     assert won(["strong", "casual"], 8) > 60
