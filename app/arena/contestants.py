@@ -176,18 +176,18 @@ class Outsider:
         self._program = program
 
     def begin(self, index: int, seed: int) -> None:
-        """Tell it of a new game, in a new process if the last one is gone. Raises Fault."""
+        """Tell it of a new game, in a new process if the last one is gone. Raises ProgramFault."""
         self._program.begin(game_line(index, seed))
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        """Tell it what is new, and ask. Raises Fault."""
+        """Tell it what is new, and ask. Raises ProgramFault."""
         hand = match.hand
         deck = shuffled(match.hand_seed)
         self._program.follow(hand_lines(deck, match.dealer, hand.history, seat))
         return self._program.decide(hand.view(seat))
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        """Tell it how the hand ended. Raises Fault."""
+        """Tell it how the hand ended. Raises ProgramFault."""
         deck, totals = shuffled(match.hand_seed), match.standing.sheet.totals
         self._program.finish_hand(hand_lines(deck, match.dealer, match.hand.history, seat, totals))
 

@@ -114,7 +114,7 @@ class PlainContext:
         return to_verify(screens.verify(str(path))) if path else screens.NO_FILE
 
     def look_around(self) -> None:
-        """Look at what has happened around the match. Raises Moved."""
+        """Look at what has happened around the match. Raises MatchChanged."""
 
     def grammar(self, of_place: Grammar) -> Grammar:
         """Return what can be typed in a place, with what can be everywhere."""
@@ -130,7 +130,7 @@ class PlainContext:
 
     async def common(self, command: str, rest: str) -> bool:
         """Carry out a command that means the same everywhere; whether it was one. Raises
-        CommandError, Gone, and Moved.
+        CommandError, InputClosed, and MatchChanged.
         """
         match command:
             case "spell":

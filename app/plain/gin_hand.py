@@ -69,7 +69,7 @@ async def look_at_knocks(
 ) -> Knock | BigGin | None:
     """Tell the ways to go down one after the other, those that throw a card where one is named,
     until one is chosen; None where none is. ``called`` are the names by seat. Raises
-    CommandError where there is no such way, and Gone.
+    CommandError where there is no such way, and InputClosed.
     """
     choices = _choices(view, thrown, only_gin=only_gin)
     if not choices:

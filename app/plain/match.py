@@ -57,7 +57,8 @@ class MatchLines(SeatLines):
     async def play(self) -> bool:
         """Play the match; returns whether another one like it is wanted.
 
-        Raises Gone, Leaving, LeaveMatch where the person leaves it before, and Moved.
+        Raises InputClosed, LeaveProgram, LeaveMatch where the person leaves it before, and
+        MatchChanged.
         """
         end = self.table.place(ONLOOKER).listen(self._hear)
         try:
@@ -304,7 +305,7 @@ class MatchLines(SeatLines):
 
 async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> MatchHandle:
     """Return a new match, for which everybody here is asked to cut where the settings say so.
-    Raises RulesError for a wrong number of seats, and Gone.
+    Raises RulesError for a wrong number of seats, and InputClosed.
     """
     people = [place for place, seat in enumerate(seats) if seat.is_here]
     if not people or not context.settings.cut:

@@ -68,7 +68,7 @@ class _PlainContractTableModel(_PlainMeldingTableModel, ContractTableModel): ...
 
 async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan | None:
     """Tell the ways to meld one after the other, until one is chosen; None where none is. There is
-    one at least. Raises Gone.
+    one at least. Raises InputClosed.
     """
     ways = model.ways(NO_CARDS)
 

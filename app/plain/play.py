@@ -24,7 +24,7 @@ from app.words.en.lines import common as words
 
 
 async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
-    """Return whether somebody here agrees to everything, asked in turn. Raises Gone."""
+    """Return whether somebody here agrees to everything, asked in turn. Raises InputClosed."""
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
         talk.say(screens.about_places(len(people)))
@@ -116,7 +116,7 @@ class Matches:
 
     async def play_one(self) -> None:
         """Play the match that there is, or ask for one; afterwards there may be another. Raises
-        Gone, Leaving and Moved.
+        InputClosed, LeaveProgram and MatchChanged.
         """
         context = self._context
         if self.table is None:

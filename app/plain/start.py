@@ -52,7 +52,9 @@ class StartDialog:
         self._listed: list[SavedMatch] = []
 
     async def choose(self) -> MatchHandle:
-        """Return the match that somebody wants to play. Raises Gone, Leaving, and Moved."""
+        """Return the match that somebody wants to play. Raises InputClosed, LeaveProgram, and
+        MatchChanged.
+        """
         newest = self._newest()
         with self._context.outliving():
             self._offer(newest)

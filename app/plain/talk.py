@@ -147,14 +147,14 @@ class Conversation:
     # -- listening -----------------------------------------------------------------------------
 
     async def hear(self) -> str:
-        """Return what is typed next, without blanks around it. Raises Gone."""
+        """Return what is typed next, without blanks around it. Raises InputClosed."""
         text = await self.hear_or(asyncio.Event())
         assert text is not None
         return text
 
     async def hear_or(self, happened: asyncio.Event) -> str | None:
         """Return what is typed next; None where something else has happened first, and then what is
-        typed is heard the next time. Raises Gone.
+        typed is heard the next time. Raises InputClosed.
         """
         while True:
             self.say()
@@ -175,7 +175,7 @@ class Conversation:
 
     async def choose(self, *choices: Sequence[str], otherwise: str) -> int:
         """Return which of some groups of words was typed, by its place; ``otherwise`` says what can
-        be, where it was none. Raises Gone.
+        be, where it was none. Raises InputClosed.
         """
         while True:
             text = (await self.hear()).lower()
@@ -188,13 +188,13 @@ class Conversation:
             self.say(words.no_such_answer(text, otherwise) if text else otherwise)
 
     async def agrees(self, question: str) -> bool:
-        """Ask something, until it is answered with yes or no. Raises Gone."""
+        """Ask something, until it is answered with yes or no. Raises InputClosed."""
         self.say(question)
         return await self.choose(words.YES, words.NO, otherwise=words.YES_OR_NO) == 0
 
     async def choose_way(self, count: int, tell: Callable[[int], Sequence[str]]) -> int | None:
         """Tell several ways to do something one after the other, each by its place, until one is
-        chosen, which is returned; None where none is. Raises Gone.
+        chosen, which is returned; None where none is. Raises InputClosed.
         """
         several = count > 1
         place = 0

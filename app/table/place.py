@@ -370,8 +370,8 @@ class MatchLibrary(Protocol):
 
 
 class TableCode(StrEnum):
-    """The codes of JournalSetAside and Unplayable, of what a journal was found to be, and of what
-    is refused at a table of any game.
+    """The codes of JournalSetAside and UnplayableMatch, of what a journal was found to be, and of
+    what is refused at a table of any game.
     """
 
     BROKE_RULES = "table.broke-rules"

@@ -161,7 +161,7 @@ class MatchSession:
         """Return the match of a journal as it stands, which nobody goes on with: from the seat of
         the only person who played it here, else an onlooker's.
 
-        Raises StoreError, where it is no match Unreadable.
+        Raises StoreError, where it is no match UnreadableMatch.
         """
         try:
             match: AnyMatch = Match.from_records(journal.read(path).records)

@@ -67,7 +67,7 @@ class LocalMatchLibrary:
     def resume(self, path: Path) -> MatchSession:
         """Return the match of a journal as ``MatchSession.resume`` gives it, for the people here.
 
-        Raises Unplayable too, which says why they cannot go on with it.
+        Raises UnplayableMatch too, which says why they cannot go on with it.
         """
         session = MatchSession.resume(path, self.cpu, say=sentence_for)
         problem, game = obstacle(session.match, path), session.match.game

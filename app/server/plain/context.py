@@ -56,13 +56,13 @@ class VisitorContext(PlainContext):
     def __init__(
         self,
         talk: Conversation,
-        house: MatchLibrary,
+        library: MatchLibrary,
         settings: Settings,
         keep: Keep | None,
         lobby: LobbyClient,
         report: Report,
     ) -> None:
-        super().__init__(talk, house, settings, keep)
+        super().__init__(talk, library, settings, keep)
         self.lobby = lobby
         self._report = report
         self.told = TableSummaries(lobby.me.person.id)
@@ -97,7 +97,7 @@ class VisitorContext(PlainContext):
         return table
 
     def look_around(self) -> None:
-        """See whether the visitor is where they were. Raises Moved."""
+        """See whether the visitor is where they were. Raises MatchChanged."""
         table = self.visit.table
         name, journal = (table.name, table.journal) if table else NOWHERE
         # A match that was put away for another is still looked at until that has begun.
@@ -188,7 +188,7 @@ class VisitorContext(PlainContext):
 
     async def common(self, command: str, rest: str) -> bool:
         """Carry out a command that means the same wherever one is; whether it was one. Raises
-        CommandError, Gone, and Moved.
+        CommandError, InputClosed, and MatchChanged.
         """
         try:
             return await self._in_server(command, rest) or await super().common(command, rest)

@@ -139,8 +139,8 @@ class PlainLobby:
         self._gathering: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
-        """Tell what happens, and do what is typed. Raises Gone, Leaving, and Moved when it is
-        somewhere else that somebody is.
+        """Tell what happens, and do what is typed. Raises InputClosed, LeaveProgram, and
+        MatchChanged when it is somewhere else that somebody is.
         """
         context, talk = self._context, self._talk
         self._look()

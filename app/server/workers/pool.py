@@ -115,7 +115,8 @@ class WorkerProcess:
     ) -> str:
         """Show somebody their screens, until they leave, are gone, or ``end`` is set.
 
-        Returns the fault that has ended the app, empty for none. Raises Gone where the worker dies.
+        Returns the fault that has ended the app, empty for none. Raises AppWorkerDied where the
+        worker dies.
         """
         if self.is_gone:
             raise AppWorkerDied

@@ -92,7 +92,7 @@ class GameApp(CardLooks, Protocol):
         """Go on with the match of a journal, or say why that cannot be done."""
 
     def action_leave(self) -> None:
-        """Do what q does: leave the program, or a table of the house for the lobby."""
+        """Do what q does: leave the program, or a table of the server for the lobby."""
 
     def leave(self) -> None:
         """Save and end the program, but ask first where not all of the match can be saved."""

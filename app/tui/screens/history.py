@@ -45,8 +45,8 @@ _MATCHES, _STATISTICS, _OPPONENTS = _PAGES = ("matches", "statistics", "by-oppon
 
 
 class HistoryScreen(BaseScreen[None]):
-    """Lists every match of a house, counts them, and has those judged that nobody has judged yet.
-    The ``settings`` have the names of somebody's own rules.
+    """Lists every match that was played here, counts them, and has those judged that nobody has
+    judged yet. The ``settings`` have the names of somebody's own rules.
     """
 
     ALLOW_SELECT = False

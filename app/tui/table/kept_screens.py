@@ -21,7 +21,7 @@ class _Kept(NamedTuple):
 
 class KeptScreens:
     """Keeps screens as long as their app looks as it did. To make one takes as long as to answer
-    ten keys, and so does to find that nobody refers to it any more, while a house of hundreds of
+    ten keys, and so does to find that nobody refers to it any more, while a server of hundreds of
     people answers none.
     """
 

@@ -198,5 +198,5 @@ def _turns(view: View, me: int, name: Name, tell: Telling) -> list[TurnTaken]:
 
 
 def _telling(entries: list[str]) -> list[str]:
-    """The deeds without a draw that another deed shows by itself."""
+    """The actions without a draw that another action shows by itself."""
     return entries[1:] if len(entries) > 1 and entries[0] == "drew" else entries
