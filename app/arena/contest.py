@@ -28,7 +28,7 @@ class PairTask(NamedTuple):
     seed: bytes
 
 
-Played: TypeAlias = tuple[PairTask, list[GameRecord]]
+PlayedPair: TypeAlias = tuple[PairTask, list[GameRecord]]
 
 
 def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterator[PairTask]:
@@ -49,7 +49,7 @@ def play(
     limit: float,
     under_way: Progress = ignore,
     arrivals: Arrivals | None = None,
-) -> Generator[Played, None, None]:
+) -> Generator[PlayedPair, None, None]:
     """Play pairs of games, and yield each as soon as both games are over.
 
     ``limit`` is the time in seconds that a program has for an answer. ``under_way`` is told how

@@ -168,7 +168,7 @@ def _load(module: str) -> ModuleType:
         ) from None
 
 
-class Outsider:
+class ProgramContestant:
     """A program that plays through gin-bridge."""
 
     def __init__(self, name: str, program: Program) -> None:
@@ -214,7 +214,7 @@ def contestant(name: str, limit: float) -> Contestant:
     if name in ADAPTERS:
         return CpuContestant(ADAPTERS[name](), name)
     if is_program(name):
-        return Outsider(name, Program(name.removeprefix(PREFIX), limit))
+        return ProgramContestant(name, Program(name.removeprefix(PREFIX), limit))
     if name.startswith(NET):
         return CpuContestant(Trained(Path(name.removeprefix(NET))), name)
     return CpuContestant(find(name))

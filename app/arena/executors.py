@@ -51,7 +51,7 @@ class _ArenaWorker(NamedTuple):
     connection: Connection[Any, _Answer]
 
 
-class Processes(ThreadPoolExecutor):
+class ProcessExecutor(ThreadPoolExecutor):
     """So many processes, started when they are needed.
 
     A task that a process dies of is begun anew in another, ``TRIES`` times in all; then its future
@@ -175,7 +175,7 @@ TaskT = TypeVar("TaskT")
 Progress: TypeAlias = Callable[[int], None]
 
 
-class Stopped(KeyboardInterrupt):
+class StopRequested(KeyboardInterrupt):
     """A signal has asked for what is known so far."""
 
     def __init__(self, number: int) -> None:
@@ -183,7 +183,7 @@ class Stopped(KeyboardInterrupt):
         self.number = number
 
 
-Arrivals: TypeAlias = "SimpleQueue[Future[Any] | Stopped]"
+Arrivals: TypeAlias = "SimpleQueue[Future[Any] | StopRequested]"
 """What has been done, and the wish to stop. A signal that raised this wherever the program is
 would leave locks behind that an executor shares with its threads.
 """
@@ -216,7 +216,7 @@ class Workers(NamedTuple):
         NotInstalled and ClusterFault.
         """
         if self.cluster is None:
-            return Processes(self.jobs)
+            return ProcessExecutor(self.jobs)
         from app.arena.cluster import connected
 
         return connected(self.cluster)
@@ -257,7 +257,7 @@ def done(
     waiting = 0
     while handed_in:
         future = arrived.get()
-        if isinstance(future, Stopped):
+        if isinstance(future, StopRequested):
             raise future
         hand_in(1)
         number, task, part = handed_in.pop(future)

@@ -25,7 +25,7 @@ MOST_DEALS: Final = 1000
 """A match that takes more deals than this has no end."""
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A match that is over."""
 
     shares: list[float]
@@ -44,7 +44,7 @@ class Shuffle(NamedTuple):
     seed: bytes
 
 
-class ShufflePlayed(NamedTuple):
+class ShuffleResult(NamedTuple):
     """What came of a shuffle in one seating or in all of them, by player and not by seat."""
 
     shares: list[float]
@@ -55,7 +55,7 @@ class ShufflePlayed(NamedTuple):
     """What each decision took."""
 
 
-def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> Played:
+def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> PlayedMatch:
     """Return a match between these players, by seat. Raises RuntimeError when it has no end, and
     IllegalAction when a player does what the rules do not allow.
     """
@@ -77,7 +77,7 @@ def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> Played:
     assert match.result is not None
     winners = match.result.winners
     shares = [1 / len(winners) if side in winners else 0.0 for side in match.sides]
-    return Played(shares, match.deal, seconds)
+    return PlayedMatch(shares, match.deal, seconds)
 
 
 def rotations(count: int) -> list[list[int]]:
@@ -93,27 +93,27 @@ def shuffles(names: Sequence[str], rules: Rules, matches: int, seed: str) -> Ite
         yield Shuffle(tuple(names), rules, sha256(f"{seed} {number}".encode()).digest())
 
 
-def play_shuffle(task: Shuffle) -> ShufflePlayed:
+def play_shuffle(task: Shuffle) -> ShuffleResult:
     """Play a shuffle in every seating. Raises UnknownPlayer, and what ``play_match`` raises."""
     return _together([play_seating(task, number) for number in range(len(task.names))])
 
 
-def play_seating(task: Shuffle, number: int) -> ShufflePlayed:
+def play_seating(task: Shuffle, number: int) -> ShuffleResult:
     """Play a shuffle in this seating. Raises UnknownPlayer, and what ``play_match`` raises."""
     players = [find(name, task.rules.game) for name in task.names]
     seating = rotations(len(players))[number]
     played = play_match([players[who] for who in seating], task.rules, task.seed)
     seats = [seating.index(who) for who in range(len(players))]
-    return ShufflePlayed(
+    return ShuffleResult(
         [played.shares[seat] for seat in seats],
         played.deals,
         [played.seconds[seat] for seat in seats],
     )
 
 
-def _together(seatings: Sequence[ShufflePlayed]) -> ShufflePlayed:
+def _together(seatings: Sequence[ShuffleResult]) -> ShuffleResult:
     count = len(seatings)
-    found = ShufflePlayed([0.0] * count, sum(played.deals for played in seatings), [])
+    found = ShuffleResult([0.0] * count, sum(played.deals for played in seatings), [])
     for who in range(count):
         found.shares[who] = sum(played.shares[who] / count for played in seatings)
         found.seconds.append(sum((played.seconds[who] for played in seatings), array("d")))
@@ -126,7 +126,7 @@ def play(
     players: int,
     under_way: Progress = ignore,
     arrivals: Arrivals | None = None,
-) -> Generator[ShufflePlayed, None, None]:
+) -> Generator[ShuffleResult, None, None]:
     """Play shuffles, all by so many players, and yield each as soon as it has been played in every
     seating.
 
@@ -138,7 +138,7 @@ def play(
             yield _together(seatings)
 
 
-class TableStanding:
+class TableStandings:
     """What is known of players from the shuffles that they have played in every seating."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -148,7 +148,7 @@ class TableStanding:
         self._shares: list[list[float]] = [[] for _ in names]
         self._seconds = [array("d") for _ in names]
 
-    def add(self, played: ShufflePlayed) -> None:
+    def add(self, played: ShuffleResult) -> None:
         """Count a shuffle."""
         self.deals += played.deals
         for who, share in enumerate(played.shares):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from app import __version__
 from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
-from app.cli.command import FAILED, REFUSED, NoOutput, Parser, Refusal, complain, open_output
+from app.cli.command import FAILED, REFUSED, CommandRefused, NoOutput, Parser, complain, open_output
 from app.words.en import cli as words
 
 
@@ -24,7 +24,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         arguments = _parser().parse_args(argv)
         code = arguments.run(arguments)
-    except Refusal as refusal:
+    except CommandRefused as refusal:
         complain(str(refusal))
         code = REFUSED
     except NoOutput as error:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from app.arena.refusals import GOES_NO_FURTHER, NotInstalled
 from app.cli.command import (
     STOPPED,
+    CommandRefused,
     Commands,
-    Refusal,
     add_game,
     add_time_limit,
     complain,
@@ -67,14 +67,14 @@ def run(arguments: argparse.Namespace) -> int:
 
     if (game := game_of(arguments)) != GIN or arguments.rules is not None or arguments.set:
         if arguments.ladder:
-            raise Refusal(words.LADDER_OF_GIN)
+            raise CommandRefused(words.LADDER_OF_GIN)
         return _at_tables(arguments, game)
 
     from app.cli.contest import Contest, hold
 
     games = whole("--games", arguments.games, least=2)
     if games % 2:
-        raise Refusal(words.ODD_GAMES)
+        raise CommandRefused(words.ODD_GAMES)
     limit, workers = time_limit(arguments.time_limit), _workers(arguments)
     try:
         ladder = _ladder() if arguments.ladder else []
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         return STOPPED + signal.SIGINT
     names = [entrant.name for entrant in entrants]
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
-        raise Refusal(words.TOO_FEW_PLAYERS)
+        raise CommandRefused(words.TOO_FEW_PLAYERS)
     contest = Contest(
         names,
         games,
@@ -146,7 +146,7 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from app.ui.options import find_rules, offer_of
 
     if any(map(is_program, arguments.players)):
-        raise Refusal(words.NO_PROGRAMS_AT_TABLES)
+        raise CommandRefused(words.NO_PROGRAMS_AT_TABLES)
     offer = offer_of(game)
     with refusing(RulesError):
         # The same command means the same for everybody, whatever their settings are.
@@ -174,6 +174,6 @@ def _workers(arguments: argparse.Namespace) -> Workers:
     from app.arena.executors import Workers, cores
 
     if arguments.dask is not None and arguments.jobs is not None:
-        raise Refusal(words.JOBS_OF_A_CLUSTER)
+        raise CommandRefused(words.JOBS_OF_A_CLUSTER)
     jobs = cores() if arguments.jobs is None else whole("--jobs", arguments.jobs, least=1)
     return Workers(jobs, arguments.dask)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.cards.deal import match_seed
-from app.cli.command import Refusal, game_of, refusing
+from app.cli.command import CommandRefused, game_of, refusing
 from app.cpu.gin_bridge import RULES
 from app.cpu.program import is_program
 from app.games.base import RulesError
@@ -37,7 +37,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
         changes: dict[str, Any] = dict(map(offer.options.parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
-                raise Refusal(words.TARGET_TWICE)
+                raise CommandRefused(words.TARGET_TWICE)
             changes["target"] = _target(arguments.target, offer)
         usual = "tournament" if by_protocol else last.rules
         found = find_rules(arguments.rules or usual, offer, settings)
@@ -47,7 +47,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
         if is_as_last and last.target is not None and main and main not in changes:
             rules = replace(rules, **{main: last.target})
     if by_protocol and rules != RULES:
-        raise Refusal(words.PROGRAM_RULES)
+        raise CommandRefused(words.PROGRAM_RULES)
     return rules
 
 
@@ -60,7 +60,7 @@ def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Any)
     try:
         find_game(rules.game).check_seats(rules, len(others) + 1)
     except RulesError as error:
-        raise Refusal(words.how_many_others(sentence_for(error), rules.seats)) from None
+        raise CommandRefused(words.how_many_others(sentence_for(error), rules.seats)) from None
     return others
 
 
@@ -79,11 +79,11 @@ def _is_match(arguments: argparse.Namespace) -> bool:
 
 def _target(text: str, offer: GameOffer) -> int:
     if "target" not in offer.options.lines:
-        raise Refusal(words.without_target(GAMES[offer.name].title))
+        raise CommandRefused(words.without_target(GAMES[offer.name].title))
     try:
         return int(text)
     except ValueError:
-        raise Refusal(words.no_target(text)) from None
+        raise CommandRefused(words.no_target(text)) from None
 
 
 def choose_seats(

@@ -6,7 +6,7 @@ import argparse
 import sys
 from contextlib import suppress
 
-from app.cli.command import Commands, Refusal, game_of, no_player, refusing
+from app.cli.command import CommandRefused, Commands, game_of, no_player, refusing
 from app.cpu import MANUAL
 from app.words.en import cli as words
 
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.players.registry import GIN, UnknownPlayer, find
 
     if game_of(arguments) != GIN:
-        raise Refusal(words.PROGRAMS_PLAY_GIN)
+        raise CommandRefused(words.PROGRAMS_PLAY_GIN)
     try:
         player = find(arguments.level)
     except UnknownPlayer as error:

@@ -29,7 +29,7 @@ STOPPED: Final = 128
 """Exit code of a contest that was stopped by a signal, to which its number is added."""
 
 
-class Refusal(Exception):
+class CommandRefused(Exception):
     """The command cannot be carried out; the message is a sentence that says what to do."""
 
 
@@ -41,7 +41,7 @@ def refusing(*kinds: type[Exception]) -> Iterator[None]:
     except kinds as error:
         from app.words.en.refusals import sentence_for
 
-        raise Refusal(sentence_for(error)) from None
+        raise CommandRefused(sentence_for(error)) from None
 
 
 def complain(*sentences: str) -> None:
@@ -64,7 +64,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse what argparse finds wrong."""
-        raise Refusal(words.bad_arguments(message, self.prog))
+        raise CommandRefused(words.bad_arguments(message, self.prog))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Return the arguments, all of which are known."""
@@ -78,7 +78,7 @@ class Parser(argparse.ArgumentParser):
             # It may be what follows an option that there is not.
             before = self._given[: self._given.index(value)]
             self._refuse([word for word in before if word.startswith("--")])
-            raise Refusal(words.no_command(value, _meant(value, action.choices), self.prog))
+            raise CommandRefused(words.no_command(value, _meant(value, action.choices), self.prog))
         super()._check_value(action, value)
 
     def _refuse(self, unknown: Sequence[str]) -> None:
@@ -86,10 +86,10 @@ class Parser(argparse.ArgumentParser):
         for word in unknown:
             name = word.partition("=")[0]
             if not any(option.startswith(name) for option in options):
-                raise Refusal(words.no_argument(name, _meant(name, options), self.prog))
+                raise CommandRefused(words.no_argument(name, _meant(name, options), self.prog))
 
 
-def no_player(error: UnknownPlayer, game: str) -> Refusal:
+def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
     """Refuse a player whom nobody knows; in Gin all are named who can be measured against, and not
     the levels alone.
     """
@@ -98,7 +98,7 @@ def no_player(error: UnknownPlayer, game: str) -> Refusal:
     from app.words.en.refusals import sentence_for
 
     known = {"known": measured_names()} if game == GIN else {}
-    return Refusal(sentence_for(type(error)(error.code, **error.values | known)))
+    return CommandRefused(sentence_for(type(error)(error.code, **error.values | known)))
 
 
 def _meant(name: str, known: Iterable[str]) -> str:
@@ -141,14 +141,14 @@ def time_limit(text: str | None) -> float:
     except ValueError:
         limit = 0.0
     if not 0 < limit <= 3600:
-        raise Refusal(words.no_time_limit(text))
+        raise CommandRefused(words.no_time_limit(text))
     return limit
 
 
 def whole(option: str, text: str, least: int) -> int:
     """Return the whole number that was given for an option. Raises Refusal if it is none."""
     if not (text.isascii() and text.isdecimal() and int(text) >= least):
-        raise Refusal(words.no_whole_number(option, text, least))
+        raise CommandRefused(words.no_whole_number(option, text, least))
     return int(text)
 
 

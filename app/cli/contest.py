@@ -14,11 +14,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from app.arena.contest import PairStandings, Played, play, tasks
-from app.arena.executors import Arrivals, Stopped, Workers
+from app.arena.contest import PairStandings, PlayedPair, play, tasks
+from app.arena.executors import Arrivals, StopRequested, Workers
 from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
-from app.arena.table_contest import ShufflePlayed, TableStanding, shuffles
+from app.arena.table_contest import ShuffleResult, TableStandings, shuffles
 from app.arena.table_contest import play as play_at_tables
 from app.cli.command import STOPPED, NoOutput, complain
 from app.cli.progress import bar
@@ -71,7 +71,7 @@ def stoppable() -> Iterator[Arrivals]:
     def stop(number: int, _: object) -> None:
         for each in before:
             signal.signal(each, signal.SIG_IGN)
-        arrivals.put(Stopped(number))
+        arrivals.put(StopRequested(number))
 
     before = {
         number: signal.getsignal(number)
@@ -97,7 +97,7 @@ def until_stopped(
         with stoppable() as arrivals, closing(find(arrivals)) as found:
             for each in found:
                 take(each)
-    except Stopped as stop:
+    except StopRequested as stop:
         return stop.number
     return 0
 
@@ -129,7 +129,7 @@ def hold(contest: Contest, *, as_json: bool) -> int:
     matchups = list(combinations(contest.names, 2))
     standings = {names: PairStandings(names) for names in matchups}
 
-    def add(found: Played) -> None:
+    def add(found: PlayedPair) -> None:
         task, games = found
         standings[task.names].add(task.number, games)
 
@@ -154,7 +154,7 @@ def hold(contest: Contest, *, as_json: bool) -> int:
 
 def _played(
     contest: Contest, matchups: Sequence[tuple[str, str]], arrivals: Arrivals
-) -> Generator[Played, None, None]:
+) -> Generator[PlayedPair, None, None]:
     """Play all pairs of games behind a bar, which knows of games under way."""
     pairs, done = contest.games // 2, 0
     todo = tasks(matchups, pairs, contest.seed)
@@ -239,7 +239,7 @@ def hold_at_tables(contest: TableContest, *, as_json: bool) -> int:
     Returns the exit code; Ctrl-C and SIGTERM print what is known by then, and so
     does a fault that ends the contest. Raises what ``Workers.executor`` does.
     """
-    standing = TableStanding(contest.names)
+    standing = TableStandings(contest.names)
     tell = partial(_tell_of_tables, contest, standing, as_json)
     try:
         stopped = until_stopped(partial(_played_at_tables, contest), standing.add)
@@ -252,7 +252,7 @@ def hold_at_tables(contest: TableContest, *, as_json: bool) -> int:
 
 
 def _tell_of_tables(
-    contest: TableContest, standing: TableStanding, as_json: bool, *, stopped: bool
+    contest: TableContest, standing: TableStandings, as_json: bool, *, stopped: bool
 ) -> None:
     if as_json:
         found = {
@@ -271,7 +271,7 @@ def _tell_of_tables(
 
 def _played_at_tables(
     contest: TableContest, arrivals: Arrivals
-) -> Generator[ShufflePlayed, None, None]:
+) -> Generator[ShuffleResult, None, None]:
     """Play all shuffles behind a bar, which knows of matches under way."""
     todo = [*shuffles(contest.names, contest.rules, contest.matches, str(contest.seed))]
     seatings, done = len(contest.names), 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from app.cli.command import Commands, Refusal, load_settings
+from app.cli.command import CommandRefused, Commands, load_settings
 from app.cli.play import can_draw, check_options, check_terminal, match_options
 from app.words.en import cli as words
 
@@ -24,10 +24,10 @@ def run(arguments: argparse.Namespace) -> int:
     check_options(arguments)
     given = [*match_options(arguments), *(["resume"] if arguments.resume is not None else [])]
     if given:
-        raise Refusal(words.no_match_here(given[0]))
+        raise CommandRefused(words.no_match_here(given[0]))
     check_terminal()
     if not can_draw():
-        raise Refusal(words.DRILL_NEEDS_SCREEN)
+        raise CommandRefused(words.DRILL_NEEDS_SCREEN)
     settings, notice = load_settings()
 
     from app import tui

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.cli import options
 from app.cli.command import (
-    Refusal,
+    CommandRefused,
     add_game,
     add_time_limit,
     game_of,
@@ -102,9 +102,9 @@ def _play(arguments: argparse.Namespace) -> int:
         if not in_lines:
             check_terminal()
         _check_table(game_of(arguments))
-    except Refusal as refusal:
+    except CommandRefused as refusal:
         # Damaged settings have been set aside by now, and that is said only once.
-        raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
+        raise CommandRefused(f"{notice} {refusal}" if notice else str(refusal)) from None
     from app import tui
     from app.cli.resume import last_written, resume
     from app.cpu.service import CpuProcess
@@ -147,7 +147,7 @@ def check_options(arguments: argparse.Namespace) -> None:
     game = game_of(arguments)
     others = arguments.opponent or []
     if game != GIN and any(map(is_program, others)):
-        raise Refusal(words.PROGRAMS_PLAY_GIN)
+        raise CommandRefused(words.PROGRAMS_PLAY_GIN)
     try:
         with refusing(Unstartable):
             for other in filter(is_program, others):
@@ -156,7 +156,7 @@ def check_options(arguments: argparse.Namespace) -> None:
     except UnknownPlayer as error:
         from app.words.en.refusals import sentence_for
 
-        raise Refusal(words.or_a_person(sentence_for(error))) from None
+        raise CommandRefused(words.or_a_person(sentence_for(error))) from None
     if arguments.watch is not None:
         with refusing(UnknownPlayer):
             find(arguments.watch, game)
@@ -165,15 +165,15 @@ def check_options(arguments: argparse.Namespace) -> None:
         *(("--opponent human:NAME", person(other) or None) for other in others),
     ]:
         if name is not None and not is_choosable(name):
-            raise Refusal(words.no_name(option, LONGEST_NAME))
+            raise CommandRefused(words.no_name(option, LONGEST_NAME))
     if arguments.theme:
         from app.tui.themes import THEMES
 
         themes = [theme.name for theme in THEMES]
         if arguments.theme not in themes:
-            raise Refusal(words.no_theme(arguments.theme, themes))
+            raise CommandRefused(words.no_theme(arguments.theme, themes))
     if arguments.resume is not None and (given := match_options(arguments)):
-        raise Refusal(words.begun_already(given[0]))
+        raise CommandRefused(words.begun_already(given[0]))
 
 
 def match_options(arguments: argparse.Namespace) -> list[str]:
@@ -187,14 +187,14 @@ def _check_table(game: str) -> None:
     from app.words.en.forms import GAMES
 
     if game not in tui.GAMES_SHOWN:
-        raise Refusal(words.no_table(GAMES[game].title))
+        raise CommandRefused(words.no_table(GAMES[game].title))
 
 
 def check_terminal() -> None:
     """Raise Refusal where there is no terminal."""
     # Where errors go is of no concern: they can be kept in a file.
     if not all(map(os.isatty, (0, 1))):
-        raise Refusal(words.NO_TERMINAL)
+        raise CommandRefused(words.NO_TERMINAL)
 
 
 def can_draw() -> bool:

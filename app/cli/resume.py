@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from shlex import quote
 
-from app.cli.command import FAILED, Refusal, complain, refusing
+from app.cli.command import FAILED, CommandRefused, complain, refusing
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.refusal import Refused
@@ -36,7 +36,7 @@ def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:
             for saved in found:
                 if saved.outline:
                     return library.resume(saved.path)
-    raise Refusal(words.NOTHING_TO_RESUME)
+    raise CommandRefused(words.NOTHING_TO_RESUME)
 
 
 def _is_kept_here(path: Path) -> bool:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.command import Commands, Refusal
+from app.cli.command import CommandRefused, Commands
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -38,21 +38,23 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         match: AnyMatch = Match.from_records(journal.read(path).records)
     except StoreError as error:
-        raise Refusal(sentence_for(error)) from None
+        raise CommandRefused(sentence_for(error)) from None
     except ReplayError as error:
-        raise Refusal(words.not_genuine(path, sentence_for(error))) from None
+        raise CommandRefused(words.not_genuine(path, sentence_for(error))) from None
     hands = [hand for hand in match.played if arguments.hand in (None, hand.number)]
     if not hands:
-        raise Refusal(words.no_such_hand(arguments.hand, [hand.number for hand in match.played]))
+        raise CommandRefused(
+            words.no_such_hand(arguments.hand, [hand.number for hand in match.played])
+        )
     if match.game.name != "gin":
-        raise Refusal(told.NOTHING_JUDGED)
+        raise CommandRefused(told.NOTHING_JUDGED)
     reviews = []
     for hand in hands:
         view = hand.hand.view(ONLOOKER)
         stood_in = [each.after for each in match.stood_in if each.hand == hand.number]
         reviews.append(review_hand(view, hand.dealer, hand.seed, hand.history, stood_in))
         if reviews[-1].unjudged:
-            raise Refusal(told.NOTHING_JUDGED)
+            raise CommandRefused(told.NOTHING_JUDGED)
     if arguments.json:
         _print_json(match, hands, reviews)
     else:

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.cli.command import Commands, Refusal, refusing
+from app.cli.command import CommandRefused, Commands, refusing
 from app.cli.serving import most_of, say, state_of, until_told, workers_of
 from app.cli.web import LISTEN
 from app.words.en import serve as words
@@ -51,9 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     most = most_of(arguments.most)
     workers = workers_of(arguments.workers)
     if not all(map(find_spec, ("asyncssh", "confusable_homoglyphs"))):
-        raise Refusal(words.NO_LIBRARY)
+        raise CommandRefused(words.NO_LIBRARY)
     if arguments.web is not None and find_spec("textual_serve") is None:
-        raise Refusal(page_words.NO_LIBRARY)
+        raise CommandRefused(page_words.NO_LIBRARY)
 
     from app.server.process import address_and_port
     from app.server.refusals import ServerError

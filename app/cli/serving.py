@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from app.cli.command import Refusal
+from app.cli.command import CommandRefused
 from app.words.en import serve as words
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -18,14 +18,14 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def most_of(text: str) -> int:
     """Return how many may be here at once. Raises Refusal for what is no such number."""
     if not (text.isascii() and text.isdecimal() and int(text)):
-        raise Refusal(words.no_most(text))
+        raise CommandRefused(words.no_most(text))
     return int(text)
 
 
 def workers_of(text: str) -> int:
     """Return in how many processes screens are drawn. Raises Refusal for what is no such number."""
     if not (text.isascii() and text.isdecimal() and 0 < int(text) <= words.MOST_WORKERS):
-        raise Refusal(words.no_workers(text))
+        raise CommandRefused(words.no_workers(text))
     return int(text)
 
 
@@ -39,7 +39,7 @@ def state_of(arguments: argparse.Namespace, name: str) -> Path:
     try:
         return state.absolute()
     except OSError:
-        raise Refusal(words.NO_FOLDER_HERE) from None
+        raise CommandRefused(words.NO_FOLDER_HERE) from None
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from app.cli.command import Commands, Refusal, add_game, game_of
+from app.cli.command import CommandRefused, Commands, add_game, game_of
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             _read_new(history)
         except StoreError as error:
-            raise Refusal(sentence_for(error)) from None
+            raise CommandRefused(sentence_for(error)) from None
         everything, problems = remembered(history), history.problems()
     found = chosen(everything, game=game, against=arguments.against, rules=passes, since=since)
     by_opponent = _by_opponent(found)
@@ -74,7 +74,7 @@ def _since(text: str | None) -> str:
     try:
         return "" if text is None else date.fromisoformat(text).isoformat()
     except ValueError:
-        raise Refusal(words.no_date(text or "")) from None
+        raise CommandRefused(words.no_date(text or "")) from None
 
 
 def _passes(name: str | None, game: str) -> Any:

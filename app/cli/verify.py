@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from app.cli.command import (
     NOT_GENUINE,
+    CommandRefused,
     Commands,
-    Refusal,
     add_game,
     complain,
     game_of,
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not path.exists():
             return _show_deal(seed_from_hex(what), arguments)
     except (SeedError, OSError):
-        raise Refusal(words.neither_file_nor_seed(what)) from None
+        raise CommandRefused(words.neither_file_nor_seed(what)) from None
     return _check_journal(path)
 
 
@@ -81,9 +81,9 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
     from app.ui.options import find_rules, offer_of
 
     if name is not None and game != BASIC:
-        raise Refusal(words.RULES_OF_A_DEAL)
+        raise CommandRefused(words.RULES_OF_A_DEAL)
     if number is not None and game != CONTRACT:
-        raise Refusal(words.ROUND_OF_A_DEAL)
+        raise CommandRefused(words.ROUND_OF_A_DEAL)
     # At one table there can be as many as anybody plays Gin with.
     usual = {BASIC: "standard", CONTRACT: "standard"}.get(game, "table")
     with refusing(RulesError):
@@ -92,7 +92,7 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
     if game == CONTRACT:
         place = whole("--round", number or "1", least=1)
         if place > ROUNDS:
-            raise Refusal(words.no_round(place, ROUNDS))
+            raise CommandRefused(words.no_round(place, ROUNDS))
         return pack_of(players), CONTRACTS[place - 1].dealt
     return PACK, rules.cards_for(players) if game == BASIC else DEALT
 
@@ -114,7 +114,7 @@ def _check_journal(path: Path) -> int:
     except ReplayError as error:
         return _not_genuine(words.not_genuine(path, sentence_for(error)))
     except StoreError as error:
-        raise Refusal(sentence_for(error)) from None
+        raise CommandRefused(sentence_for(error)) from None
     if has_impossible_program(match):
         return _not_genuine(words.not_genuine(path, words.PROGRAM_BY_OTHER_RULES))
     for line in report(match, torn=reading.torn):

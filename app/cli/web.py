@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from app.cli.command import Commands, Refusal, refusing
+from app.cli.command import CommandRefused, Commands, refusing
 from app.cli.serving import most_of, say, state_of, until_told
 from app.words.en import web as words
 from app.words.en.serve import CTRL_C
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     most = most_of(arguments.most)
     if not all(map(find_spec, ("textual_serve", "confusable_homoglyphs"))):
-        raise Refusal(words.NO_LIBRARY)
+        raise CommandRefused(words.NO_LIBRARY)
 
     from app.server.process import address_and_port
     from app.server.refusals import ServerError

@@ -73,7 +73,7 @@ class PlainSession:
             editor=editor,
         )
         self._context = PlainContext(talk, library, settings, keep)
-        self.matches = Matches(self._context)
+        self.matches = MatchSequence(self._context)
 
     async def run(
         self,
@@ -102,7 +102,7 @@ class PlainSession:
             matches.close()
 
 
-class Matches:
+class MatchSequence:
     """The matches that somebody plays here, one after the other."""
 
     def __init__(self, context: PlainContext) -> None:

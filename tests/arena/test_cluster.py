@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from app.arena.cluster import connected
-from app.arena.contest import PairTask, Played, play, tasks
-from app.arena.executors import Processes
+from app.arena.contest import PairTask, PlayedPair, play, tasks
+from app.arena.executors import ProcessExecutor
 from app.arena.refusals import ArenaWorkerDied, ClusterFault
 from app.cli import main
 from tests.arena import work
@@ -46,7 +46,7 @@ def mortal(tmp_path: Path) -> Iterator[Cluster]:
         yield made
 
 
-def told(played: Played) -> tuple[PairTask, list[object]]:
+def told(played: PlayedPair) -> tuple[PairTask, list[object]]:
     """A pair without times."""
     task, games = played
     return task, [
@@ -68,7 +68,7 @@ def test_a_worker_that_is_killed_changes_no_game(mortal: Cluster) -> None:
                 mortal.workers[0].kill()
         players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}
         assert players == {mortal.workers[1].pid}
-    with Processes(2) as here:
+    with ProcessExecutor(2) as here:
         assert there == dict(map(told, play(here, tasks(matchups, 3, seed=5), 10.0)))
     assert len(there) == 6
 
@@ -144,7 +144,7 @@ def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
 ) -> None:
     from app.cli import contest
 
-    def interrupted(*arguments: object) -> Iterator[Played]:
+    def interrupted(*arguments: object) -> Iterator[PlayedPair]:
         for number, played in enumerate(play(*arguments)):  # type: ignore[arg-type]
             yield played
             if number == 3:

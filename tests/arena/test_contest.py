@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 
-from app.arena.contest import PairTask, Played, play, tasks
+from app.arena.contest import PairTask, PlayedPair, play, tasks
 from app.arena.contestants import contestant
-from app.arena.executors import Processes
+from app.arena.executors import ProcessExecutor
 from app.arena.game import play_pair
 
 LIMIT = 10.0
 
 
-def shares(played: Iterable[Played]) -> dict[PairTask, list[float]]:
+def shares(played: Iterable[PlayedPair]) -> dict[PairTask, list[float]]:
     return {task: [game.share for game in games] for task, games in played}
 
 
-def losing_one_process(played: Iterable[Played]) -> Iterator[Played]:
+def losing_one_process(played: Iterable[PlayedPair]) -> Iterator[PlayedPair]:
     for number, found in enumerate(played):
         yield found
         if number == 0:
@@ -33,7 +33,7 @@ def test_the_same_games_here_in_a_thread_and_in_processes_of_which_one_is_killed
     for task in todo:
         first, second = (contestant(name, LIMIT) for name in task.names)
         here[task] = [game.share for game in play_pair((first, second), task.number, task.seed)]
-    with Processes(2) as processes:
+    with ProcessExecutor(2) as processes:
         assert shares(losing_one_process(play(processes, todo, LIMIT))) == here
     with ThreadPoolExecutor(1) as threads:
         assert shares(play(threads, todo, LIMIT)) == here

@@ -12,20 +12,20 @@ from pickle import PicklingError
 import pytest
 
 from app.arena import executors as processes
-from app.arena.executors import Processes
+from app.arena.executors import ProcessExecutor
 from app.arena.refusals import ArenaWorkerDied
 from tests.arena import work
 from tests.processes import assert_gone, read_pids
 
 
 @pytest.fixture(scope="module")
-def two() -> Iterator[Processes]:
-    with Processes(2) as executor:
+def two() -> Iterator[ProcessExecutor]:
+    with ProcessExecutor(2) as executor:
         yield executor
 
 
 def test_a_process_that_is_killed_costs_a_repetition_and_nothing_else(
-    two: Processes, tmp_path: Path
+    two: ProcessExecutor, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
     begun = two.submit(work.die_at_first, log, 1)
@@ -35,7 +35,7 @@ def test_a_process_that_is_killed_costs_a_repetition_and_nothing_else(
     assert first != second
 
 
-def test_one_that_waits_for_work_may_be_killed_too(two: Processes) -> None:
+def test_one_that_waits_for_work_may_be_killed_too(two: ProcessExecutor) -> None:
     pid, *_ = two.submit(work.part, 1, 2).result()
     os.kill(pid, signal.SIGKILL)
     assert_gone([pid])
@@ -48,7 +48,7 @@ def test_one_that_died_while_it_waited_is_no_try_of_what_comes_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "TRIES", 1)
-    with Processes(1) as one:
+    with ProcessExecutor(1) as one:
         pid, *_ = one.submit(work.part, 1, 2).result()
         os.kill(pid, signal.SIGKILL)
         assert_gone([pid])
@@ -57,7 +57,7 @@ def test_one_that_died_while_it_waited_is_no_try_of_what_comes_next(
 
 
 def test_a_task_of_which_every_process_dies_is_given_up(
-    two: Processes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    two: ProcessExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "TRIES", 2)
     log = tmp_path / "log"
@@ -67,7 +67,7 @@ def test_a_task_of_which_every_process_dies_is_given_up(
     assert two.submit(work.double, 4).result() == 8
 
 
-def test_what_a_task_raises_is_raised_here(two: Processes) -> None:
+def test_what_a_task_raises_is_raised_here(two: ProcessExecutor) -> None:
     with pytest.raises(KeyError, match="nine") as raised:
         two.submit(work.fail, "nine").result()
     assert "in fail\n" in "".join(raised.value.__notes__)
@@ -77,7 +77,7 @@ def test_what_a_task_raises_is_raised_here(two: Processes) -> None:
 
 def test_whoever_leaves_by_an_exception_ends_what_is_being_done(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
-    with suppress(KeyError), Processes(1) as one:
+    with suppress(KeyError), ProcessExecutor(1) as one:
         one.submit(work.wait_for_ever, pids)
         later = one.submit(work.double, 1)
         waiting = read_pids(pids)
@@ -87,6 +87,6 @@ def test_whoever_leaves_by_an_exception_ends_what_is_being_done(tmp_path: Path) 
 
 
 def test_once_all_is_done_the_processes_end_in_order(tmp_path: Path) -> None:
-    with Processes(1) as one:
+    with ProcessExecutor(1) as one:
         one.submit(work.leave_at_the_end, tmp_path / "end").result()
     assert (tmp_path / "end").exists()

@@ -6,15 +6,15 @@ from array import array
 
 import pytest
 
-from app.arena.table_contest import ShufflePlayed, TableStanding
+from app.arena.table_contest import ShuffleResult, TableStandings
 
 
-def played(*shares: float) -> ShufflePlayed:
-    return ShufflePlayed([*shares], 5, [array("d", [0.001, 0.003]) for _ in shares])
+def played(*shares: float) -> ShuffleResult:
+    return ShuffleResult([*shares], 5, [array("d", [0.001, 0.003]) for _ in shares])
 
 
 def test_shares_are_means_over_shuffles() -> None:
-    standing = TableStanding(["a", "b", "c"])
+    standing = TableStandings(["a", "b", "c"])
     assert [standing.share(who) for who in range(3)] == pytest.approx([1 / 3] * 3)
     for _ in range(10):
         standing.add(played(1, 0, 0))
@@ -28,7 +28,7 @@ def test_shares_are_means_over_shuffles() -> None:
 
 
 def test_few_shuffles_alike_by_chance_prove_little() -> None:
-    standing = TableStanding(["a", "b"])
+    standing = TableStandings(["a", "b"])
     standing.add(played(1, 0))
     assert standing.margin(0) == 1
     standing.add(played(1, 0))

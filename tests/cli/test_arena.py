@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.arena.contest import PairTask, Played, play
+from app.arena.contest import PairTask, PlayedPair, play
 from app.arena.contestants import contestant
 from app.arena.executors import Arrivals, Progress
 from app.arena.game import GameRecord, play_pair
@@ -53,7 +53,7 @@ def test_prints_json_of_a_round_robin(capsys: pytest.CaptureFixture[str]) -> Non
 
 def by_names(
     executor: Executor, todo: Iterator[PairTask], limit: float, under_way: Progress, *_: object
-) -> Iterator[Played]:
+) -> Iterator[PlayedPair]:
     """Who comes later in the alphabet wins four games of five."""
     for task in todo:
         first, second = task.names
@@ -166,7 +166,7 @@ def test_a_signal_prints_what_is_known(
         limit: float,
         under_way: Progress,
         arrivals: Arrivals,
-    ) -> Iterator[Played]:
+    ) -> Iterator[PlayedPair]:
         first, second = contestant("casual", limit), contestant("novice", limit)
         for task in list(todo)[:3]:
             yield task, play_pair((first, second), task.number, task.seed)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.arena.executors import Arrivals, Progress
-from app.arena.table_contest import Shuffle, ShufflePlayed, play, play_shuffle
+from app.arena.table_contest import Shuffle, ShuffleResult, play, play_shuffle
 from app.cli import contest, main
 from tests.cli.matches import refused
 
@@ -101,7 +101,7 @@ def test_a_signal_prints_what_is_known(
         players: int,
         under_way: Progress,
         arrivals: Arrivals,
-    ) -> Iterator[ShufflePlayed]:
+    ) -> Iterator[ShuffleResult]:
         task = next(iter(todo))
         yield play_shuffle(task)
         signal.raise_signal(signal.SIGINT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.arena.table_contest import TableStanding, play_shuffle, shuffles
+from app.arena.table_contest import TableStandings, play_shuffle, shuffles
 from app.games.base import Rules
 
 
@@ -12,7 +12,7 @@ def share(names: Sequence[str], rules: Rules, matches: int, seed: str) -> float:
     """What part of so many matches the first of these wins, in percent: of each shuffle in every
     seating.
     """
-    standing = TableStanding(names)
+    standing = TableStandings(names)
     for shuffle in shuffles(names, rules, matches, seed):
         standing.add(play_shuffle(shuffle))
     return 100 * standing.share(0)

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.games.base import ONLOOKER
 from app.plain.context import Keep, LeaveMatch, LeaveProgram, MatchChanged
-from app.plain.play import Matches, lines_of
+from app.plain.play import MatchSequence, lines_of
 from app.plain.start import statistics_lines
 from app.plain.talk import Conversation, InputClosed
 from app.refusal import Refused
@@ -42,7 +42,7 @@ class PlainVisitor:
         report: Report,
     ) -> None:
         self._context = VisitorContext(talk, library, settings, keep, lobby, report)
-        self._alone = Matches(self._context)
+        self._alone = MatchSequence(self._context)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""
 

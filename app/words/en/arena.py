@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from app.arena.contest import PairStandings, milliseconds, reasons
 from app.arena.game import Forfeit
 from app.arena.refusals import ArenaCode
-from app.arena.table_contest import TableStanding
+from app.arena.table_contest import TableStandings
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.quoting import excerpt, quoted
 from app.words.en.elo import A_STEP
@@ -96,7 +96,7 @@ def closing(seed: int) -> str:
     return f"Games to 100 by the tournament rules, in mirrored pairs, seed {seed}."
 
 
-def table_account(standing: TableStanding) -> str:
+def table_account(standing: TableStandings) -> str:
     """What players at one table have won, and how long they took."""
     wide = max(len(name) for name in standing.names)
     rows = [f"{'':<{wide}}{'matches won':>20}{'a decision: median':>22}{'95 % below':>14}"]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.arena.table_contest import TableStanding, play_shuffle, shuffles
+from app.arena.table_contest import TableStandings, play_shuffle, shuffles
 from app.cards.cards import parse, parse_set
 from app.games.gin.actions import (
     DRAW_DISCARD,
@@ -144,7 +144,7 @@ def test_at_other_tables_it_is_not_below_strong(rules: str, seats: int, matches:
     players = ["expert", *["strong"] * (seats - 1)]
     if rules == "partners":
         players[2] = "expert"
-    standing = TableStanding(players)
+    standing = TableStandings(players)
     for shuffle in shuffles(players, PRESETS[rules], matches, "tables"):
         standing.add(play_shuffle(shuffle))
     assert standing.share(0) > standing.share(1)
