@@ -33,6 +33,7 @@ from tests.again import again
 from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA, play
 from tests.tui.person import until
+from tests.tui.screen_text import screen_text
 from tests.tui.screens.test_drill import FirstIsBest, asked
 from tests.tui.seated import (
     KNOCKING,
@@ -128,6 +129,20 @@ async def test_a_press_acts_once(clock: Clock, name: str) -> None:
         await until(person.pilot, lambda: len(done(table)) == before + moves)
         assert done(table)[before:] == [ME] * moves
         assert isinstance(person.last()[1], Discard if moves == 2 else DrawStock)
+
+
+async def test_a_held_enter_is_no_key_to_be_given_to_a_command(clock: Clock) -> None:
+    async with running(at_home()) as (app, _):
+        for key in ("s", "k"):
+            clock.press(app, 10.0, key)
+            await settled(app)
+        for after in (10.0, *HELD[:3]):
+            clock.press(app, after)
+            await settled(app)
+        assert "Press the new key for “Stock”" in screen_text(app)
+        clock.press(app, 1.0, "z")
+        await settled(app)
+        assert app.settings.keymap == {"table.stock": "z"}
 
 
 def asked_to_buy(table: MatchSession) -> MatchSession:
