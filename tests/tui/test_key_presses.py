@@ -101,7 +101,10 @@ PRESSES: dict[str, tuple[list[list[tuple[float, str]]], int]] = {
     "once more when it is no repeat": ([[(10.0, ENTER)], [(1.0, ENTER)]], 2),
     "as late as the first repeat": ([[(10.0, ENTER)], [(FIRST, ENTER)]], 2),
     "twice at once": ([[(10.0, ENTER)], [(0.01, ENTER)]], 1),
-    "twice in a quarter of a second": ([[(10.0, "space")], [(0.25, "space")]], 1),
+    "twice in a quarter of a second": (
+        [[(10.0, "space")], [(0.25, "space"), (0.05, "left")]],
+        1,
+    ),
     # Another key shows that the one before was no repeat: thrown, and taken back.
     "then another key": ([[(10.0, ENTER)], [(FIRST, ENTER), (0.05, "u")]], 1),
     "bouncing": ([[(10.0, ENTER), (0.012, ENTER)], [(1.0, ENTER), (0.012, ENTER)]], 2),
