@@ -83,20 +83,21 @@ async def test_a_key_about_a_card_that_is_still_to_come_only_ends_the_pause(key:
 
 
 @pytest.mark.parametrize(
-    ("by", "action"), [("key", DRAW_DISCARD), again("mouse", DRAW_DISCARD), again("typed", PASS)]
+    ("by", "action"),
+    [("d", DRAW_DISCARD), ("p", PASS), again("mouse", DRAW_DISCARD), again("typed", PASS)],
 )
 async def test_the_upcard_can_be_seen_so_taking_and_passing_it_wait(
     by: str, action: Action
 ) -> None:
     cpu = TestingCpu(PASS, at_once=False)
     async with seated(MatchSession(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
-        if by == "key":
-            said = await person.press("d")
-        elif by == "mouse":
+        if by == "mouse":
             await person.pilot.click("#pile", offset=(2, 2))
             said = person.text
-        else:
+        elif by == "typed":
             said = await person.type("pass")
+        else:
+            said = await person.press(by)
         assert "Kept for your turn: " in said
         assert "K♦." in said
         cpu.free.set()

@@ -16,6 +16,7 @@ from app.match.records import HintRecord
 from app.players.base import ChoiceValue
 from app.table.seats import take_seats
 from app.table.session import MatchSession
+from app.words.en.answers import THINK_AGAIN
 from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until
@@ -99,6 +100,19 @@ async def test_undo_thinks_again_and_takes_nothing_else_back() -> None:
         await person.press("s")
         assert person.last() == (ME, DRAW_STOCK), "the best choice goes without a word"
         assert len(match_of(person.app).hints) == 1
+
+
+async def test_undo_thinks_again_where_nothing_can_be_taken_back() -> None:
+    """The card that was drawn has been seen."""
+    cpu = JudgingCpu()
+    async with seated(drew(), cpu, tutor="blunders") as person:
+        await judged(person, cpu)
+        assert not person.screen.match_view.may_take_back
+        place = person.screen.selection.cards.index(parse("4S"))
+        assert WARNING in await person.press("1234567890-"[place], "enter")
+        assert THINK_AGAIN in await person.press("u")
+        assert person.screen.tutor.insisted is None
+        assert person.phase() is Phase.DISCARD
 
 
 async def test_another_card_means_that_card() -> None:

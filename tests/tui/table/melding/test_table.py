@@ -455,6 +455,25 @@ async def test_whoever_looks_on_sees_a_match_of_cpu_players() -> None:
         assert not isinstance(player.app.screen, MeldingScreen) or "Ann" in player.text
 
 
+async def test_cards_put_in_order_by_hand_lie_so_when_their_player_is_back() -> None:
+    table = basic(
+        "4S 7D 9H JC KS 2C 6D",
+        "AC 5D 8H TC QS 3C 7S",
+        up="9C",
+        stock="KD 2H JD 4H",
+        people=2,
+    )
+    async with playing(table) as player:
+        await until(player.pilot, lambda: isinstance(player.app.screen, PassScreen))
+        await player.press("enter", "s", "home", "shift+right")
+        moved = player.screen.selection.cards[:-1]
+        await player.press("end", "enter")
+        for key in ("enter", "s", "enter", "enter"):
+            await player.press(key)
+        assert player.screen.me == ME
+        assert player.screen.selection.cards[: len(moved)] == moved
+
+
 # --- The most that there can be ------------------------------------------------------------------
 
 
