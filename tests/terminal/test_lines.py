@@ -145,13 +145,12 @@ def test_whoever_has_the_keyboard_next_does_not_get_what_another_has_typed() -> 
 
 TALK: Final = """
 import asyncio, signal
-from app.cli.lines import edited_input
-from app.cli.lines import StandardOutput
-from app.plain.talk import Talk
+from app.cli.lines import StandardOutput, edited_input
+from app.plain.talk import Conversation
 
 async def main():
     editor = edited_input()
-    talk = Talk(editor, StandardOutput(), prompt="> ", editor=editor)
+    talk = Conversation(editor, StandardOutput(), prompt="> ", editor=editor)
     news = lambda: talk.interject("Ben is back.")
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, news)
     talk.say("heard " + await talk.hear())
