@@ -8,8 +8,9 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
-from app.cards.cards import SHORT, parse
+from app.cards.cards import SHORT, glyph_name, parse
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -77,13 +78,15 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
     async with at_the_start() as person:
         assert "New here?" in person.text
         await person.press("enter")
-        shown = [kind(person.app)]
+        shown, said = [kind(person.app)], set()
         for _ in range(STEPS - 1):
             await obey(person, 1)
             if kind(person.app) is not shown[-1]:
                 shown.append(kind(person.app))
             if isinstance(person.app.screen, KnockScreen):
                 assert "on average" not in person.text
+            if isinstance(person.app.screen, HandEndScreen):
+                said.add(str(person.app.screen.query_one("#aside", Static).content))
             if isinstance(person.app.screen, LessonScreen):
                 assert person.app.screen.steps.is_followed
                 assert_each_meld_lies_together(person.app.screen)
@@ -93,6 +96,7 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
             *(LessonPage, LessonScreen, KnockScreen, HandEndScreen),
             *(LessonScreen, LayOffScreen, HandEndScreen, LessonPage),
         ]
+        assert said == {words.after_knock(glyph_name, "Vera"), words.after_undercut("Vera")}
         assert isinstance(person.app.screen, LessonEndPage)
         await person.press("enter")
         assert kind(person.app) is StartScreen

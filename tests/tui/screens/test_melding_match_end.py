@@ -123,6 +123,7 @@ async def test_who_gave_up_is_told_and_is_not_on_the_podium() -> None:
         await pilot.pause()
         assert "The program broke the rules. Vera gives up the match." in screen_text(app)
         assert "\n".join(screen_lines(app)[:-1]).isascii()
+        assert sum("##" in line for line in screen_lines(app)) == 5, "who won, in large letters"
         assert app.screen.query_one("#body").max_scroll_y == 0
         rows = "\n".join(on_podium(app))
         assert "Ann" in rows

@@ -135,6 +135,9 @@ async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
     play(table, lambda match: match.hand.phase is Phase.OVER)
     async with running(host(table)) as (app, pilot):
         assert f"seal {sealed[:8]}...{sealed[-8:]}" in await words(pilot)
+        await pilot.resize_terminal(130, 40)
+        assert f"seal {sealed}" in await words(pilot)
+        await pilot.resize_terminal(80, 24)
         await pilot.press("v")
         text = await words(pilot)
         assert sealed in text
