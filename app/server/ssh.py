@@ -7,15 +7,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import asyncssh
 from textual.geometry import Size
 
-from app.server.accounts import Account
+from app.server.accounts import Account, AccountStore
 from app.server.app_host import prefers_lines
 from app.server.asyncssh_private import unread
+from app.server.limits import AddressLimits, ServerLimits
 from app.server.plain.streams import DUMB, EditedLineInput, LineInput
+from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
 from app.server.sessions import Login
 from app.server.terminal import RemoteTerminal, fitted, variables
@@ -25,9 +27,6 @@ from app.storage.paths import make_folder
 from app.words.en import serve as words
 from app.words.en.refusals import sentence_for
 
-if TYPE_CHECKING:
-    from app.server.server import Server
-
 GUEST = "guest"
 """The name to log in with that makes a guest of somebody who has a key."""
 LINES = "lines"
@@ -36,10 +35,26 @@ _TRIES = 3
 """Words that can be tried over one connection."""
 
 
+class ServerContext(Protocol):
+    """What connections know of the server that they come to, which is built on them."""
+
+    people: AccountStore
+    limits: ServerLimits
+    addresses: AddressLimits
+    keys: AuthorizedKeys | None
+    guests: bool
+    doors: set[ConnectionHandler]
+    """The open connections."""
+    log: ServerLog
+
+    def received(self, login: Login) -> None:
+        """Let somebody play who has come in with a terminal."""
+
+
 class ConnectionHandler(asyncssh.SSHServer):
     """One connection, from its beginning to its end."""
 
-    def __init__(self, inside: Server) -> None:
+    def __init__(self, inside: ServerContext) -> None:
         self._inside = inside
         self._since = monotonic()
         """When it was last known to be good for something."""
