@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, Protocol, cast
 
 from textual import events
 
@@ -16,11 +16,30 @@ from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
-if TYPE_CHECKING:
-    from app.server.app import VisitorApp
-
 _EVERY: Final = 0.25
 """Seconds between two times that what others do is shown."""
+
+
+class LobbyApp(Protocol):
+    """What the screens of the lobby ask of their app, which is built on them."""
+
+    lobby: LobbyClient
+    """The place of the visitor there."""
+
+    def show_place(self) -> None:
+        """Show where the visitor is now: at a table, or in the lobby."""
+
+    def play_alone(self) -> None:
+        """Show where one plays alone."""
+
+    def ask_to_cut(self) -> None:
+        """Let the visitor cut for the match that is to begin, if that is still to be done."""
+
+    def enter_again(self) -> None:
+        """Take the place back that the same person has at another terminal."""
+
+    def choose_name(self) -> None:
+        """Ask what the visitor wants to be called here."""
 
 
 class LiveLobbyScreen(BaseScreen[None]):
@@ -34,9 +53,9 @@ class LiveLobbyScreen(BaseScreen[None]):
         self._end: Callable[[], None] | None = None
 
     @property
-    def visitor(self) -> VisitorApp:
+    def visitor(self) -> LobbyApp:
         """The app of whoever looks."""
-        return cast("VisitorApp", self.app)
+        return cast(LobbyApp, self.app)
 
     @property
     def visit(self) -> VisitInfo:

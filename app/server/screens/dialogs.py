@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from app.match.seat import LONGEST_NAME
+from app.server.screens.base import LobbyApp
 from app.server.shared_match import LONGEST_PASSPHRASE
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -19,9 +20,6 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
 from app.words.en import house as words
 from app.words.en.keys import COMMANDS, ENTER
-
-if TYPE_CHECKING:
-    from app.server.app import VisitorApp
 
 
 class EndMatchScreen(ConsentScreen):
@@ -133,7 +131,7 @@ class DisplacedScreen(BaseScreen[None]):
 
     def action_again(self) -> None:
         """Take the place back."""
-        cast("VisitorApp", self.app).enter_again()
+        cast(LobbyApp, self.app).enter_again()
 
 
 class YesNoRequest(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from textual import getters
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from textual.widgets import Label
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.server.client import TableInfo, TableSummaries, may_sit_down
-from app.server.screens.base import LiveLobbyScreen
+from app.server.screens.base import LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
@@ -26,9 +26,6 @@ from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import house as words
 from app.words.en.keys import ENTER
-
-if TYPE_CHECKING:
-    from app.server.app import VisitorApp
 
 _NEW: Final = "new"
 """What the row stands for that opens a table."""
@@ -239,4 +236,4 @@ class SoloStartScreen(StartScreen):
 
     def action_lobby(self) -> None:
         """Go back to the lobby."""
-        cast("VisitorApp", self.app).show_place()
+        cast(LobbyApp, self.app).show_place()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from textual import getters
 from textual.app import ComposeResult
@@ -23,7 +23,7 @@ from app.server.client import (
     others_here,
     slot_text,
 )
-from app.server.screens.base import LiveLobbyScreen
+from app.server.screens.base import LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.shared_match import LONGEST_PASSPHRASE, USUAL_TERMS, TableOptions
 from app.server.tables import SeatSlot, TableRequest
@@ -42,9 +42,6 @@ from app.words.en import forms
 from app.words.en import house as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
-
-if TYPE_CHECKING:
-    from app.server.app import VisitorApp
 
 _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
 """Seconds that a table can wait for somebody who is away, and for somebody's move."""
@@ -222,7 +219,7 @@ class OpenTableScreen(MatchForm):
             self.notify(sentence_for(error), severity="warning")
             return
         self.gin.update_settings(game=self.offer.name)
-        cast("VisitorApp", self.app).show_place()
+        cast(LobbyApp, self.app).show_place()
 
     def action_back(self) -> None:
         """Go back to the lobby."""
