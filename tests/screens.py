@@ -33,6 +33,7 @@ from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
+from app.tui.screens.keys import KeysScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonPage, LessonScreen
@@ -327,6 +328,7 @@ def _resize(app: GinApp, columns: int, rows: int) -> None:
 SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "start": (StartScreen, _to_start),
     "settings": (SettingsScreen, _by_keys("s")),
+    "keys": (KeysScreen, _by_keys("s", "k")),
     "cut": (CutScreen, _to_cut),
     "options": (OptionsScreen, _to_options),
     "rules": (RulesScreen, _by_keys("r")),
