@@ -129,11 +129,12 @@ def keeps_the_thrown_card(original: Original) -> Original:
 
 
 def changes_before_it_refuses(original: Original) -> Original:
-    def check_throw(self: Hand, card: int) -> None:
-        self.drawn = card
-        original(self, card)
+    def apply(self: Hand, action: Action) -> None:
+        if isinstance(action, Discard):
+            self.drawn = action.card
+        original(self, action)
 
-    return check_throw
+    return apply
 
 
 def settles_with_the_next_alone(original: Original) -> Original:
@@ -224,7 +225,7 @@ SABOTAGES: dict[str, tuple[object, str, Sabotage]] = {
         "view",
         then(lambda seen, hand, _: seen._replace(drawn=hand.drawn)),
     ),
-    "changes before it refuses": (Hand, "_check_throw", changes_before_it_refuses),
+    "changes before it refuses": (Hand, "apply", changes_before_it_refuses),
     "gives a point too much": (
         hand_module,
         "score_hand",
