@@ -104,7 +104,7 @@ class AccountStore:
     # -- who they are ----------------------------------------------------------------------
 
     def with_key(self, fingerprint: str) -> Account:
-        """Whoever has the key with this fingerprint, which is new at the first visit. Raises
+        """Return whoever has the key with this fingerprint, which is new at the first visit. Raises
         StoreError for somebody new of whom nothing can be kept.
         """
         if person := self._one("fingerprint", fingerprint):
@@ -120,8 +120,8 @@ class AccountStore:
         return self._person(identity, "", is_guest=False)
 
     def new_guest(self) -> tuple[Account, str]:
-        """Somebody who has no key, and their resume word, which is kept nowhere. Raises StoreError
-        where nothing can be kept of them.
+        """Return somebody who has no key, and their resume word, which is kept nowhere. Raises
+        StoreError where nothing can be kept of them.
         """
         word, identity = _new_word(), _new_id()
         with self._writing():
@@ -133,8 +133,8 @@ class AccountStore:
         return self._person(identity, "", is_guest=True), word
 
     def with_word(self, word: str) -> Account | None:
-        """The guest with this resume word, however it was typed; None where nobody has it, or it
-        is too old. It is good for ``WORD_LASTS`` from now on.
+        """Return the guest with this resume word, however it was typed; None where nobody has it,
+        or it is too old. It is good for ``WORD_LASTS`` from now on.
         """
         person = self._one("word", self._hashed(word), since=self._now() - WORD_LASTS)
         if person:
@@ -142,11 +142,11 @@ class AccountStore:
         return person
 
     def find(self, identity: str) -> Account | None:
-        """Whoever has this id."""
+        """Return whoever has this id."""
         return self._one("id", identity)
 
     def named(self, name: str) -> Account | None:
-        """Whoever is called so, in large letters or small."""
+        """Return whoever is called so, in large letters or small."""
         return self._one("called", compared(name))
 
     def was_here(self, person: Account) -> None:
@@ -159,7 +159,7 @@ class AccountStore:
     # -- what they are called --------------------------------------------------------------
 
     def rename(self, person: Account, name: str) -> Account:
-        """The same person, called so from now on, and nobody else is.
+        """Return the same person, called so from now on, and nobody else is.
 
         Raises ServerError for what nobody may be called, and for a name that somebody else has, or
         that looks like it; StoreError where it cannot be kept.
@@ -239,7 +239,7 @@ class AccountStore:
 
 
 def spelled(word: str) -> str:
-    """A resume word as it was given, however it was typed."""
+    """Return a resume word as it was given, however it was typed."""
     letters, long = _letters(word), 2 * _SYLLABLES
     return "-".join(letters[start : start + long] for start in range(0, len(letters), long))
 
@@ -324,19 +324,19 @@ _WRITTEN_TOGETHER: Final = frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA", "B
 
 
 def compared(name: str) -> str:
-    """A name as it is compared, in large letters or small."""
+    """Return a name as it is compared, in large letters or small."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def looks(name: str) -> frozenset[str]:
-    """How a name looks, as it is typed, in small letters and in large: two names that have one of
-    these in common can be taken for one another.
+    """Return how a name looks, as it is typed, in small letters and in large: two names that have
+    one of these in common can be taken for one another.
     """
     return frozenset(map(_look, (name, name.casefold(), name.upper())))
 
 
 def chosen(name: str) -> str:
-    """A name as it is kept that somebody chooses. Raises ServerError for what nobody may be
+    """Return a name as it is kept that somebody chooses. Raises ServerError for what nobody may be
     called.
     """
     name = normalize("NFC", " ".join(name.split()))

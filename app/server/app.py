@@ -50,7 +50,7 @@ _LOOK: Final = 0.25
 
 
 def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -> str:
-    """What is asked at a match."""
+    """Return what is asked at a match."""
     who, away = names[question.asker], names[question.seat]
     match question.kind:
         case ProposalKind.TAKE_BACK:
@@ -170,7 +170,7 @@ class VisitorApp(GinApp):
     # -- where one is ----------------------------------------------------------------------
 
     def home_screen(self) -> Screen[None]:
-        """The lobby, or the table where one waits."""
+        """Return the lobby, or the table where one waits."""
         self.lobby.be_at_home(is_so=False)
         if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             from app.server.screens.table import WaitingScreen
@@ -267,7 +267,7 @@ class VisitorApp(GinApp):
             self.show_start()
 
     def menu(self, table: MatchHandle) -> dict[str, str]:
-        """What the menu offers: at a shared table more, for a player."""
+        """Return what the menu offers: at a shared table more, for a player."""
         choices = super().menu(table)
         if (shared := self._opened) is None:
             return choices
@@ -304,7 +304,7 @@ class VisitorApp(GinApp):
     # -- keys ------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is asked can be answered while it is."""
+        """Return whether what is asked can be answered now."""
         is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
         if action == "answer":
             # What is asked on the screen itself comes first.

@@ -127,7 +127,7 @@ async def until_over(
 
 
 def settings_of(person: Account) -> tuple[Settings, str]:
-    """The settings in the folder that is kept in now, and what is the matter with them."""
+    """Return the settings in the folder that is kept in now, and what is the matter with them."""
     settings, problem = settings_file.load()
     if person.name:
         settings = replace(settings, name=person.name)
@@ -135,11 +135,11 @@ def settings_of(person: Account) -> tuple[Settings, str]:
 
 
 def prefers_lines(person: Account) -> bool:
-    """Whether somebody has chosen to play in lines also where there is a screen."""
+    """Return whether somebody has chosen to play in lines also where there is a screen."""
     with kept_in(person.folder):
         return settings_file.load(sets_aside=False)[0].lines
 
 
 def is_ascii(settings: Settings) -> bool:
-    """Whether only signs of ASCII can be drawn on the terminal that is drawn on now."""
+    """Return whether only signs of ASCII can be drawn on the terminal that is drawn on now."""
     return not can_show_signs() if settings.ascii is None else settings.ascii

@@ -37,7 +37,8 @@ class ChatLine(NamedTuple):
 
 
 def one_line(text: str) -> str:
-    """What was typed as a line that every terminal just shows, of at most ``LONGEST`` letters.
+    """Return what was typed as a line that every terminal just shows, of at most ``LONGEST``
+    letters.
 
     Raises LobbyError where nothing is left of it.
     """
@@ -94,5 +95,5 @@ class Mutes:
         return speaker in self._of[listener]
 
     def of(self, listener: str) -> frozenset[str]:
-        """The ids of those of whom somebody wants to hear nothing."""
+        """Return the ids of those of whom somebody wants to hear nothing."""
         return self._of.get(listener, frozenset())

@@ -91,13 +91,13 @@ class TableInfo(Protocol):
         """The chairs that people sit on."""
 
     def seat_of(self, person: str) -> int:
-        """The seat of a person, an onlooker's for whoever has none."""
+        """Return the seat of a person, an onlooker's for whoever has none."""
 
     def is_member(self, person: str) -> bool:
-        """Whether somebody sits here, or has a seat kept for them."""
+        """Return whether somebody sits here, or has a seat kept for them."""
 
     def slot_for(self, person: str) -> SeatSlot | None:
-        """The seat that somebody may sit down on."""
+        """Return the seat that somebody may sit down on."""
 
 
 class VisitInfo(Protocol):
@@ -210,11 +210,11 @@ class LobbyClient(Protocol):
         """Look on at a table."""
 
     def needs_passphrase(self, number: int) -> bool:
-        """Whether the visitor has to know a word to come in."""
+        """Return whether the visitor has to know a word to come in."""
 
     def open_match(self, deliver: Deliver) -> SharedMatchHandle:
-        """The match of the table where the visitor is; ``deliver`` calls the listeners of their
-        screens.
+        """Return the match of the table where the visitor is; ``deliver`` calls the listeners of
+        their screens.
         """
 
     def leave_table(self) -> None:
@@ -241,26 +241,26 @@ class LobbyClient(Protocol):
         """Say something at the table where the visitor is, or in the lobby."""
 
     def heard(self) -> list[ChatLine]:
-        """What was said last where the visitor is, but by whom they do not want to hear."""
+        """Return what was said last where the visitor is, but by whom they do not want to hear."""
 
     def mute(self, person: str) -> bool:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
 
     def muted(self) -> frozenset[str]:
-        """The ids of those of whom the visitor wants to hear nothing."""
+        """Return the ids of those of whom the visitor wants to hear nothing."""
 
 
 # -- what can be told of it ----------------------------------------------------------------
 
 
 def others_here(lobby: LobbyClient) -> list[VisitInfo]:
-    """Everybody else who is here, by name."""
+    """Return everybody else who is here, by name."""
     others = (each for each in lobby.visits.values() if each.person.id != lobby.me.person.id)
     return sorted(others, key=lambda each: each.name.casefold())
 
 
 def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
-    """Whoever of the others is called so; or if nobody is, all whose names begin so."""
+    """Return whoever of the others is called so; or if nobody is, all whose names begin so."""
     wanted = compared(name)
     names = [(each, compared(each.name)) for each in others]
     exactly = [each for each, own in names if own == wanted]
@@ -268,26 +268,26 @@ def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
 
 
 def is_with(me: VisitInfo, other: VisitInfo) -> bool:
-    """Whether somebody is where another is, at the same table or in the lobby."""
+    """Return whether somebody is where another is, at the same table or in the lobby."""
     here, there = me.table, other.table
     return (here and here.name) == (there and there.name)
 
 
 def looks_on(visit: VisitInfo) -> bool:
-    """Whether somebody is at a table where they have no seat."""
+    """Return whether somebody is at a table where they have no seat."""
     table = visit.table
     return table is not None and table.seat_of(visit.person.id) == ONLOOKER
 
 
 def may_sit_down(table: TableInfo, person: str) -> bool:
-    """Whether somebody has a seat at a table, or could have one now."""
+    """Return whether somebody has a seat at a table, or could have one now."""
     if table.seat_of(person) != ONLOOKER:
         return True
     return table.phase is TablePhase.WAITING and table.slot_for(person) is not None
 
 
 def slot_text(table: TableInfo, slot: SeatSlot) -> str:
-    """Who has a seat at a table that waits, or is to have it."""
+    """Return who has a seat at a table that waits, or is to have it."""
     if slot.level:
         return words.computer(slot.level)
     if slot.person in table.have_cut:
@@ -310,20 +310,20 @@ class TableSummaries:
         """By the name of a table, how it stood when, in words."""
 
     def order(self, table: TableInfo) -> tuple[bool, bool, int]:
-        """One's own tables come first, then those that wait for people."""
+        """Return what tables are sorted by: one's own first, then those that wait for people."""
         is_own = table.is_member(self._person)
         return not is_own, table.phase is not TablePhase.WAITING, table.number
 
     def rules(self, table: TableInfo, settings: Settings) -> str:
-        """What is played at a table, by the names that rules have in these settings."""
+        """Return what is played at a table, by the names that rules have in these settings."""
         if table.name not in self._rules:
             told = rules_told(table.rules, settings)
             self._rules[table.name] = words.rules(find(table.rules.game).title, told)
         return self._rules[table.name]
 
     def about_in(self, width: int, table: TableInfo) -> str:
-        """The same in so many cells, where that can be: of one's own match the others are named,
-        of any other the players, and names are cut before one is left out.
+        """Return the same in so many cells, where that can be: of one's own match the others are
+        named, of any other the players, and names are cut before one is left out.
         """
         told = self.about(table)
         outline = table.outline
@@ -346,7 +346,7 @@ class TableSummaries:
         return words.YOUR_TURN if table.awaited == self._person else words.YOUR_SEAT
 
     def about(self, table: TableInfo) -> str:
-        """Who sits at a table, and what is going on there."""
+        """Return who sits at a table, and what is going on there."""
         person = self._person
         own = table.is_member(person)
         if table.options.passphrase and not own and person not in table.invited:

@@ -137,7 +137,7 @@ class AddressLimits:
 
 
 def source_of(address: str) -> str:
-    """What an address counts as: of IPv6 its first half, of which a household has all."""
+    """Return what an address counts as: of IPv6 its first half, of which a household has all."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:

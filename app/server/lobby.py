@@ -143,9 +143,9 @@ class Lobby:
     # -- coming and going ------------------------------------------------------------------
 
     def enter(self, person: Account, address: str = "") -> Visit:
-        """Somebody comes in. Who is here already at another terminal loses what they had there to
-        this one. Whoever has a seat at one table, where a match goes on or is waited for, is there
-        at once, unless they have left it for the lobby.
+        """Let somebody come in. Who is here already at another terminal loses what they had
+        there to this one. Whoever has a seat at one table, where a match goes on or is waited for,
+        is there at once, unless they have left it for the lobby.
         """
         visit = Visit(person, self.leave, address)
         before = self.visits.get(person.id)
@@ -263,14 +263,14 @@ class Lobby:
         return table
 
     def needs_passphrase(self, visit: Visit, table: Table) -> bool:
-        """Whether somebody has to know a word to come in."""
+        """Return whether somebody has to know a word to come in."""
         person = visit.person.id
         return bool(table.options.passphrase) and not (
             table.is_member(person) or person in table.invited
         )
 
     def open_match(self, visit: Visit, deliver: Deliver) -> LocalSharedMatch:
-        """The match of the table where somebody is, as they see it; ``deliver`` calls the
+        """Return the match of the table where somebody is, as they see it; ``deliver`` calls the
         listeners of their screens.
         """
         table = visit.table
@@ -386,7 +386,7 @@ class Lobby:
                 other.tell(Notice(NoticeKind.SAID, visit.name, text, number, person=speaker))
 
     def heard(self, visit: Visit) -> list[ChatLine]:
-        """What was said last where somebody is, but by whom they do not want to hear."""
+        """Return what was said last where somebody is, but by whom they do not want to hear."""
         lines, muted = visit.table.lines if visit.table else self.lines, self.muted(visit)
         return [line for line in lines if line.person not in muted]
 
@@ -397,11 +397,11 @@ class Lobby:
         return is_muted
 
     def muted(self, visit: Visit) -> frozenset[str]:
-        """The ids of those of whom somebody wants to hear nothing."""
+        """Return the ids of those of whom somebody wants to hear nothing."""
         return self._mutes.of(visit.person.id)
 
     def is_unsaved(self, person: str) -> bool:
-        """Whether somebody has a seat at a match that is not all on the disk."""
+        """Return whether somebody has a seat at a match that is not all on the disk."""
         return any(
             table.match is not None
             and table.match.session.unsaved is not None
@@ -410,7 +410,7 @@ class Lobby:
         )
 
     def pace_of(self, visit: Visit) -> RateLimit:
-        """How fast somebody may say, ask or be called something that others are told."""
+        """Return how fast somebody may say, ask or be called something that others are told."""
         return self._paces.setdefault(visit.person.id, RateLimit(self._means.clock))
 
     def changed(self) -> None:

@@ -100,12 +100,12 @@ class LocalLobbyClient:
         self._lobby.watch(self.visit, number, passphrase)
 
     def needs_passphrase(self, number: int) -> bool:
-        """Whether the visitor has to know a word to come in."""
+        """Return whether the visitor has to know a word to come in."""
         table = self._lobby.tables.get(number)
         return table is not None and self._lobby.needs_passphrase(self.visit, table)
 
     def open_match(self, deliver: Deliver) -> LocalSharedMatch:
-        """The match of the table where the visitor is, as they see it."""
+        """Return the match of the table where the visitor is, as they see it."""
         return self._lobby.open_match(self.visit, deliver)
 
     def leave_table(self) -> None:
@@ -139,7 +139,7 @@ class LocalLobbyClient:
         self._lobby.say(self.visit, text)
 
     def heard(self) -> list[ChatLine]:
-        """What was said last where the visitor is, but by whom they do not want to hear."""
+        """Return what was said last where the visitor is, but by whom they do not want to hear."""
         return self._lobby.heard(self.visit)
 
     def mute(self, person: str) -> bool:
@@ -147,5 +147,5 @@ class LocalLobbyClient:
         return self._lobby.mute(self.visit, person)
 
     def muted(self) -> frozenset[str]:
-        """The ids of those of whom the visitor wants to hear nothing."""
+        """Return the ids of those of whom the visitor wants to hear nothing."""
         return self._lobby.muted(self.visit)

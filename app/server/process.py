@@ -24,7 +24,7 @@ from app.words.en import serve as words
 
 
 def alone_in(folder: Path) -> BinaryIO:
-    """An open file; for as long as it is open, no other server can have this folder.
+    """Return an open file; for as long as it is open, no other server can have this folder.
 
     Raises StoreError where there can be no folder, and ServerError while another server has it.
     """
@@ -46,8 +46,8 @@ _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 def address_and_port(text: str, usual: str) -> tuple[str, int]:
-    """The two parts of ``ADDRESS:PORT``. Raises ServerError for anything else, which names the
-    ``usual`` one.
+    """Return the two parts of ``ADDRESS:PORT``. Raises ServerError for anything else, which names
+    the ``usual`` one.
     """
     address, colon, port = text.rpartition(":")
     bare = address.removeprefix("[").removesuffix("]")
@@ -59,7 +59,7 @@ def address_and_port(text: str, usual: str) -> tuple[str, int]:
 
 
 def cannot_listen(error: OSError, address: str, port: int) -> ServerError:
-    """Why nobody can listen there."""
+    """Return why nobody can listen there."""
     if error.errno == errno.EADDRINUSE:
         return ServerError(ServerCode.ADDRESS_IN_USE, address=address, port=port)
     reason = error.strerror or str(error)

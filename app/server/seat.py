@@ -53,7 +53,7 @@ class SharedMatchBase:
         """No program plays here."""
 
     def place(self, seat: int) -> SeatHandle:
-        """The visitor's seat, or an onlooker's. Raises LookupError for any other."""
+        """Return the visitor's seat, or an onlooker's. Raises LookupError for any other."""
         if seat not in (self.seat, ONLOOKER):
             raise LookupError(seat)
         return self._place(seat)
@@ -62,7 +62,7 @@ class SharedMatchBase:
         raise NotImplementedError
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """All that may be known in a seat."""
+        """Return all that may be known in a seat."""
         raise NotImplementedError
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -78,7 +78,7 @@ class SharedSeatHandle:
         self.seat = seat
 
     def snapshot(self) -> AnyMatchView:
-        """All that may be known here now."""
+        """Return all that may be known here now."""
         return self._opened.snapshot(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -193,7 +193,7 @@ class LocalSharedMatch(SharedMatchBase):
     # -- for its seats ---------------------------------------------------------------------
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """All that may be known in a seat."""
+        """Return all that may be known in a seat."""
         return self.match.snapshot(seat, has_gone_on=self._gone_on == self._deal)
 
     @contextmanager

@@ -136,14 +136,14 @@ class SharedMatch:
     # -- what is seen ----------------------------------------------------------------------
 
     def seats_for(self, seat: int) -> tuple[Seat, ...]:
-        """Who sits at the table, as it is told in a seat: only its own person is here."""
+        """Return who sits at the table, as it is told in a seat: only its own person is here."""
         return tuple(
             who._replace(place=SeatControl.HERE) if place == seat and who.is_human else who
             for place, who in enumerate(self.session.seats)
         )
 
     def snapshot(self, seat: int, *, has_gone_on: bool = False) -> AnyMatchView:
-        """All that may be known in a seat; ``has_gone_on`` says it of an onlooker."""
+        """Return all that may be known in a seat; ``has_gone_on`` says it of an onlooker."""
         session = self.session
         gone_on = (*sorted(self._gone_on), *([seat] if has_gone_on else ()))
         away = tuple(seat for seat in self.people if seat in self._since)
@@ -179,13 +179,13 @@ class SharedMatch:
         return self.session.match.is_over
 
     def name(self, seat: int) -> str:
-        """What somebody is called at the table."""
+        """Return what somebody is called at the table."""
         return self.session.seats[seat].name
 
     # -- coming and going ------------------------------------------------------------------
 
     def is_away(self, seat: int) -> bool:
-        """Whether the person of a seat is not there."""
+        """Return whether the person of a seat is not there."""
         return seat in self._since
 
     def come(self, seat: int) -> None:
@@ -406,7 +406,7 @@ class SharedMatch:
             self._tell_people(Notice(NoticeKind.VOID), question.waits_for - {seat})
 
     def question_for(self, seat: int) -> Proposal | None:
-        """What is asked, for somebody in this seat."""
+        """Return what is asked, for somebody in this seat."""
         question = self.question
         if question and seat in question.waits_for:
             return question

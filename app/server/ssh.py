@@ -136,7 +136,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     # -- who it is -------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
-        """Whether a proof is needed: of all but those who want to be guests."""
+        """Return whether a proof is needed: of all but those who want to be guests."""
         self._claim = None
         self._username = username
         if self._inside.guests and username == GUEST:
@@ -149,7 +149,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Whether this key is let in, if it is then proved that they have it."""
+        """Return whether this key is let in, if it is then proved that they have it."""
         self._claim = None
         keys = self._inside.keys
         if keys and not keys.let_in(key, self.address):
@@ -166,7 +166,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> asyncssh.auth.KbdIntChallenge:
-        """What is asked of somebody without a key, a few times."""
+        """Return what is asked of somebody without a key, a few times."""
         self._claim = None
         if self._tries >= _TRIES:
             self._refuse()
@@ -182,7 +182,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     def validate_kbdint_response(
         self, username: str, responses: asyncssh.auth.KbdIntResponse
     ) -> asyncssh.auth.KbdIntChallenge:
-        """Whether somebody without a key has a resume word, or wants none."""
+        """Return whether somebody without a key has a resume word, or wants none."""
         self._claim = None
         word = "".join(responses).strip()
         if not word:
@@ -384,7 +384,8 @@ _LARGEST: Final = 2**20
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """The key of a server, from its file, which is made for this user alone where there is none.
+    """Return the key of a server, from its file, which is made for this user alone where there is
+    none.
 
     Raises StoreError where the file cannot be made, and ServerError where it holds no key.
     """
@@ -412,8 +413,8 @@ class AuthorizedKeys:
         self._keys = self._read()
 
     def let_in(self, key: asyncssh.SSHKey, address: str) -> bool:
-        """Whether this key is among them, for somebody who comes from there. A file that has come
-        to be unreadable counts as it was.
+        """Return whether this key is among them, for somebody who comes from there. A file that has
+        come to be unreadable counts as it was.
         """
         with suppress(ServerError):
             self._keys = self._read()

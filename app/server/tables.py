@@ -115,16 +115,16 @@ class SeatAllocation:
     slots: Sequence[SeatSlot]
 
     def seat_of(self, person: str) -> int:
-        """The seat of a person, an onlooker's for whoever has none."""
+        """Return the seat of a person, an onlooker's for whoever has none."""
         seats = (seat for seat, slot in enumerate(self.slots) if slot.person == person)
         return next(seats, ONLOOKER)
 
     def is_member(self, person: str) -> bool:
-        """Whether somebody sits here, or has a seat kept for them."""
+        """Return whether somebody sits here, or has a seat kept for them."""
         return any(person in (slot.person, slot.meant_for) for slot in self.slots)
 
     def slot_for(self, person: str) -> SeatSlot | None:
-        """The seat that somebody may sit down on: the one kept for them, or for anybody."""
+        """Return the seat that somebody may sit down on: the one kept for them, or for anybody."""
         free = [slot for slot in self.slots if slot.is_free]
         own = [slot for slot in free if slot.meant_for == person]
         return next(iter([*own, *(slot for slot in free if not slot.meant_for)]), None)
@@ -232,7 +232,7 @@ class Table(SeatAllocation):
         self._play(session, means, there)
 
     def is_cut(self) -> bool:
-        """Whether everybody has cut who may; if not, they can from now on."""
+        """Return whether everybody has cut who may; if not, they can from now on."""
         if not self.options.cut:
             return True
         if self.cutting is None:
@@ -330,7 +330,9 @@ class Table(SeatAllocation):
             os.utime(self.path(folder))
 
     def last_used(self, folder: Path) -> float:
-        """When somebody has last come, gone, or done something here, in seconds since 1970."""
+        """Return when somebody has last come, gone, or done something here, in seconds since
+        1970.
+        """
         times = [0.0]
         for path in (self.path(folder), folder / self.journal):
             with suppress(OSError):
@@ -338,7 +340,7 @@ class Table(SeatAllocation):
         return max(times)
 
     def path(self, folder: Path) -> Path:
-        """Where the file of the table is."""
+        """Return where the file of the table is."""
         return folder / f"{self.name}.json"
 
     def _to_json(self) -> dict[str, Any]:
@@ -355,7 +357,7 @@ class Table(SeatAllocation):
 
     @classmethod
     def load(cls, path: Path) -> Table | None:
-        """The table of a file, without its match; None where it cannot be read."""
+        """Return the table of a file, without its match; None where it cannot be read."""
         try:
             told = json.loads(read_file(path, _LARGEST) or "")
             rules = find(told["game"]).rules(told["rules"])
@@ -449,7 +451,7 @@ class Visit:
 
 
 def called(person: Account) -> str:
-    """What somebody is called who may not have chosen a name yet."""
+    """Return what somebody is called who may not have chosen a name yet."""
     return person.name or guest(person.id)
 
 

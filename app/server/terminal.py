@@ -68,7 +68,7 @@ class Channel(Protocol):
         """Close it once all has been sent, with an exit code where there is such a thing."""
 
     def get_connection(self) -> ChannelConnection:
-        """What it goes through."""
+        """Return what it goes through."""
 
 
 class RemoteTerminal:
@@ -158,7 +158,7 @@ class RemoteTerminal:
 
 
 def fitted(width: int, height: int) -> Size:
-    """The size that a window is taken to have."""
+    """Return the size that a window is taken to have."""
     if not (width and height):
         return USUAL
     return Size(
@@ -168,7 +168,7 @@ def fitted(width: int, height: int) -> Size:
 
 
 def variables(term: str, sent: Mapping[str, str]) -> dict[str, str]:
-    """What counts of what a client sends about its terminal.
+    """Return what counts of what a client sends about its terminal.
 
     Every terminal with more than sixteen colours is drawn on in 256: all that is painted here is of
     these, which take fewer bytes than any others.
@@ -377,7 +377,7 @@ class RemoteDriver(LoopDriver):
 
 
 def without_moves_between(messages: Iterable[Message]) -> list[Message]:
-    """What was done, of moves of the mouse in a row the last."""
+    """Return what was done, of moves of the mouse in a row the last."""
     done: list[Message] = []
     for message in messages:
         if (
@@ -391,7 +391,7 @@ def without_moves_between(messages: Iterable[Message]) -> list[Message]:
 
 
 def driver_on(line_: RemoteTerminal, limits_: ServerLimits) -> type[RemoteDriver]:
-    """The driver for the app that is drawn on this line."""
+    """Return the driver for the app that is drawn on this line."""
 
     class Driver(RemoteDriver):
         line = line_

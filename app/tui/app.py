@@ -51,7 +51,7 @@ Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
 
 
 def palette_commands() -> type[Provider]:
-    """What the command palette asks; not loaded before somebody opens it."""
+    """Return what the command palette asks; not loaded before somebody opens it."""
     from app.tui.palette import Commands
 
     return Commands
@@ -138,7 +138,7 @@ class GinApp(LastingApp):
         return self.console.color_system not in ("256", "truecolor")
 
     def get_default_screen(self) -> Screen[None]:
-        """The table, if there is one, else the start screen."""
+        """Return the table, if there is one, else the start screen."""
         screen = self.home_screen() if self.table is None else tables.table_screen(self.table)
         # So that the first layout is the right one: Textual would tell the size afterwards.
         for size, points in zip(
@@ -183,13 +183,13 @@ class GinApp(LastingApp):
             self.screen.was_painted()
 
     def get_key_display(self, binding: Binding) -> str:
-        """A key as it is written on the keyboard."""
+        """Return a key as it is written on the keyboard."""
         known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
         binding = self._key_presses.keyboard.where(binding)
         return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Every action of the screen that is possible now, then the looks."""
+        """Return every action of the screen that is possible now, then the looks."""
         from app.tui.palette import entries
 
         return (command for command, _ in entries(self, screen))
@@ -244,7 +244,7 @@ class GinApp(LastingApp):
         return None
 
     def menu(self, table: MatchHandle) -> dict[str, str]:
-        """What the menu of a table offers, in words, by the choice."""
+        """Return what the menu of a table offers, in words, by the choice."""
         return words.MENU | (words.MENU_UNSAVED if table.unsaved else {})
 
     def menu_chosen(self, choice: str) -> None:
@@ -378,7 +378,7 @@ class GinApp(LastingApp):
         self._replace_screens(self.home_screen())
 
     def home_screen(self) -> Screen[None]:
-        """Where one is between matches."""
+        """Return where one is between matches."""
         from app.tui.screens.start import StartScreen
 
         return StartScreen()

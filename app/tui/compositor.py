@@ -38,7 +38,7 @@ class Pieces(ChopsUpdate):
         self._sent = sent
 
     def render_segments(self, console: Console) -> str:
-        """What a terminal is sent for it."""
+        """Return what a terminal is sent for it."""
         if self._sent:
             self._sent()
         sent = []
@@ -128,8 +128,8 @@ class SparingCompositor(OpenCompositor):
 
 
 def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> list[VisibleLine]:
-    """What can be seen of a line of so many columns, from left to right. ``layers`` are its widgets
-    from front to back, each with where it is in sight and where all of it is.
+    """Return what can be seen of a line of so many columns, from left to right. ``layers`` are its
+    widgets from front to back, each with where it is in sight and where all of it is.
     """
     seen: list[VisibleLine] = []
     free = [(0, width)]

@@ -31,7 +31,7 @@ _STOP_TAKES: Final = 0.5
 
 
 def can_be_stopped() -> bool:
-    """Whether there is a shell that can go on with this program once it is stopped.
+    """Return whether there is a shell that can go on with this program once it is stopped.
 
     Such a shell gives a program a process group of its own. In the group of the session's
     leader nobody is left who could, as in a window that was opened for this program alone.

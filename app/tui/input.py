@@ -98,7 +98,7 @@ class Tokenizer:
         self._since = 0.0
 
     def feed(self, data: bytes, now: float) -> list[Token]:
-        """The tokens that bytes which have come make whole."""
+        """Return the tokens that bytes which have come make whole."""
         tokens = self.tick(now) if self.pasting else []
         new = self._decode(data)
         is_key = self._held == _ESCAPE and not (self.pasting or self._in_string)
@@ -121,7 +121,7 @@ class Tokenizer:
         return tokens
 
     def tick(self, now: float) -> list[Token]:
-        """The tokens that are whole because nothing more has come."""
+        """Return the tokens that are whole because nothing more has come."""
         if (due := self.due) is None or now < due:
             return []
         if self._paste is not None:
@@ -245,7 +245,7 @@ class Tokenizer:
 
 
 def clean(text: str) -> str:
-    """A text without escape sequences and control characters; tabs become blanks."""
+    """Return a text without escape sequences and control characters; tabs become blanks."""
     text = _NEWLINE.sub("\n", _SEQUENCE.sub("", text)).replace("\t", " ")
     return _NO_TEXT.sub("", text)
 
@@ -282,11 +282,11 @@ class InputReader:
         self._tells_sizes = False
 
     def feed(self, data: bytes, now: float) -> list[Message]:
-        """What was done, by bytes that have come."""
+        """Return what was done, by bytes that have come."""
         return self._read(self._tokenizer.feed(data, now))
 
     def tick(self, now: float) -> list[Message]:
-        """What was done, because nothing more has come."""
+        """Return what was done, because nothing more has come."""
         return self._read(self._tokenizer.tick(now))
 
     @property

@@ -59,8 +59,8 @@ def command_of(binding: Binding) -> Command:
 
 
 def binding_of(name: str, keys: Sequence[Binding], keymap: Mapping[str, str]) -> Binding:
-    """The binding of a name without ``table.`` among the ``keys`` of a table, with the first of
-    its keys, which the keymap of the player may have moved. Raises KeyError for a name that is
+    """Return the binding of a name without ``table.`` among the ``keys`` of a table, with the first
+    of its keys, which the keymap of the player may have moved. Raises KeyError for a name that is
     none.
     """
     own = next((binding for binding in keys if binding.id == f"table.{name}"), None)
@@ -106,14 +106,16 @@ BY_PLACE: Final[Mapping[str, str]] = _by_place()
 
 
 def key_at_place(key: str) -> str:
-    """The key on whose place a letter stands, or the digit that it is; else the key itself."""
+    """Return the key on whose place a letter stands, or the digit that it is; else the key
+    itself.
+    """
     if key.isascii() or len(key) > 1:
         return key
     return str(int(key)) if key.isdecimal() else BY_PLACE.get(key, key)
 
 
 def in_either_case(key: str, means_something: Callable[[str], object]) -> str:
-    """A letter in the case in which it means something, its own before the other."""
+    """Return a letter in the case in which it means something, its own before the other."""
     letter = key.removeprefix("shift+")
     if len(letter) > 1 or not letter.isalpha():
         return key
@@ -130,7 +132,8 @@ class Keyboard:
         """Where it was said what can be pressed."""
 
     def meant_by(self, event: Key, screen: Screen[Any]) -> Key:
-        """The key of the game that a key of the keyboard stands for, pressed at the same time.
+        """Return the key of the game that a key of the keyboard stands for, pressed at the same
+        time.
 
         What the player has given a meaning to has that, and all keys have their own while one is
         writing. One that comes back from a widget has been taken for another already.
@@ -152,7 +155,7 @@ class Keyboard:
         return meant
 
     def where(self, binding: Binding) -> Binding:
-        """A binding with the key of the keyboard that its key lies on."""
+        """Return a binding with the key of the keyboard that its key lies on."""
         return self._hand.where(binding)
 
     def tell_if_it_means_nothing(self, event: Key, screen: Screen[Any]) -> None:
@@ -250,10 +253,10 @@ class OneHandedKeys:
         self._key_for = {means: key for key, means in self._means.items() if means not in own}
 
     def meant_by(self, key: str) -> str:
-        """The key of the game that a key of the keyboard stands for."""
+        """Return the key of the game that a key of the keyboard stands for."""
         return self._means.get(key, key)
 
     def where(self, binding: Binding) -> Binding:
-        """A binding with the key of the keyboard that its key lies on."""
+        """Return a binding with the key of the keyboard that its key lies on."""
         key = self._key_for.get(binding.key)
         return binding if key is None else binding.with_key(key)

@@ -29,7 +29,7 @@ class Commands(SystemCommandsProvider):
     """Textual's commands of the app, found by other words than their titles too."""
 
     async def search(self, query: str) -> Hits:
-        """What is called so, best first; then what the words typed are another way to say."""
+        """Yield what is called so, best first; then what the words typed are another way to say."""
         matcher = self.matcher(query)
         typed = query.casefold().split()
         for (title, told, callback, *_), others in entries(self.app, self.screen):
@@ -43,7 +43,7 @@ class Commands(SystemCommandsProvider):
 
 
 def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
-    """Every action of the screen that is possible now, then the looks."""
+    """Yield every action of the screen that is possible now, then the looks."""
     # A file can be written, and a shell come back to, at a terminal of one's own.
     is_own = cast(GameApp, app).is_own
     # Textual's own bindings have no id; moving about, with a number, is for keys.

@@ -69,7 +69,7 @@ PATIENCE: Final = 0.15
 
 
 def terminal_is_gone() -> bool:
-    """Whether standard input was a terminal that nobody holds the other end of any more."""
+    """Return whether standard input was a terminal that nobody holds the other end of any more."""
     try:
         termios.tcgetattr(sys.__stdin__.fileno())  # type: ignore[union-attr]
     except termios.error as error:

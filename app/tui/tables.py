@@ -17,7 +17,7 @@ from app.tui.screens.base import GameApp
 
 
 def table_screen(table: MatchHandle) -> Screen[None]:
-    """The table of this match."""
+    """Return the table of this match."""
     # Whoever plays one game does not load the other.
     if _game(table) == GIN:
         from app.tui.table.gin.screen import GinScreen
@@ -29,7 +29,7 @@ def table_screen(table: MatchHandle) -> Screen[None]:
 
 
 def what_if_screen(table: MatchHandle) -> Screen[None]:
-    """The table of a hand of Gin that is played on in another way."""
+    """Return the table of a hand of Gin that is played on in another way."""
     from app.tui.table.gin.uncounted import WhatIfScreen
 
     return WhatIfScreen(table)
@@ -38,7 +38,7 @@ def what_if_screen(table: MatchHandle) -> Screen[None]:
 def replay_screen(
     library: MatchLibrary, match_view: AnyMatchView, number: int | None
 ) -> Screen[None]:
-    """The moves of a match again, on the table of its game."""
+    """Return the moves of a match again, on the table of its game."""
     from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
 
     kind = GinReplayScreen if match_view.rules.game == GIN else MeldingReplayScreen
@@ -46,8 +46,8 @@ def replay_screen(
 
 
 def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]] | None:
-    """What is to be asked about what the file of a saved match says and nobody here has chosen, and
-    what to do when somebody agrees; None where there is nothing more to ask.
+    """Return what is to be asked about what the file of a saved match says and nobody here has
+    chosen, and what to do when somebody agrees; None where there is nothing more to ask.
     """
     if table.unknown_places:
         from app.tui.screens.questions import UnknownPlaceScreen
@@ -61,7 +61,7 @@ def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]
 
 
 def table_sheet(table: MatchHandle) -> str:
-    """The name of the style sheet of its screen."""
+    """Return the name of the style sheet of its screen."""
     return "gin" if _game(table) == GIN else "melding"
 
 

@@ -90,8 +90,8 @@ class OpenCompositor(Compositor):
         """How often all of the screen was."""
 
     def take_spans(self) -> list[tuple[int, int, int]]:
-        """What is to be painted anew, which is taken note of: lines from top to bottom, with where
-        it begins and ends in each, from left to right.
+        """Return what is to be painted anew, which is taken note of: lines from top to bottom, with
+        where it begins and ends in each, from left to right.
         """
         window = self.size.region
         regions = [region.intersection(window) for region in self._dirty_regions]
@@ -176,7 +176,7 @@ class KeyParser(XTermParser):
     """
 
     def keys(self, sequence: str) -> list[events.Key]:
-        """The keys that send this character or sequence.
+        """Return the keys that send this character or sequence.
 
         Raises:
             ValueError, OverflowError: For the number of a character that there is not.
@@ -283,8 +283,9 @@ class OpenDriver(LinuxDriver):
 
 
 def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding]:
-    """By key, the bindings of a screen that say something in its footer, and that of one key more:
-    as ``Screen.active_bindings`` has them, which asks for every key whether it does something.
+    """Return by key, the bindings of a screen that say something in its footer, and that of one key
+    more: as ``Screen.active_bindings`` has them, which asks for every key whether it does
+    something.
     """
     chain = screen._modal_binding_chain
     wanted = {key for _, bindings in chain for key, binding in bindings if binding.show}
@@ -292,14 +293,16 @@ def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding
 
 
 def binding_of_key(screen: Screen[Any], key: str) -> ActiveBinding | None:
-    """What a key does on a screen, as ``Screen.active_bindings`` has it; None for nothing."""
+    """Return what a key does on a screen, as ``Screen.active_bindings`` has it; None for
+    nothing.
+    """
     return active_among(screen, screen._modal_binding_chain, {key}).get(key)
 
 
 def active_among(
     screen: Screen[Any], chain: Iterable[tuple[DOMNode, BindingsMap]], keys: Container[str]
 ) -> dict[str, ActiveBinding]:
-    """By key, of these keys, what each does: of the bindings of nodes, the nearest first."""
+    """Return by key, of these keys, what each does: of the bindings of nodes, the nearest first."""
     active: dict[str, ActiveBinding] = {}
     for namespace, bindings in chain:
         for key, binding in bindings:
@@ -314,7 +317,7 @@ def active_among(
 
 
 def painted(app: App[Any]) -> list[Strip]:
-    """The rows of the screen as they are painted.
+    """Return the rows of the screen as they are painted.
 
     Textual gives what it paints to nobody, but as a picture.
     """
@@ -477,7 +480,7 @@ class SilentApp(App[ReturnType]):
             super()._handle_exception(error)
 
     def screen_of(self, error: Exception) -> Screen[Any] | None:
-        """The screen in which there is an error that has just been raised."""
+        """Return the screen in which there is an error that has just been raised."""
         if isinstance(error, WorkerFailed):
             node: object = get_current_worker().node
         else:

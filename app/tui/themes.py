@@ -186,15 +186,16 @@ _DARK_GROUNDS: Final = {
 
 
 def has_bright_grounds() -> bool:
-    """Whether the terminal has light colours for what lies under letters; the console of Linux
-    shows the dark ones in their place.
+    """Return whether the terminal has light colours for what lies under letters; the console of
+    Linux shows the dark ones in their place.
     """
     return not terminal_environ().get("TERM", "").startswith("linux")
 
 
 def card_styles(theme: str) -> dict[str, Style]:
-    """The styles that cards are painted with, by name: felt, muted, gold, paper, run, set, focus,
-    edge, the inks black, red, blue, green and joker, back, and corner for the name of a card.
+    """Return the styles that cards are painted with, by name: felt, muted, gold, paper, run, set,
+    focus, edge, the inks black, red, blue, green and joker, back, and corner for the name of a
+    card.
 
     They are not component classes of the style sheet because every card would have its own
     dozen of them to be matched at the start. A theme that is none of ours looks like felt.

@@ -78,7 +78,7 @@ class VisitorContext(PlainContext):
         return ""
 
     def how_to_check(self, path: Path | None) -> str:
-        """How all hands of a match are checked that the server keeps."""
+        """Return how all hands of a match are checked that the server keeps."""
         return HOUSE_CHECKS
 
     # -- where they are --------------------------------------------------------------------
@@ -112,31 +112,31 @@ class VisitorContext(PlainContext):
     # -- what is told at a table -----------------------------------------------------------
 
     def help_at_start(self) -> Sequence[str]:
-        """What can be typed before a match that the visitor plays alone."""
+        """Return what can be typed before a match that the visitor plays alone."""
         return (*super().help_at_start(), *words.HELP_ALONE)
 
     def help(self) -> Sequence[str]:
-        """What can be typed here, beside what a game has."""
+        """Return what can be typed here, beside what a game has."""
         if self.is_at_table:
             return words.HELP_AT_TABLE
         return (*super().help(), *words.HELP_ALONE)
 
     def help_at_end(self) -> Sequence[str]:
-        """What can be typed between two hands."""
+        """Return what can be typed between two hands."""
         return words.HELP_AT_END if self.is_at_table else super().help_at_end()
 
     def asides(self) -> Sequence[str]:
-        """What the others ask, until it is answered."""
+        """Return what the others ask, until it is answered."""
         return [told] if (told := self._asked()) else []
 
     def meanwhile(self) -> Sequence[str]:
-        """What can be done while others are waited for."""
+        """Return what can be done while others are waited for."""
         if not self.is_at_table:
             return []
         return [words.MEANWHILE_LOOKING_ON if looks_on(self.visit) else words.MEANWHILE]
 
     def match_end_choices(self, *, is_over: bool) -> str:
-        """What can be typed at the end of a match."""
+        """Return what can be typed at the end of a match."""
         if not self.is_at_table:
             return super().match_end_choices(is_over=is_over)
         return words.match_end_choices(is_over=is_over, looks_on=looks_on(self.visit))
@@ -178,7 +178,7 @@ class VisitorContext(PlainContext):
                 return [line_of(notice)]
 
     def to_cut(self) -> Sequence[str]:
-        """How to cut, where that is to be done; nothing where it is not."""
+        """Return how to cut, where that is to be done; nothing where it is not."""
         table = self.visit.table
         if table is None or not table.seal or self.visit.person.id in table.have_cut:
             return ()
@@ -283,8 +283,8 @@ class VisitorContext(PlainContext):
         raise MatchChanged
 
     def where_to_sit(self) -> int | None:
-        """The table where there is a seat kept, or one that is free; None where that is none, or
-        one of several.
+        """Return the table where there is a seat kept, or one that is free; None where that is
+        none, or one of several.
         """
         person = self.visit.person.id
         possible = [table for table in self.lobby.tables.values() if may_sit_down(table, person)]
@@ -365,12 +365,12 @@ class VisitorContext(PlainContext):
     # -- who and what is here --------------------------------------------------------------
 
     def tables(self, most: int | None = None) -> list[str]:
-        """The tables, one's own first, at most so many."""
+        """Return the tables, one's own first, at most so many."""
         every = sorted(self.lobby.tables.values(), key=self.told.order)
         return [self.table(table) for table in every[:most]]
 
     def table(self, table: TableInfo) -> str:
-        """A table: what is played there, and what is going on."""
+        """Return a table: what is played there, and what is going on."""
         rules, about = self.told.rules(table, self.settings), self.told.about(table)
         return words.table(table.number, rules, about)
 
@@ -408,7 +408,7 @@ _ALONE: Final = {
 
 
 def line_of(notice: Notice) -> str:
-    """What has happened, as a line; empty for what is told in another way."""
+    """Return what has happened, as a line; empty for what is told in another way."""
     match notice.kind:
         case NoticeKind.SAID:
             return words.said(notice.who, notice.text)
@@ -433,7 +433,7 @@ def line_of(notice: Notice) -> str:
 
 
 def line_of_question(question: Proposal, names: Sequence[str]) -> str:
-    """What is asked at a table, of whoever has to answer; ``names`` are by seat."""
+    """Return what is asked at a table, of whoever has to answer; ``names`` are by seat."""
     asker = names[question.asker]
     match question.kind:
         case ProposalKind.TAKE_BACK:
@@ -447,7 +447,7 @@ def line_of_question(question: Proposal, names: Sequence[str]) -> str:
 
 
 def does(visit: VisitInfo) -> str:
-    """What somebody does on the server."""
+    """Return what somebody does on the server."""
     table = visit.table
     if table is None:
         return words.ALONE if visit.is_at_home else words.IN_LOBBY
@@ -457,7 +457,7 @@ def does(visit: VisitInfo) -> str:
 
 
 def why(error: Exception) -> str:
-    """Why something is refused."""
+    """Return why something is refused."""
     told = words.SENTENCES.get(error.code) if isinstance(error, Refused) else None
     if told is None or not isinstance(error, Refused):
         return sentence_for(error)
@@ -465,5 +465,5 @@ def why(error: Exception) -> str:
 
 
 def only(tables: Sequence[TableInfo]) -> int | None:
-    """The number of a table where there is just this one."""
+    """Return the number of a table where there is just this one."""
     return tables[0].number if len(tables) == 1 else None

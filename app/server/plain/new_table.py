@@ -28,8 +28,8 @@ _LONGEST_PATIENCE: Final = 60
 
 
 def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> TableRequest:
-    """The table that a text asks for, such as ``gin with Ben by oklahoma word melon``; ``others``
-    are here, and can have a seat kept. Raises CommandError and RulesError.
+    """Return the table that a text asks for, such as ``gin with Ben by oklahoma word melon``;
+    ``others`` are here, and can have a seat kept. Raises CommandError and RulesError.
     """
     tokens, options = _options(text.split())
     request = read(_with_people(tokens, others), usual_game(settings), words.OPEN_EXAMPLE)
@@ -129,7 +129,7 @@ def _slot_for(visit: VisitInfo) -> SeatSlot:
 
 
 def the_one(found: Sequence[VisitInfo], name: str) -> VisitInfo:
-    """The only one that was found by a name. Raises CommandError where that is not one."""
+    """Return the only one that was found by a name. Raises CommandError where that is not one."""
     if len(found) == 1:
         return found[0]
     names = [visit.name for visit in found]

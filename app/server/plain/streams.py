@@ -48,7 +48,7 @@ class LineInput:
     # -- for the conversation --------------------------------------------------------------
 
     async def readline(self) -> str:
-        """The next line with its end; empty when there are no more."""
+        """Return the next line with its end; empty when there are no more."""
         while not self._lines:
             if self.is_over:
                 return ""

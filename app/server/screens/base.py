@@ -111,7 +111,7 @@ class LiveLobbyScreen(BaseScreen[None]):
             self.show_all()
 
     def plain(self, text: str) -> str:
-        """A text in signs that this terminal can show."""
+        """Return a text in signs that this terminal can show."""
         return plain(text) if self.gin.ascii_only else text
 
     def tell(self, error: Refused) -> None:
@@ -121,14 +121,14 @@ class LiveLobbyScreen(BaseScreen[None]):
     # -- people ----------------------------------------------------------------------------
 
     def people(self) -> list[VisitInfo]:
-        """Everybody here, oneself last."""
+        """Return everybody here, oneself last."""
         return [*others_here(self.lobby), self.visit]
 
     def _is_self(self, visit: VisitInfo) -> bool:
         return visit.person.id == self.visit.person.id
 
     def person(self, visit: VisitInfo) -> PickListItem:
-        """The row of somebody who is here."""
+        """Return the row of somebody who is here."""
         is_self = self._is_self(visit)
         told = words.YOU if is_self else where(visit)
         if visit.person.id in self.lobby.muted():
@@ -137,7 +137,7 @@ class LiveLobbyScreen(BaseScreen[None]):
 
 
 def where(visit: VisitInfo) -> str:
-    """What somebody does on the server."""
+    """Return what somebody does on the server."""
     table = visit.table
     if table is None:
         return words.AT_HOME if visit.is_at_home else words.HERE

@@ -49,7 +49,7 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
 
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:
-    """What was said last where somebody is."""
+    """Return what was said last where somebody is."""
     told = [words.line(line.who, line.text) for line in lobby.heard()[-_LINES:]]
     return [plain(line) for line in told] if ascii_only else told
 
@@ -107,7 +107,9 @@ class ChatPanel(Vertical):
         self._entry.placeholder = words.SAY
 
     def compose(self) -> ComposeResult:
-        """What was said, who hears the next line, what can be said by a number, and the line."""
+        """Yield what was said, who hears the next line, what can be said by a number, and the
+        line.
+        """
         with VerticalScroll(id="said-before", can_focus=False):
             yield Static(id="heard", markup=False)
         yield Static(id="hearers", markup=False)

@@ -28,7 +28,7 @@ class EndMatchScreen(ConsentScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("end-match")]
 
     def compose(self) -> ComposeResult:
-        """What it means."""
+        """Yield what it means."""
         with Vertical():
             yield Static(words.END, id="headline", markup=False)
             yield Static(words.ABOUT_ENDING, id="what", markup=False)
@@ -57,7 +57,7 @@ class TextPromptScreen(BaseScreen[str]):
         self._length = length
 
     def compose(self) -> ComposeResult:
-        """What is asked, and a line to type in."""
+        """Yield what is asked, and a line to type in."""
         headline, about = self._told
         with Vertical():
             yield Static(headline, id="headline", markup=False)
@@ -121,7 +121,7 @@ class DisplacedScreen(BaseScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """What has happened, and the way back."""
+        """Yield what has happened, and the way back."""
         with Vertical():
             yield Static(words.DISPLACED, id="headline", markup=False)
             yield Static(words.ABOUT_DISPLACED, id="what", markup=False)

@@ -57,7 +57,7 @@ class LobbyScreen(LiveLobbyScreen):
     others = getters.query_one("#others", PickList)
 
     def compose(self) -> ComposeResult:
-        """Everything is made once."""
+        """Make everything once."""
         yield TitleBar(words.LOBBY)
         with Horizontal(id="lists"):
             with Vertical(id="left"):
@@ -101,7 +101,7 @@ class LobbyScreen(LiveLobbyScreen):
         return True
 
     def why_not_now(self, action: str) -> str:
-        """What is to be chosen first."""
+        """Return what is to be chosen first."""
         return words.CHOOSE_MATCH if action == "watch" else words.CHOOSE_PERSON
 
     def on_pick_list_moved(self) -> None:

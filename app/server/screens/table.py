@@ -48,7 +48,7 @@ _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
 
 
 def for_anybody(rules: Rules) -> list[str]:
-    """The other chairs that have to be taken by these rules, each for anybody."""
+    """Return the other chairs that have to be taken by these rules, each for anybody."""
     return [HUMAN] * (rules.seats[0] - 1)
 
 
@@ -144,7 +144,7 @@ class OpenTableScreen(MatchForm):
         self._guest = guest
 
     def compose(self) -> ComposeResult:
-        """The choices of the last match, for people, and those of a table."""
+        """Yield the choices of the last match, for people, and those of a table."""
         filled, rules = self.fill()
         guest = self._lobby.visits.get(self._guest)
         wanted = for_anybody(rules)
@@ -271,7 +271,7 @@ class WaitingScreen(LiveLobbyScreen):
         return TableSummaries(self.visit.person.id)
 
     def compose(self) -> ComposeResult:
-        """Everything is made once."""
+        """Make everything once."""
         yield TitleBar(words.table(self.table.number))
         with Horizontal(id="lists"):
             with Vertical(id="left"):
@@ -316,7 +316,7 @@ class WaitingScreen(LiveLobbyScreen):
         return True
 
     def why_not_now(self, action: str) -> str:
-        """Who may do that, or what is missing."""
+        """Return who may do that, or what is missing."""
         if action == "cut":
             return words.HAS_CUT
         return words.NOT_THE_HOST if action == "begin_now" else words.NOBODY_TO_INVITE

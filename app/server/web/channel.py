@@ -131,7 +131,7 @@ class WebTerminal(RemoteTerminal):
 
 
 def asked_size(query: Any) -> Size:
-    """The size of the window that the page asks for in its address."""
+    """Return the size of the window that the page asks for in its address."""
 
     def number(name: str) -> int:
         text = query.get(name, "")

@@ -242,7 +242,9 @@ class WebSocketConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """What is answered to what cannot be understood, or where the program has a fault."""
+        """Return what is answered to what cannot be understood, or where the program has a
+        fault.
+        """
         if status >= 500:
             self.log_exception(exc_info=exc)
         if request.writer.output_size > 0:

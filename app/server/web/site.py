@@ -92,7 +92,7 @@ class Site:
         self._files = {name: _read(*where[:2]) for name, where in _STATIC.items()}
 
     def application(self) -> web.Application:
-        """The application that answers."""
+        """Return the application that answers."""
         application = web.Application(middlewares=[self._safely], client_max_size=LONGEST)
         application.on_response_prepare.append(_with_headers)
         application.add_routes(

@@ -38,7 +38,7 @@ class TableState(SeatAllocation):
 
     @classmethod
     def of(cls, table: Table) -> TableState:
-        """A table as it is now."""
+        """Return a table as it is now."""
         return cls(
             table.number,
             table.name,
@@ -68,7 +68,7 @@ class VisitState:
 
     @classmethod
     def of(cls, visit: Visit) -> VisitState:
-        """Somebody as they are now."""
+        """Return somebody as they are now."""
         number = visit.table.number if visit.table else 0
         return cls(visit.person, number, visit.is_at_home)
 
@@ -109,7 +109,7 @@ class LobbyState:
         return lambda: self._watching.remove(changed)
 
     def since(self, version: int) -> LobbyUpdate:
-        """What is different from this version; from 0, everything."""
+        """Return what is different from this version; from 0, everything."""
         if self._is_old:
             self._look()
         changed = {key: told for key, (since, told) in self._told.items() if since > version}

@@ -146,7 +146,7 @@ class CallResult:
     """What whoever asked has done at their table by that."""
 
     def get(self) -> Any:
-        """What was asked for. Raises the error where it was refused."""
+        """Return what was asked for. Raises the error where it was refused."""
         if self.error:
             raise self.error
         return self.result

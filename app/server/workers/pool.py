@@ -97,7 +97,7 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, lobby_state: LobbyState, cpu: Cpu) -> WorkerProcess:
-        """A new one. Raises OSError when the system has no room for it."""
+        """Return a new one. Raises OSError when the system has no room for it."""
         return cls(await Child.start(WORKER), lobby_state, cpu)
 
     @property

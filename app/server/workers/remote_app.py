@@ -227,12 +227,12 @@ class _OpenedMatch:
 
 
 def sendable(event: MatchEvent) -> MatchEvent:
-    """An event that can be sent, whatever has gone wrong in it."""
+    """Return an event that can be sent, whatever has gone wrong in it."""
     return event._replace(error=portable(event.error)) if event.error else event
 
 
 def portable(error: BaseException) -> BaseException:
-    """An error that can be sent: not every one can be pickled, but what it says can."""
+    """Return an error that can be sent: not every one can be pickled, but what it says can."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

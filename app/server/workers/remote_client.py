@@ -147,13 +147,13 @@ class RemoteLobbyClient(Proxy):
         return bool(self._call("mute", person))
 
     def muted(self) -> frozenset[str]:
-        """The ids of those of whom the visitor wants to hear nothing."""
+        """Return the ids of those of whom the visitor wants to hear nothing."""
         if self._muted is None:
             self._muted = frozenset(self.ask(Call("muted")).get())
         return self._muted
 
     def open_match(self, deliver: Deliver) -> RemoteSharedMatch:
-        """The match of the table where the visitor is, as they see it."""
+        """Return the match of the table where the visitor is, as they see it."""
         opened: MatchOpened = self.ask(Call("open_match")).get()
         table = self._tables[opened.table] = RemoteSharedMatch(
             opened, self.ask, deliver, lambda: self._forget(opened.table)
@@ -217,7 +217,7 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         return RemoteSeatHandle(self, seat)
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """All that may be known at a place."""
+        """Return all that may be known at a place."""
         if seat not in self._seen:
             self._see(seat)
         return self._seen[seat]

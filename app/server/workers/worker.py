@@ -73,7 +73,7 @@ class ServerLink:
         self._loop.add_reader(channel, self._read)
 
     def next_id(self) -> int:
-        """A number for a question."""
+        """Return a number for a question."""
         return next(self._numbers)
 
     def send(self, message: ToServer) -> None:

@@ -63,10 +63,10 @@ class GameApp(CardLooks, Protocol):
         """Change settings by their names, keep them on the disk, and apply them at once."""
 
     def get_key_display(self, binding: Binding) -> str:
-        """The first key of a binding as it is written on the keyboard."""
+        """Return the first key of a binding as it is written on the keyboard."""
 
     def menu(self, table: MatchHandle) -> dict[str, str]:
-        """What the menu of a table offers, in words, by the choice."""
+        """Return what the menu of a table offers, in words, by the choice."""
 
     def menu_chosen(self, choice: str) -> None:
         """Do what only some apps offer in the menu of a table."""
@@ -124,11 +124,11 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         return cast(GameApp, self.app)
 
     def plain(self, text: str) -> str:
-        """A text in signs that this terminal can show."""
+        """Return a text in signs that this terminal can show."""
         return plain(text) if self.gin.ascii_only else text
 
     def card_name(self, card: Card) -> str:
-        """How a card is written on this terminal."""
+        """Return how a card is written on this terminal."""
         return glyph_name(card, ascii_only=self.gin.ascii_only)
 
     def was_painted(self) -> None:
@@ -145,7 +145,9 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         return -inf if self._seen_since is None else moment - self._seen_since
 
     def was_meant_for_another(self, key: events.Key) -> bool:
-        """Whether a key was pressed before this screen could be seen, and counts for that."""
+        """Return whether a key was pressed before this screen could be seen, and counts for
+        that.
+        """
         return self.SEEN_FIRST and self.seen_for(key.time) < 0
 
     @property
@@ -157,7 +159,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Take a key as it is."""
 
     def acts_by(self, key: str) -> bool:
-        """Whether a key does here what would surprise whoever has not looked."""
+        """Return whether a key does here what would surprise whoever has not looked."""
         return key in NATURAL
 
     def came_too_soon(self, key: events.Key) -> None:
@@ -167,7 +169,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Do what the first frame does not have to wait for."""
 
     def takes_key(self, event: events.Key) -> bool:
-        """Whether there is nothing more to be done about a key.
+        """Return whether there is nothing more to be done about a key.
 
         Asked before any action of the key, and after those of all keys before it.
         """
@@ -183,7 +185,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         return True
 
     def why_not_now(self, action: str) -> str:
-        """Why an action that is shown is not possible now, in a sentence."""
+        """Return why an action that is shown is not possible now, in a sentence."""
         return ""
 
     @property
@@ -206,12 +208,12 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         self.gin.show_help(self, at)
 
     def binding_of_key(self, key: str) -> ActiveBinding | None:
-        """What a key does here now, or why not; None for nothing."""
+        """Return what a key does here now, or why not; None for nothing."""
         return binding_of_key(self, key)
 
     def key_of(self, action: str) -> str:
-        """The key of an action that is possible now as it is written on the keyboard; empty where
-        there is none.
+        """Return the key of an action that is possible now as it is written on the keyboard; empty
+        where there is none.
         """
         bindings = (active.binding for active in self.active_bindings.values())
         keys = (each for each in bindings if each.action == action)

@@ -265,7 +265,7 @@ class DrillScreen(BaseScreen[None]):
         return is_early or self.says_why_not(event.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What the question asks for."""
+        """Return what the question asks for."""
         answering = self.answering
         if action in _TO_ANSWER and (answering is None or self.given or self._is_busy):
             return False

@@ -158,7 +158,7 @@ class DuplicateScreen(BaseScreen[None]):
         return True
 
     def why_not_now(self, action: str) -> str:
-        """What is to be played first."""
+        """Return what is to be played first."""
         return words.NOT_OVER if action == "again" else words.NOT_PLAYED
 
     def action_play(self) -> None:

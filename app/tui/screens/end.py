@@ -37,11 +37,11 @@ class HandEnd(Vertical):
         self._buttons = buttons
 
     def title(self) -> tuple[str, Sequence[str]]:
-        """What stands on the top line of the screen: what is over, and the scores."""
+        """Return what stands on the top line of the screen: what is over, and the scores."""
         raise NotImplementedError
 
     def tell(self) -> ComposeResult:
-        """How the hand ended."""
+        """Return how the hand ended."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -68,7 +68,7 @@ class HandEnd(Vertical):
         return People.of(self.match_view, ascii_only=self.ascii_only)
 
     def proof_lines(self) -> list[str]:
-        """The seal that was shown before the hand and its seed, whole where there is room;
+        """Return the seal that was shown before the hand and its seed, whole where there is room;
         nothing where it is kept from whoever looks on.
         """
         if not self.played.is_open:
@@ -80,8 +80,8 @@ class HandEnd(Vertical):
 
 
 def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
-    """Whether a win of this side is one for whoever sits at ``me``: alone or with a partner, or for
-    an ``ONLOOKER`` one of the people who share the keyboard.
+    """Return whether a win of this side is one for whoever sits at ``me``: alone or with a partner,
+    or for an ``ONLOOKER`` one of the people who share the keyboard.
     """
     if me != ONLOOKER:
         return match_view.sides[me] == side
@@ -118,11 +118,11 @@ class MatchEnd(VerticalScroll, can_focus=False):
         yield from self._below
 
     def scores(self) -> Sequence[str]:
-        """What stands at the right of the top line."""
+        """Return what stands at the right of the top line."""
         return ()
 
     def won(self) -> str:
-        """Who won, without the mark at its end."""
+        """Return who won, without the mark at its end."""
         raise NotImplementedError
 
     @property
@@ -131,11 +131,11 @@ class MatchEnd(VerticalScroll, can_focus=False):
         raise NotImplementedError
 
     def why_won(self) -> str:
-        """Why they have won a match that nobody gave up."""
+        """Return why they have won a match that nobody gave up."""
         raise NotImplementedError
 
     def tell(self) -> ComposeResult:
-        """How: the points and the score sheet."""
+        """Return how: the points and the score sheet."""
         raise NotImplementedError
 
     def begin(self) -> None:
@@ -159,5 +159,5 @@ class MatchEnd(VerticalScroll, can_focus=False):
 
 
 def can_be_judged(match_view: AnyMatchView) -> bool:
-    """Whether there is a hand of the match whose decisions can be."""
+    """Return whether there is a hand of the match whose decisions can be."""
     return can_be_reviewed(match_view) and bool(match_view.played)

@@ -58,12 +58,12 @@ class GinHandEnd(HandEnd):
     played: GinFinishedRound
 
     def title(self) -> tuple[str, Sequence[str]]:
-        """The hand that is over, and the scores."""
+        """Return the hand that is over, and the scores."""
         title = words.hand_is_over(words.hand_label(self.match_view, self.played))
         return title, score_lines(self.match_view, self.people)
 
     def tell(self) -> ComposeResult:
-        """All hands; the account; the score and the proof."""
+        """Yield all hands; the account; the score and the proof."""
         texts, groups = self._texts(), self._groups()
         self._style()
         with Horizontal(id="moment"):
@@ -194,7 +194,7 @@ class GinHandEnd(HandEnd):
 
 
 def form(match_view: GinMatchView, played: GinFinishedRound) -> Hashable:
-    """What the widgets of the screen go by, beside the looks of all screens."""
+    """Return what the widgets of the screen go by, beside the looks of all screens."""
     order = in_order(played.end, People.of(match_view, ascii_only=False).me)
     return tuple(order), played.is_open, played.end.knocker if _is_crowd(played) else None
 
@@ -250,7 +250,7 @@ class EndingText(NamedTuple):
 
 
 def moment(match_view: GinMatchView, result: HandResult, people: People) -> EndingText:
-    """How the end of this hand is told to ``people.me``."""
+    """Return how the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
     if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
         return EndingText("", "", words.DEAD, is_glad=False)

@@ -51,11 +51,11 @@ class GinMatchEnd(MatchEnd):
         self.set_class(self.reviewing is not None, "-judged")
 
     def scores(self) -> Sequence[str]:
-        """The score of the match."""
+        """Return the score of the match."""
         return score_lines(self.match_view, self.people)
 
     def won(self) -> str:
-        """Who won."""
+        """Return who won."""
         return self.people.side_does(self._settlement.winner, "win")
 
     @property
@@ -64,11 +64,11 @@ class GinMatchEnd(MatchEnd):
         return is_glad(self.match_view, self.match_view.me, self._settlement.winner)
 
     def why_won(self) -> str:
-        """What the settlement came to."""
+        """Return what the settlement came to."""
         return why_won(self._settlement, self.match_view.rules, self.people)
 
     def tell(self) -> ComposeResult:
-        """An account for each seat beside the score sheet, and the graph."""
+        """Yield an account for each seat beside the score sheet, and the graph."""
         people = self.people
         with Horizontal(id="accounts"):
             if len(people.order) > 2:

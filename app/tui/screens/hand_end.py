@@ -118,7 +118,9 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self.app.push_screen(ProofScreen(self.table, self.played))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A review there is only where hands can be judged; elsewhere the moves can be seen."""
+        """Offer a review only where hands can be judged; elsewhere the moves can be
+        seen.
+        """
         match action:
             case "review":
                 return self.can_be_reviewed
@@ -152,7 +154,7 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
 
 
 def hand_end_of(match_view: AnyMatchView) -> type[HandEnd]:
-    """What tells of the end of a hand of its game."""
+    """Return what tells of the end of a hand of its game."""
     # Whoever plays one game does not load the other.
     if match_view.rules.game == GIN:
         from app.tui.screens.gin_hand_end import GinHandEnd

@@ -47,7 +47,7 @@ class KeysScreen(BaseScreen[None]):
         """The command that was spoken of last."""
 
     def compose(self) -> ComposeResult:
-        """The commands, and what is to be said of the one that is marked."""
+        """Yield the commands, and what is to be said of the one that is marked."""
         yield Line("title")
         yield PickList("commands", (13, 18, 18))
         yield Line("about")
@@ -64,7 +64,7 @@ class KeysScreen(BaseScreen[None]):
         return self._waits_for_key
 
     def acts_by(self, key: str) -> bool:
-        """Whether a key does here what one that is held must not do again."""
+        """Return whether a key does here what one that is held must not do again."""
         return self._waits_for_key or super().acts_by(key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

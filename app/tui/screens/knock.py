@@ -83,7 +83,7 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         return COMMANDS["knock.do"].label
 
     def tell(self) -> ComposeResult:
-        """Cards, their deadwood, and the risk."""
+        """Yield cards, their deadwood, and the risk."""
         yield Line("headline")
         yield CardGroups(id="cards")
         yield Line("sum")
@@ -110,7 +110,7 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
 
 
 def is_answered_elsewhere(match_view: GinMatchView) -> bool:
-    """Whether somebody at another terminal lays off now."""
+    """Return whether somebody at another terminal lays off now."""
     view = match_view.view
     return (
         view.phase is Phase.LAYOFF
@@ -159,7 +159,7 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         self._look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The knocker may want the knock back."""
+        """Tell the knocker, who may want the knock back."""
         return action != "take_back" or self.match_view.may_take_back
 
     def action_take_back(self) -> None:

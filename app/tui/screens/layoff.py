@@ -101,7 +101,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What the rules allow now."""
+        """Return what the rules allow now."""
         match action:
             case "best":
                 return not self._counts
@@ -117,7 +117,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         return True
 
     def why_not_now(self, action: str) -> str:
-        """What there is to be laid off, or taken back."""
+        """Return what there is to be laid off, or taken back."""
         if action == "take_back":
             return words.NOTHING_LAID_OFF
         if self._card is None:

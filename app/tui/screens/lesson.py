@@ -122,7 +122,7 @@ class LessonScreen(UncountedScreen):
         self.add_class("-taught")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The lesson takes the place of the pages."""
+        """Return the lesson takes the place of the pages."""
         return action != "page" and super().check_action(action, parameters)
 
     def lay_off_screen(self) -> LayOffScreen:

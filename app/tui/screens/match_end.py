@@ -132,7 +132,9 @@ class MatchEndScreen(BaseScreen[str]):
         return can_be_judged(self.match_view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A review there is only where hands can be judged; elsewhere the moves can be seen."""
+        """Offer a review only where hands can be judged; elsewhere the moves can be
+        seen.
+        """
         match action:
             case "again":
                 return not self._looks_on
@@ -166,7 +168,7 @@ class MatchEndScreen(BaseScreen[str]):
 
 
 def match_end_of(match_view: AnyMatchView) -> type[MatchEnd]:
-    """What tells of the end of a match of its game."""
+    """Return what tells of the end of a match of its game."""
     # Whoever plays one game does not load the other.
     if match_view.rules.game == GIN:
         from app.tui.screens.gin_match_end import GinMatchEnd

@@ -131,11 +131,11 @@ class SeatFields(Vertical):
         return list(self._wanted)
 
     def people(self) -> list[FormChoice]:
-        """The people who can be chosen for a seat."""
+        """Return the people who can be chosen for a seat."""
         return [_PERSON]
 
     def others(self, rules: Rules) -> list[str]:
-        """Who plays by these rules, in turn order."""
+        """Return who plays by these rules, in turn order."""
         return [other for other in seated(self.wanted, rules) if other]
 
     def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
@@ -190,7 +190,7 @@ class SeatFields(Vertical):
                 self._shown.append(others[place])
 
     def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
-        """Every level for a seat, with what that player would be called."""
+        """Return every level for a seat, with what that player would be called."""
         before, after = others[:place], [other for other in others[place + 1 :] if other]
         choices = []
         game = self._offer.name
@@ -255,7 +255,7 @@ class MatchForm(BaseScreen[None]):
         return filled, rules
 
     def match_lines(self, filled: StartFormValues, rules: Any) -> ComposeResult:
-        """The lines for the game, its rules, and how long a match is."""
+        """Yield the lines for the game, its rules, and how long a match is."""
         shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
         games = [FormChoice(name, *words.GAMES[name]) for name in shown]
         yield Field(words.GAME, Chooser(games, self.offer.name, id="game"))
@@ -322,7 +322,9 @@ class MatchForm(BaseScreen[None]):
         self.explain_name()
 
     def chosen_rules(self) -> Any:
-        """The rules chosen; None, and a sentence beside the target, if that is impossible."""
+        """Return the rules chosen; None, and a sentence beside the target, if that is
+        impossible.
+        """
         usual = self.usual_rules()
         if self.main is None:
             return usual
@@ -338,7 +340,7 @@ class MatchForm(BaseScreen[None]):
         return rules
 
     def usual_rules(self) -> Any:
-        """The rules chosen, to their own target."""
+        """Return the rules chosen, to their own target."""
         return self._offered[self.rules.choice.value]
 
     def _take_over_rules(self, before: Any, chosen: Any) -> None:

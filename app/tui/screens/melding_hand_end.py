@@ -36,11 +36,11 @@ class MeldingHandEnd(HandEnd):
     played: AnyFinishedRound
 
     def title(self) -> tuple[str, Sequence[str]]:
-        """What is over, and how far the match is."""
+        """Return what is over, and how far the match is."""
         return self._ending.title, [self._ending.aside]
 
     def tell(self) -> ComposeResult:
-        """How it ended, the hands with the new totals, and the proof."""
+        """Yield how it ended, the hands with the new totals, and the proof."""
         match_view, end = self.match_view, self._ending
         glad = any(is_glad(match_view, match_view.me, seat) for seat in end.winners)
         self.set_class(len(match_view.seats) >= _CROWD, "-crowd")
@@ -120,7 +120,7 @@ class LeftCards(CardPainter):
         return len(self._rows(self._look(width, viewport.height), width)) + 1
 
     def render_line(self, y: int) -> Strip:
-        """One row."""
+        """Return one row."""
         width, felt = self.size.width, self.style_of("felt")
         if y == 0:
             texts = self._right_aligned(self._headings)

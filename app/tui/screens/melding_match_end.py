@@ -39,15 +39,15 @@ class MeldingMatchEnd(MatchEnd):
     match_view: AnyMatchView
 
     def won(self) -> str:
-        """Who won."""
+        """Return who won."""
         return win(self.match_view.standing.settlement.winners, self.people)
 
     def why_won(self) -> str:
-        """What they have won by."""
+        """Return what they have won by."""
         return why_won(self.match_view, self.people)
 
     def tell(self) -> ComposeResult:
-        """The podium beside the sheet."""
+        """Yield the podium beside the sheet."""
         with Horizontal(id="score"):
             yield Podium(self._steps())
             yield MeldingScoreSheet(sheet_of(self.match_view, self.people), id="score-sheet")
@@ -154,7 +154,7 @@ class Podium(CardPainter):
         )
 
     def render_line(self, y: int) -> Strip:
-        """One row of the steps, with what is in the air where they leave room."""
+        """Return one row of the steps, with what is in the air where they leave room."""
         width, height = self.size
         wide = min(width // len(_ORDER), _WIDEST)
         felt = self.style_of("felt")

@@ -51,7 +51,7 @@ class OptionLines(VerticalScroll, can_focus=False, inherit_bindings=False):
 
 
 def option_line(options: RuleOptions, name: str, value: Any) -> Stepper:
-    """The control of an option, called like it."""
+    """Return the control of an option, called like it."""
     if options.choices(name):
         return Chooser(option_choices(options, name, value), value, id=name)
     return Amount(
@@ -64,7 +64,9 @@ def option_line(options: RuleOptions, name: str, value: Any) -> Stepper:
 
 
 def option_choices(options: RuleOptions, name: str, value: Any) -> list[FormChoice]:
-    """What an option can be that is chosen out of a few; the value that it has is among them."""
+    """Return what an option can be that is chosen out of a few; the value that it has is among
+    them.
+    """
     values = options.choices(name)
     explanation = options.lines[name].explanation
     return [
@@ -74,7 +76,7 @@ def option_choices(options: RuleOptions, name: str, value: Any) -> list[FormChoi
 
 
 def value_of(stepper: Stepper) -> Any:
-    """The value that the control of an option shows."""
+    """Return the value that the control of an option shows."""
     if isinstance(stepper, Amount):
         return stepper.value
     assert isinstance(stepper, Chooser)

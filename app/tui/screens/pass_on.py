@@ -66,7 +66,7 @@ class PassScreen(BaseScreen[str]):
         yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be taken back once something hidden has been seen."""
+        """Refuse to take back once something hidden has been seen."""
         return parameters != (UNDO,) or self._before is not None
 
     def action_choose(self, choice: str) -> None:

@@ -20,7 +20,7 @@ from app.words.en.answers import ONE_WAY
 
 
 def preview_keys(name: str) -> list[Binding]:
-    """The keys of a preview whose commands begin with this name."""
+    """Return the keys of a preview whose commands begin with this name."""
     return [
         bind(f"{name}.do", "do"),
         bind(f"{name}.next", "other(1)"),
@@ -65,7 +65,7 @@ class PreviewScreen(
         raise NotImplementedError
 
     def tell(self) -> ComposeResult:
-        """What a way is shown in."""
+        """Return what a way is shown in."""
         raise NotImplementedError
 
     def show_way(self) -> None:

@@ -59,7 +59,7 @@ class ConsentScreen(QuestionScreen[bool]):
 
 
 def answer_keys(name: str) -> list[Binding]:
-    """The keys of a question, whose words stand under this name."""
+    """Return the keys of a question, whose words stand under this name."""
     return [
         bind(f"{name}.refuse", "refuse"),
         bind(f"{name}.agree", "agree"),

@@ -102,7 +102,7 @@ class ReplayScreen(PacedScreen, _Seat):
         self.show_message(told[-1] if told else " ")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Every key is possible always."""
+        """Let every key be possible always."""
         return True
 
     def do(self, action: Any) -> None:

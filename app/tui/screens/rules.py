@@ -145,8 +145,8 @@ class RulesScreen(BaseScreen[None]):
 
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
-    """Every key that means something now, wherever the player has moved it, with what it does:
-    those of the screen first.
+    """Return every key that means something now, wherever the player has moved it, with what it
+    does: those of the screen first.
     """
     app = cast(GameApp, screen.app)
     active = [

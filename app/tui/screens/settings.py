@@ -110,7 +110,7 @@ class SettingsScreen(BaseScreen[None]):
         self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A letter belongs to the name while that is written."""
+        """Let a letter belong to the name while that is written."""
         return not (action == "keys" and isinstance(self.focused, Input)) or None
 
     def action_keys(self) -> None:

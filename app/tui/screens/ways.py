@@ -53,11 +53,13 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
         return words.do_it(is_contract=self._is_contract)
 
     def acts_by(self, key: str) -> bool:
-        """Whether a key does what is shown: the one that has brought this screen does so too."""
+        """Return whether a key does what is shown: the one that has brought this screen does so
+        too.
+        """
         return key in ("enter", "m")
 
     def tell(self) -> ComposeResult:
-        """The melds, and what stays in the hand."""
+        """Yield the melds, and what stays in the hand."""
         yield CardGroups(id="melds")
         yield CardGroups(id="stays")
         yield Line("left")

@@ -39,12 +39,12 @@ class Adviser(ABC):
 
     @abstractmethod
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """What to do in this view, and why, in words. ``choice_values`` are those of all choices,
-        where they can be told. Raises ValueError where there is nothing to advise.
+        """Return what to do in this view, and why, in words. ``choice_values`` are those of all
+        choices, where they can be told. Raises ValueError where there is nothing to advise.
         """
 
     def rests_on(self, choice_values: Any) -> str:
-        """What there is to be said once of what hints rest on here; may be empty."""
+        """Return what there is to be said once of what hints rest on here; may be empty."""
         return ""
 
     def ask(self) -> None:
@@ -112,7 +112,7 @@ class Guide(ABC):
 
     @abstractmethod
     def begin(self) -> Lesson:
-        """The lesson, which is given only once."""
+        """Return the lesson, which is given only once."""
 
     @property
     @abstractmethod
@@ -212,8 +212,8 @@ class Tutor:
             known.set()
 
     def holds(self, action: Any) -> bool:
-        """Whether a move is not to be made now: the player is warned of it, or it waits for its
-        judgement, with which it comes again.
+        """Return whether a move is not to be made now: the player is warned of it, or it waits for
+        its judgement, with which it comes again.
         """
         screen = self._screen
         if self._is_waiting:

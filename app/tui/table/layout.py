@@ -33,7 +33,7 @@ class TablePanel(Vertical):
         """The page that is shown where there is no room for all."""
 
     def compose(self) -> ComposeResult:
-        """The pages, one under the other."""
+        """Yield the pages, one under the other."""
         if said := cast(GameApp, self.app).said_here:
             # Nobody else has anybody to talk with.
             self._pages["talk"] = TalkPage(said)
@@ -81,7 +81,7 @@ class TableLayout(ABC):
         self._live = Line("after")
 
     def compose(self) -> ComposeResult:
-        """All widgets, in their places."""
+        """Yield all widgets, in their places."""
         yield self._bar
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
@@ -90,7 +90,7 @@ class TableLayout(ABC):
 
     @abstractmethod
     def compose_board(self) -> ComposeResult:
-        """What lies on the table, from top to bottom."""
+        """Return what lies on the table, from top to bottom."""
 
     @property
     def is_there(self) -> bool:
@@ -177,7 +177,7 @@ class TableLayout(ABC):
         self._noticed = 0
 
     def unseen(self, moment: float) -> Card | None:
-        """A card that has come to the table and was not on the screen yet at this moment."""
+        """Return a card that has come to the table and was not on the screen yet at this moment."""
         model = self._screen.model
         drawn: Card | None = model.drawn
         if drawn is not None and moment < self.hand.painted_at(drawn):

@@ -50,13 +50,13 @@ class Moves(ABC):
 
     @abstractmethod
     def take_kept(self) -> Any:
-        """The move that waited for the turn of whoever has the keyboard, and is due now; None where
-        none is.
+        """Return the move that waited for the turn of whoever has the keyboard, and is due now;
+        None where none is.
         """
 
     @abstractmethod
     def why_not(self, action: Any) -> str:
-        """Why a move is not possible now; empty for all that is not refused here."""
+        """Return why a move is not possible now; empty for all that is not refused here."""
 
     @abstractmethod
     def act(self) -> None:
@@ -126,15 +126,15 @@ class TypeAhead:
         self._screen = screen
 
     def refuses(self, unseen: Card | None) -> bool:
-        """Whether a key or a click is refused because of a card that could not be seen yet when
-        it was made; if so, the player is told.
+        """Return whether a key or a click is refused because of a card that could not be seen yet
+        when it was made; if so, the player is told.
         """
         if unseen is not None:
             self._screen.show_message(words.just_came(self._screen.card_name(unseen)))
         return unseen is not None
 
     def takes_key(self, pressed: ActiveBinding, unseen: Card | None) -> bool:
-        """Whether there is nothing more to be done about a key with this binding.
+        """Return whether there is nothing more to be done about a key with this binding.
 
         ``unseen`` is the card that could not be seen yet when it was pressed, if there was one.
         """

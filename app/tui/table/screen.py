@@ -63,7 +63,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     # -- what is on the screen -------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Everything is made once and only ever shown again."""
+        """Make everything once and only ever shown again."""
         # From here on a key that was typed ahead finds the cards it is about.
         self.take_up()
         self.fit(self.app.size)
@@ -172,13 +172,15 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
 
     def question_takes(self, action: str) -> bool | None:
-        """Whether a key with this action means nothing because a question is open; False where it
-        answers that, None where none is open.
+        """Return whether a key with this action means nothing because a question is open; False
+        where it answers that, None where none is open.
         """
         return None
 
     def acts_by(self, key: str) -> bool:
-        """Whether a key does what is natural, or what it may do only once when it is held."""
+        """Return whether a key does what is natural, or what it may do only once when it is
+        held.
+        """
         if not self.my_turn or super().acts_by(key):
             # In the turn of another, any key ends a pause.
             return bool(self.my_turn)
@@ -191,13 +193,13 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.show_message(answers.TOO_SOON)
 
     def is_too_early(self, message: Message) -> bool:
-        """Whether something has come to the table that could not be seen yet when this was done;
-        if so, the player is told.
+        """Return whether something has come to the table that could not be seen yet when this was
+        done; if so, the player is told.
         """
         return self._type_ahead.refuses(self.table_layout.unseen(message.time))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What the footer, the palette and the keys offer, from what is legal.
+        """Return what the footer, the palette and the keys offer, from what is legal.
 
         What is not possible now is dimmed in its place; what never is here has no key.
         """
@@ -209,7 +211,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         return self.offers(action)
 
     def offers(self, action: str) -> bool | None:
-        """Whether an action is possible now; False for one that never is here."""
+        """Return whether an action is possible now; False for one that never is here."""
         match action:
             case "page":
                 return self.table_layout.has_pages_to_turn
@@ -222,7 +224,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         return self.may(action) or None
 
     def may(self, action: str) -> bool:
-        """Whether an action is possible now."""
+        """Return whether an action is possible now."""
         return (action == "take_back" and self.tutor.insisted is not None) or self.model.may(action)
 
     def attempt(self, action: str) -> None:
@@ -349,7 +351,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.table_layout.notice()
 
     def would_throw(self, place: int) -> bool:
-        """Whether a click on the card of this place throws it: it is raised already."""
+        """Return whether a click on the card of this place throws it: it is raised already."""
         return self.my_turn and self.selection.zone == HAND and self.selection.place == place
 
     @on(CardRow.Clicked)

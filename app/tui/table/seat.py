@@ -77,7 +77,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         self._model = None
 
     def new_model(self) -> ModelT:
-        """The table as the seat that is shown sees it now."""
+        """Return the table as the seat that is shown sees it now."""
         raise NotImplementedError
 
     @property
@@ -113,7 +113,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         return self.model.people
 
     def key_name(self, name: str) -> str:
-        """How the key of one of the table's bindings is written, wherever it has been moved."""
+        """Return how the key of one of the table's bindings is written, wherever it has been
+        moved.
+        """
         return self.gin.get_key_display(binding_of(name, self.KEYS, self.gin.settings.keymap))
 
     @property
@@ -142,7 +144,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         return listed(self.TYPED, self.EXAMPLES)
 
     def is_a_players(self, action: str) -> bool:
-        """Whether an action of the table has a key only for somebody who plays there."""
+        """Return whether an action of the table has a key only for somebody who plays there."""
         actions = {binding.action.partition("(")[0] for binding in self.KEYS}
         return action in actions - _FOR_ONLOOKERS
 
@@ -171,7 +173,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         raise NotImplementedError
 
     def why_not(self, action: str) -> str:
-        """Why an action is not possible now; empty when it is."""
+        """Return why an action is not possible now; empty when it is."""
         return self.model.why_not(action)
 
     def raise_for(self, action: Any) -> None:

@@ -91,9 +91,9 @@ class TurnFlow:
     # -- what games differ in --------------------------------------------------------------
 
     def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
-        """Whether what has happened is shown together with what comes after it: a turn of a CPU
-        player as a whole, and the last action of a hand with its end. ``match_view`` is the match
-        as it is now.
+        """Return whether what has happened is shown together with what comes after it: a turn of a
+        CPU player as a whole, and the last action of a hand with its end. ``match_view`` is the
+        match as it is now.
         """
         if match_view.to_act is None:
             return True
@@ -101,13 +101,13 @@ class TurnFlow:
         return match_view.to_act == event.seat and not match_view.seats[match_view.to_act].is_human
 
     def take_kept(self) -> Any:
-        """The action that waited for the turn of whoever has the keyboard, and is due now; None
-        where none is.
+        """Return the action that waited for the turn of whoever has the keyboard, and is due now;
+        None where none is.
         """
         return self._moves.take_kept()
 
     def has_screen_of_its_own(self) -> bool:
-        """Whether this turn is played on another screen, which is shown now."""
+        """Return whether this turn is played on another screen, which is shown now."""
         return False
 
     def look_on(self) -> None:

@@ -39,7 +39,9 @@ class Banner(Widget):
         self.set_class(self._ascii_only, "ascii")
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The columns of the words, twice as many in whole dots where that leaves some room."""
+        """Return the columns of the words, twice as many in whole dots where that leaves some
+        room.
+        """
         if self._dots is None or (self._ascii_only and not self._is_tall):
             return cell_len(self._text)
         width = len(self._dots[0])
@@ -51,7 +53,7 @@ class Banner(Widget):
         return height is not None and height.value >= DOTS
 
     def render_line(self, y: int) -> Strip:
-        """One row."""
+        """Return one row."""
         line = self._line(y)
         width = self.size.width
         margin = 0

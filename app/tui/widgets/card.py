@@ -64,7 +64,7 @@ class CardPainter(Plain):
         self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """These of its lines; drawn already or not, they are painted now."""
+        """Return these of its lines; drawn already or not, they are painted now."""
         if self.painted_at == inf:
             self.painted_at = monotonic()
         return super().render_lines(crop)
@@ -80,11 +80,11 @@ class CardPainter(Plain):
         return cast(CardLooks, self.app)
 
     def style_of(self, name: str) -> Style:
-        """A style of the theme by its name; see ``app.tui.themes.card_styles``."""
+        """Return a style of the theme by its name; see ``app.tui.themes.card_styles``."""
         return card_styles(self.app.theme)[name]
 
     def ink_of(self, card: Card) -> str:
-        """The name of the style of a card's suit."""
+        """Return the name of the style of a card's suit."""
         return (_FOUR_INKS if self.looks.four_colours else _TWO_INKS)[suit_of(card)]
 
     def paint_felt(self, width: int) -> Segment:
@@ -222,7 +222,7 @@ class CardSlot(CardPainter):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One row: card, then felt where the card does not reach."""
+        """Return one row: card, then felt where the card does not reach."""
         card, tint, focused, ends_group, note, marked = self._state
         width, height = self.size
         tall = height - 1
@@ -276,7 +276,7 @@ class Example(CardPainter):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One row of all the cards."""
+        """Return one row of all the cards."""
         segments = []
         height = self.size.height
         width = next(width for least, width in _WIDTHS if height >= least)

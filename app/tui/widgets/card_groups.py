@@ -39,7 +39,7 @@ class CardGroup:
 def spread_groups(
     melds: Melds, deadwood: Cards, laid_off: Cards = NO_CARDS, owner: str = ""
 ) -> list[CardGroup]:
-    """One group a meld, in the order given, and one for the deadwood if there is any.
+    """Return one group a meld, in the order given, and one for the deadwood if there is any.
 
     ``melds`` have ``laid_off`` in them already; ``owner`` says whose those cards are: ``yours``.
     """
@@ -149,7 +149,7 @@ class CardGroups(CardPainter):
         ]
 
     def render_line(self, y: int) -> Strip:
-        """One row of all groups."""
+        """Return one row of all groups."""
         size = self._card_size()
         segments: list[Segment] = []
         column = 0

@@ -111,12 +111,12 @@ class CardRow(Vertical):
         self.paint(order, focus, away)
 
     def painted_at(self, card: Card) -> float:
-        """When a card of the hand was first painted, as events tell the time."""
+        """Return when a card of the hand was first painted, as events tell the time."""
         slots = (slot.painted_at for slot in self.slots if slot.card == card)
         return self._painted.get(card, next(slots, inf))
 
     def card_region_at(self, place: int) -> CardSlot:
-        """The widget of a place, for whoever wants to click it."""
+        """Return the widget of a place, for whoever wants to click it."""
         return self.slots[place]
 
     @on(CardSlot.Pressed)

@@ -67,7 +67,7 @@ class Bars(CardPainter):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One row: bars, or the labels in the last."""
+        """Return one row: bars, or the labels in the last."""
         width, height = self.size
         rows, room = height - 1, max(width - _MARGIN - 1, 1)
         felt, muted = self.style_of("felt"), self.style_of("muted")

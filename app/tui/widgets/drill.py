@@ -50,7 +50,7 @@ class PositionPage(Vertical):
         yield self.hand
 
     def name_of(self, card: Card) -> str:
-        """How a card is written here."""
+        """Return how a card is written here."""
         return glyph_name(card, ascii_only=self._is_ascii())
 
     def show_message(self, text: str) -> None:
@@ -104,7 +104,7 @@ ONE_OF_TWO: Final = tuple(_GIVES)
 
 
 def choice_of(answering: Answering, action: str) -> Action | None:
-    """The choice that the key of this action gives; None where it is none of the two."""
+    """Return the choice that the key of this action gives; None where it is none of the two."""
     gives = _GIVES.get(action, ())
     return next((choice for choice in answering.choices if isinstance(choice, gives)), None)
 

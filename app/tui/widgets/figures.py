@@ -57,7 +57,7 @@ _LETTERS[" "] = ("..",) * DOTS
 
 
 def dots(text: str) -> tuple[str, ...] | None:
-    """A text as rows of dots, ``#`` where there is ink; None if a letter is not known.
+    """Return a text as rows of dots, ``#`` where there is ink; None if a letter is not known.
 
     Accents are dropped and small letters become large ones.
     """
@@ -111,7 +111,7 @@ _HALVES: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
 
 @cache
 def figure(rank: int, sign: str, *, ascii_only: bool) -> tuple[str, ...]:
-    """The rows of the figure of a rank, drawn with the sign of its suit."""
+    """Return the rows of the figure of a rank, drawn with the sign of its suit."""
     rows = [[" "] * COLUMNS for _ in range(ROWS)]
     if RANKS[rank] in "JQK":
         rows[0][_LEFT] = rows[-1][_RIGHT] = sign
@@ -130,7 +130,7 @@ def figure(rank: int, sign: str, *, ascii_only: bool) -> tuple[str, ...]:
 
 
 def joker_figure(sign: str) -> tuple[str, ...]:
-    """The rows of the figure of a joker, a large star drawn with its sign."""
+    """Return the rows of the figure of a joker, a large star drawn with its sign."""
     return tuple(row.replace("#", sign) for row in _STAR)
 
 

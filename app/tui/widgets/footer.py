@@ -192,7 +192,9 @@ class SteadyFooter(Plain):
         return self._keys, self._compact, self._first, self._pointed
 
     def render_line(self, y: int) -> Strip:
-        """The keys, as far as there is room; those in the middle give way to one at the end."""
+        """Return the keys, as far as there is room; those in the middle give way to one at
+        the end.
+        """
         width = self.size.width
         base = self.rich_style
         line = Strip([])

@@ -80,7 +80,7 @@ class PlayedTable(DataTable[Text]):
         self.add_column(told, width=len(told), key=_LINE)
 
     def line(self, texts: Cells) -> Text:
-        """A row of these, each cut to its column."""
+        """Return a row of these, each cut to its column."""
         ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
         pieces = []
         for place, (text, width) in enumerate(zip(texts, self._widths, strict=True)):
@@ -195,7 +195,7 @@ class MatchTable(PlayedTable):
 
 
 def cost_of(match: Remembered) -> float | None:
-    """What a decision of the person cost on average; None where none was judged."""
+    """Return what a decision of the person cost on average; None where none was judged."""
     if match.costs is None or match.facts.me is None:
         return None
     own = match.costs[match.facts.me]

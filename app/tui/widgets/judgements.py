@@ -40,9 +40,9 @@ def choice_rows(
     *,
     ascii_only: bool,
 ) -> list[Row]:
-    """A head, and the choices, the best first, each with a bar of how near it comes to the best;
-    where some were played out, with what came of these. The one taken is always among them, however
-    many rows there is ``room`` for.
+    """Return a head, and the choices, the best first, each with a bar of how near it comes to the
+    best; where some were played out, with what came of these. The one taken is always among them,
+    however many rows there is ``room`` for.
     """
 
     def written(text: str) -> str:
@@ -77,7 +77,7 @@ def _beside(action: Action, less: float, rolled: RollOutResult | None, *, ascii_
 
 
 def bar(less: float, *, ascii_only: bool) -> str:
-    """How near to the best comes what is worth so much less chance to win, drawn."""
+    """Return how near to the best comes what is worth so much less chance to win, drawn."""
     near = max(0.0, 1 - less / _WORST)
     return f"{(_BLOCK_ASCII if ascii_only else _BLOCK) * round(near * _BAR):<{_BAR}}"
 
@@ -89,8 +89,8 @@ _WIDTH: Final = 26
 def answer_rows(
     given: Answered, room: int, name: Callable[[Card], str], *, ascii_only: bool
 ) -> list[Row]:
-    """A head, and the answers, the best first, each with a bar of how near it comes to the best.
-    The one given is always among them, however many rows there is ``room`` for.
+    """Return a head, and the answers, the best first, each with a bar of how near it comes to the
+    best. The one given is always among them, however many rows there is ``room`` for.
     """
     rows: list[Row] = [(TextPiece(drill_words.heads(_WIDTH), "muted"),)]
     best = given.options[0].worth
@@ -111,8 +111,8 @@ def answer_rows(
 
 
 def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
-    """What chance did just here and up to here, in wordings that get shorter; at the end of a hand
-    which form of luck it is. Nothing where none is judged.
+    """Return what chance did just here and up to here, in wordings that get shorter; at the end of
+    a hand which form of luck it is. Nothing where none is judged.
     """
     review, me = reviewing.review, reviewing.me
     if review is None or review.luck is None:
@@ -129,7 +129,9 @@ def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
 
 
 def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
-    """The luck of both seats in the hand that is over, and in all hands that are reviewed."""
+    """Return the luck of both seats in the hand that is over, and in all hands that are
+    reviewed.
+    """
     review = reviewing.review
     if review is None or review.luck is None:
         return []
@@ -150,7 +152,7 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
 
 
 def end_text(reviewing: ReviewSession, people: People) -> str:
-    """The luck-adjusted result, where the match and the last of its hands have ended."""
+    """Return the luck-adjusted result, where the match and the last of its hands have ended."""
     if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
         return ""
     return luck_words.adjusted(people.name(reviewing.me), reviewing.balance(reviewing.me))
@@ -186,7 +188,7 @@ class Rolling:
         """Another one whenever something is begun: what still runs then is to end."""
 
     def found(self, decision: Decision | None) -> RollOutResult | None:
-        """What is known of the choices of a decision; None where none were played out."""
+        """Return what is known of the choices of a decision; None where none were played out."""
         return next(
             (rolled for other, rolled in self._found if other is decision and rolled.hands), None
         )

@@ -328,7 +328,9 @@ class OtherMatches(Vertical):
 
 
 def row_told(outline: MatchSummary, settings: Settings, *, ascii_only: bool) -> Content:
-    """A match in one line: what is played, against whom, how far it is, when it was begun."""
+    """Return a match in one line: what is played, against whom, how far it is, when it was
+    begun.
+    """
     row = row_of(outline, settings, datetime.now())
     cells = [
         left(cut(cell, width, ascii_only=ascii_only), width)

@@ -68,7 +68,7 @@ class OtherCards(CardPainter):
         return self._count, self._known, self._before
 
     def render_line(self, y: int) -> Strip:
-        """One row of backs and known faces."""
+        """Return one row of backs and known faces."""
         width, height = self.size
         faces = list(iterate(self._known))
         back, face = self._columns(len(faces))
@@ -165,14 +165,14 @@ class Others:
         self._seats = {place: Other(place) for place in around}
 
     def across(self) -> Widget:
-        """Those who sit across."""
+        """Return those who sit across."""
         return Horizontal(
             *(other for place, other in self._seats.items() if place in ("top", "next")),
             id="others",
         )
 
     def around(self, piles: Widget) -> Widget:
-        """The piles, and those who sit beside them."""
+        """Return the piles, and those who sit beside them."""
         sides = [self._seats[place] for place in ("left", "right") if place in self._seats]
         if not sides:
             return piles

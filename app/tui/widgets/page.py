@@ -50,7 +50,7 @@ class TalkPage(Page):
         self.tell_of(*self._said())
 
     def render(self) -> Content:
-        """The rows of the page, the latest line last."""
+        """Return the rows of the page, the latest line last."""
         width, height = self.size
         rows: list[str] = []
         for line in self._said():

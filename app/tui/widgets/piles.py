@@ -86,7 +86,7 @@ class Pile(CardPainter):
         )
 
     def render_line(self, y: int) -> Strip:
-        """One row: a row to rise into, the card, and the label."""
+        """Return one row: a row to rise into, the card, and the label."""
         width, height = self.size
         card_width = 11 if height > 11 else 7 if height > 7 else 5
         tall = height - 2
@@ -154,7 +154,7 @@ class Beneath(Plain):
         return self._cards, self._more, self._pass_key, self._pointer
 
     def render(self) -> Content:
-        """The rows."""
+        """Return the rows."""
         width, height = self.size
         room = height - 1 if self._pass_key else height
         head = words.UNDER_IT if fits(words.UNDER_IT, width) else words.UNDER

@@ -60,7 +60,7 @@ class Plain(Widget):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """These of its lines, which are drawn once for all that look the same."""
+        """Return these of its lines, which are drawn once for all that look the same."""
         around = self.styles.padding
         if self.auto_links or around.width or around != self.styles.gutter:
             return super().render_lines(crop)

@@ -73,7 +73,7 @@ class FittingLine(Plain):
         return wording.plain, tuple(wording.spans)
 
     def render(self) -> Content:
-        """The wording that fits."""
+        """Return the wording that fits."""
         width = self.size.width
         for wording in self._wordings:
             if wording.cell_length <= width:
@@ -103,7 +103,7 @@ BLANK: Row = ()
 
 
 def width_of(row: Row) -> int:
-    """The cells that a row takes."""
+    """Return the cells that a row takes."""
     return sum(cell_len(piece.text) for piece in row)
 
 
@@ -127,14 +127,14 @@ class Rows(CardPainter):
                     self.refresh(Region(first, y, last - first, 1))
 
     def render_line(self, y: int) -> Strip:
-        """One row, with felt behind it."""
+        """Return one row, with felt behind it."""
         felt = self.style_of("felt")
         row = self._rows[y] if y < len(self._rows) else BLANK
         strip = Strip([Segment(piece.text, self._style(piece)) for piece in row])
         return strip.adjust_cell_length(self.size.width, felt).simplify()
 
     def about_at(self, x: int, y: int) -> Any:
-        """What the piece in this cell is about; None where there is none."""
+        """Return what the piece in this cell is about; None where there is none."""
         left = 0
         for piece in self._rows[y] if 0 <= y < len(self._rows) else BLANK:
             left += cell_len(piece.text)
@@ -145,14 +145,14 @@ class Rows(CardPainter):
     def card_pieces(
         self, card: Card, tint: str, *, is_new: bool = False, about: Any = None
     ) -> tuple[TextPiece, TextPiece]:
-        """A card in a row: its edge, and its name in the ink of its suit."""
+        """Return a card in a row: its edge, and its name in the ink of its suit."""
         ascii_only = self.looks.ascii_only
         edge = TextPiece("|" if ascii_only else "▏", tint, "edge", about=about)
         name = TextPiece(self.name_of(card), tint, self.ink_of(card), underline=is_new, about=about)
         return edge, name._replace(bold=True)
 
     def name_of(self, card: Card) -> str:
-        """How a card is written here."""
+        """Return how a card is written here."""
         return glyph_name(card, ascii_only=self.looks.ascii_only)
 
     def _style(self, piece: TextPiece) -> Style:

@@ -45,7 +45,7 @@ class TitleBar(Widget):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """The row."""
+        """Return the row."""
         style = self.rich_style
         width = self.size.width
         warning = UNSAVED if self.app.has_class(UNSAVED_CLASS) else ""

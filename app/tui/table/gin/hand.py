@@ -55,7 +55,7 @@ class GroupLine(CardPainter):
         return self._groups
 
     def render_line(self, y: int) -> Strip:
-        """The brackets, then the keys."""
+        """Return the brackets, then the keys."""
         width = self.size.width
         pitch = width // PLACES
         if y == 0:
@@ -91,7 +91,7 @@ class HandRow(CardRow):
         self._deadwood = 0
 
     def compose(self) -> ComposeResult:
-        """The places side by side, the brackets under them."""
+        """Yield the places side by side, the brackets under them."""
         yield from super().compose()
         yield self._groups
 

@@ -24,7 +24,7 @@ class GinAdviser(Adviser):
         return self._screen.model.why_not("hint")
 
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """What to do in this view, and why."""
+        """Return what to do in this view, and why."""
         from app.coach.hints import explain, explain_choice
         from app.words.en.gin.hints import advice
 
@@ -33,7 +33,7 @@ class GinAdviser(Adviser):
         return hint.action, advice(hint, screen.card_name, screen.people.names)
 
     def rests_on(self, choice_values: Any) -> str:
-        """What hints rest on where choices have no worth."""
+        """Return what hints rest on where choices have no worth."""
         return "" if choice_values else CHOICE_ALONE
 
 
@@ -49,7 +49,7 @@ class LessonGuide(Guide):
         return self._screen.gin.settings.first_time and view.seat in view.playing
 
     def begin(self) -> Lesson:
-        """The lesson of Gin, never again after this time."""
+        """Return the lesson of Gin, never again after this time."""
         from app.words.en.gin.lesson import lesson
 
         self._screen.gin.update_settings(first_time=False)

@@ -47,7 +47,7 @@ class GinTableLayout(TableLayout):
         self.panel = GinPanel()
 
     def compose_board(self) -> ComposeResult:
-        """The others, the piles, and the hand."""
+        """Yield the others, the piles, and the hand."""
         if self._is_crowd:
             yield self._others.across()
             yield self._others.around(self._piles)

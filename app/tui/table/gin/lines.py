@@ -47,7 +47,7 @@ class PlayerLines(NamedTuple):
         return self.model.match_view
 
     def opponent(self, place: int) -> Content:
-        """The one opponent: name and level."""
+        """Return the one opponent: name and level."""
         seat = self.match_view.seats[place]
         level = words.PROGRAM if is_program(seat.player) else level_of(seat.player)
         if place in self.match_view.attendance.away:
@@ -55,13 +55,13 @@ class PlayerLines(NamedTuple):
         return Content.assemble((self.model.people.names[place], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
-        """What the others at this table did last, in wordings that grow shorter."""
+        """Return what the others at this table did last, in wordings that grow shorter."""
         model, dot = self.model, self._plain("·")
         return last_moves(model.view, model.me, model.people.names, model.name, dot=dot)
 
     def others(self) -> list[OtherShown]:
-        """Everybody else in turn order, who sits out too; a partner and whoever plays at another
-        table sit where they always do.
+        """Return everybody else in turn order, who sits out too; a partner and whoever plays at
+        another table sit where they always do.
         """
         match_view = self.match_view
         count = len(match_view.seats)
@@ -151,7 +151,7 @@ class TurnTaken(NamedTuple):
 def last_moves(
     view: View, me: int, people: Sequence[str], name: Name, *, dot: str = "·"
 ) -> list[Content]:
-    """What each of the others did last since the last turn of ``me``, in one line.
+    """Return what each of the others did last since the last turn of ``me``, in one line.
 
     The line comes in wordings that grow shorter, for a place to choose from by its width; the
     last ones leave out who acted first. ``people`` are names by seat, ``dot`` stands between

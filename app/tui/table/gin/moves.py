@@ -63,11 +63,11 @@ class GinMoves(Moves):
         self._queued.take(self._screen.match_view.view)
 
     def take_kept(self) -> Action | None:
-        """The move that waited for this turn, and is due now."""
+        """Return the move that waited for this turn, and is due now."""
         return self._queued.take(self._screen.match_view.view)
 
     def why_not(self, action: Action) -> str:
-        """Why a move is not possible now."""
+        """Return why a move is not possible now."""
         return self._screen.model.why_not_do(action)
 
     def look_at_knocks(self, *, only_gin: bool) -> None:

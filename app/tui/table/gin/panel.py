@@ -40,7 +40,7 @@ class GinPanel(TablePanel):
         super().__init__({"sheet": self._sheet, "known": self._known, "log": self._log})
 
     def compose(self) -> ComposeResult:
-        """The pages, one under the other, and the lesson."""
+        """Yield the pages, one under the other, and the lesson."""
         yield from super().compose()
         yield self._lesson
 
@@ -104,7 +104,7 @@ class SheetPage(Page):
         )
 
     def render(self) -> Content:
-        """The rows of the page."""
+        """Return the rows of the page."""
         match_view, people = self._match, self._people
         if match_view is None or people is None:
             return Content("")
@@ -191,7 +191,7 @@ class KnownPage(Page):
         )
 
     def render(self) -> Content:
-        """The rows of the page, as many as there is room for."""
+        """Return the rows of the page, as many as there is room for."""
         view, (width, height) = self._view, self.size
         if view is None:
             return Content("")
@@ -298,7 +298,7 @@ class LogPage(Page):
         self.tell_of(view.upcard, view.history, tuple(people), ascii_only)
 
     def render(self) -> Content:
-        """The rows of the page, the latest move last."""
+        """Return the rows of the page, the latest move last."""
         rows: list[str] = []
         if self._view is not None:
             # Broken here, so that the last rows are the last moves.

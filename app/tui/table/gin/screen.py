@@ -84,7 +84,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         self._adviser = GinAdviser(self)
 
     def new_model(self) -> GinTableModel:
-        """The table as the seat that is shown sees it."""
+        """Return the table as the seat that is shown sees it."""
         people = People.of(self.match_view, ascii_only=self.gin.ascii_only)
         return GinTableModel(self.match_view, self.card_name, self.key_name, people)
 
@@ -130,7 +130,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     # -- moves -----------------------------------------------------------------------------
 
     def why_not(self, action: str) -> str:
-        """Why an action is not possible now; empty when it is."""
+        """Return why an action is not possible now; empty when it is."""
         return answers.NO_LESSON if action == "end_lesson" else super().why_not(action)
 
     def action_pass_upcard(self) -> None:

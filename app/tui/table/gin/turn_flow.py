@@ -30,7 +30,7 @@ class GinTurnFlow(TurnFlow):
         self._kept.close(self._screen.app)
 
     def has_screen_of_its_own(self) -> bool:
-        """Whether it is the turn to lay off, for which there is a screen, shown now."""
+        """Return whether it is the turn to lay off, for which there is a screen, shown now."""
         screen = self._screen
         if screen.match_view.view.phase is not Phase.LAYOFF:
             return False

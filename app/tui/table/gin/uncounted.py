@@ -37,11 +37,11 @@ class UncountedScreen(GinScreen):
         self.turn_flow = SingleHandTurnFlow(self, moves, self.hot_seat, self.kept)
 
     def lay_off_screen(self) -> LayOffScreen:
-        """Where a knock is answered."""
+        """Return where a knock is answered."""
         return UncountedLayOff(self.table, self.match_view)
 
     def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
-        """How the hand ended."""
+        """Return how the hand ended."""
         return UncountedEnd(self.table, self.turn_flow.shared_view, played, self.GO_ON)
 
     def hand_seen(self) -> None:

@@ -55,7 +55,7 @@ class MeldingHand(CardRow):
         """Columns of a card."""
 
     def compose(self) -> ComposeResult:
-        """The places side by side; under them the melds, and the keys of the first places."""
+        """Yield the places side by side; under them the melds, and the keys of the first places."""
         yield from super().compose()
         yield self._below
 

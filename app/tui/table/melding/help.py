@@ -26,11 +26,11 @@ class MeldingAdviser(Adviser):
         return self._screen.model.why_not("hint")
 
     def rests_on(self, choice_values: Any) -> str:
-        """What hints rest on here."""
+        """Return what hints rest on here."""
         return RESTS_ON
 
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """What to do in this view, and why. Raises ValueError where that is not possible."""
+        """Return what to do in this view, and why. Raises ValueError where that is not possible."""
         screen = self._screen
         return action, advice_of(view, action, screen.card_name, screen.people.names)
 
@@ -48,7 +48,7 @@ class MeldingGuide(Guide):
         return taught is not None and self._game not in taught and screen.me != ONLOOKER
 
     def begin(self) -> Lesson:
-        """The lesson of the game, never again after this time."""
+        """Return the lesson of the game, never again after this time."""
         from app.words.en.melding.games import lesson_of
 
         screen = self._screen

@@ -70,7 +70,7 @@ class MeldingTableLayout(TableLayout):
         self.panel = MeldingPanel()
 
     def compose_board(self) -> ComposeResult:
-        """The others, the piles and the melds, and the hand."""
+        """Yield the others, the piles and the melds, and the hand."""
         yield self._players
         yield self._middle
         yield self._message
@@ -135,7 +135,7 @@ class MeldingTableLayout(TableLayout):
         self.show_spots()
 
     def target_at(self, at: Offset) -> Any:
-        """What lies at an offset of the screen that a card can be dropped on."""
+        """Return what lies at an offset of the screen that a card can be dropped on."""
         return self._piles.target_at(at) or self.melds.target_at(at) or self.areas.target_at(at)
 
     def show_cards(self) -> None:

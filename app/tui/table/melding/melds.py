@@ -77,7 +77,7 @@ class TableMelds(Rows):
         return self._first != before
 
     def target_at(self, at: Offset) -> TableMeldTarget | None:
-        """The meld at an offset of the screen."""
+        """Return the meld at an offset of the screen."""
         if not self.region.contains_point(at):
             return None
         about = self.about_at(at.x - self.region.x, at.y - self.region.y)
@@ -259,7 +259,7 @@ class Areas(Rows):
         )
 
     def target_at(self, at: Offset) -> AreaTarget | None:
-        """The area at an offset of the screen: all of its row belongs to it."""
+        """Return the area at an offset of the screen: all of its row belongs to it."""
         if not self.region.contains_point(at):
             return None
         place = at.y - self.region.y

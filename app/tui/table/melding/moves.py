@@ -51,7 +51,9 @@ class MeldingMoves(Moves):
         self._draws_next = False
 
     def take_kept(self) -> Any:
-        """The draw that waited for this turn; None where none did, or the turn is not there yet."""
+        """Return the draw that waited for this turn; None where none did, or the turn is not there
+        yet.
+        """
         model = self._screen.model
         if not self._draws_next or not model.is_mine or model.stage is TurnStage.POLL:
             return None
@@ -59,7 +61,7 @@ class MeldingMoves(Moves):
         return DRAW_STOCK if model.may("draw_stock") else None
 
     def why_not(self, action: Any) -> str:
-        """Why a move is not possible now."""
+        """Return why a move is not possible now."""
         return self._screen.model.why_not_do(action)
 
     # -- what Enter and Space do -----------------------------------------------------------

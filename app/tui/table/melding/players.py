@@ -46,7 +46,7 @@ class PlayerRows(Rows):
 
     @classmethod
     def rows_for(cls, count: int) -> int:
-        """How many rows so many others take."""
+        """Return how many rows so many others take."""
         return count if count <= cls.MOST_IN_A_COLUMN else (count + 1) // 2
 
     def show(self, shown: Sequence[PlayerState]) -> None:

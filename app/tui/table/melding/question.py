@@ -57,8 +57,8 @@ class TableQuestion:
         self._show()
 
     def takes(self, action: str) -> bool | None:
-        """Whether a key with this action means nothing while a question is open; False where it
-        answers it, or may be used all the same; None where none is open, any more.
+        """Return whether a key with this action means nothing while a question is open; False where
+        it answers it, or may be used all the same; None where none is open, any more.
         """
         if self.is_open and action.startswith(_ANSWERS):
             return False

@@ -34,8 +34,8 @@ class RowAllotment(NamedTuple):
         return _BROADEST[self.slots]
 
     def without_areas(self) -> RowAllotment:
-        """The same where there are no meld areas any more: their rows are for the melds on the
-        table, and nothing else moves but the words between.
+        """Return the same where there are no meld areas any more: their rows are for the melds on
+        the table, and nothing else moves but the words between.
         """
         return self._replace(middle=self.middle + self.areas, areas=0)
 

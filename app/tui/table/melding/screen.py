@@ -93,7 +93,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         self._adviser = MeldingAdviser(self)
 
     def new_model(self) -> MeldingTableModel:
-        """The table as the seat that is shown sees it."""
+        """Return the table as the seat that is shown sees it."""
         people = People.of(self.match_view, ascii_only=self.gin.ascii_only)
         return model_of(
             self.match_view,
@@ -131,7 +131,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     # -- keys ------------------------------------------------------------------------------
 
     def question_takes(self, action: str) -> bool | None:
-        """Whether a key with this action means nothing because a question is open."""
+        """Return whether a key with this action means nothing because a question is open."""
         return self.question.takes(action)
 
     def acts_by(self, key: str) -> bool:
@@ -141,7 +141,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         )
 
     def offers(self, action: str) -> bool | None:
-        """Whether an action is possible now; False for one that never is here."""
+        """Return whether an action is possible now; False for one that never is here."""
         if action in _OF_CONTRACTS and not self.model.contract_melds:
             return action == "clear"
         if action == "meld" and self.model.own_areas is not None:
@@ -222,7 +222,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     # -- the mouse -------------------------------------------------------------------------
 
     def would_throw(self, place: int) -> bool:
-        """Whether a click on the card of this place throws it: it is raised already."""
+        """Return whether a click on the card of this place throws it: it is raised already."""
         return super().would_throw(place) and self._pointer.may_throw
 
     def point_at(self, place: int) -> None:

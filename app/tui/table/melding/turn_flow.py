@@ -32,8 +32,8 @@ class MeldingTurnFlow(TurnFlow):
         """What the people at this keyboard have agreed on in the poll that goes on."""
 
     def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
-        """Whether what has happened is shown together with what comes after it. How each answers
-        a poll is not shown, only what comes of it.
+        """Return whether what has happened is shown together with what comes after it. How each
+        answers a poll is not shown, only what comes of it.
         """
         if super().is_told_later(event, match_view):
             return True
@@ -45,7 +45,9 @@ class MeldingTurnFlow(TurnFlow):
         )
 
     def take_kept(self) -> Any:
-        """The draw that waited for this turn; or what is answered to a poll without asking."""
+        """Return the draw that waited for this turn; or what is answered to a poll without
+        asking.
+        """
         screen = self._screen
         model = screen.model
         if model.stage is TurnStage.POLL and model.is_mine and not screen.is_shared:
