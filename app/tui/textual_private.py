@@ -283,9 +283,8 @@ class OpenDriver(LinuxDriver):
 
 
 def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding]:
-    """Return by key, the bindings of a screen that say something in its footer, and that of one key
-    more: as ``Screen.active_bindings`` has them, which asks for every key whether it does
-    something.
+    """Return by key what a screen's footer shows, and one key more, as ``Screen.active_bindings``
+    has them, which asks for every key whether it does something.
     """
     chain = screen._modal_binding_chain
     wanted = {key for _, bindings in chain for key, binding in bindings if binding.show}
@@ -293,16 +292,14 @@ def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding
 
 
 def binding_of_key(screen: Screen[Any], key: str) -> ActiveBinding | None:
-    """Return what a key does on a screen, as ``Screen.active_bindings`` has it; None for
-    nothing.
-    """
+    """Return what a key does on a screen, or None for nothing."""
     return active_among(screen, screen._modal_binding_chain, {key}).get(key)
 
 
 def active_among(
     screen: Screen[Any], chain: Iterable[tuple[DOMNode, BindingsMap]], keys: Container[str]
 ) -> dict[str, ActiveBinding]:
-    """Return by key, of these keys, what each does: of the bindings of nodes, the nearest first."""
+    """Return by key what each of these does: of the bindings of nodes, the nearest first."""
     active: dict[str, ActiveBinding] = {}
     for namespace, bindings in chain:
         for key, binding in bindings:
