@@ -63,7 +63,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     # -- what is on the screen -------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Make everything once and only ever shown again."""
+        """Make everything once: it is only ever shown again."""
         # From here on a key that was typed ahead finds the cards it is about.
         self.take_up()
         self.fit(self.app.size)
@@ -178,9 +178,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         return None
 
     def acts_by(self, key: str) -> bool:
-        """Return whether a key does what is natural, or what it may do only once when it is
-        held.
-        """
+        """Return whether a key acts, so that holding it down does so only once."""
         if not self.my_turn or super().acts_by(key):
             # In the turn of another, any key ends a pause.
             return bool(self.my_turn)
