@@ -27,10 +27,10 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read what is new, and print. Raises Refusal where the matches cannot be read."""
     from app.coach.statistics import chosen, statistics
+    from app.games.base import GAMES
     from app.storage.errors import StoreError
     from app.storage.history import HistoryFile
     from app.table.history import remembered
-    from app.ui.options import GAMES
     from app.words.en.refusals import sentence_for
 
     game, since = game_of(arguments), _since(arguments.since)

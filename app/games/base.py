@@ -233,13 +233,13 @@ class Game(Protocol):
         """
 
 
-_PLACES: Final = {
-    "basic": "app.games.basic.game",
-    "contract": "app.games.contract.game",
-    "gin": "app.games.gin.game",
-}
-"""The module of every game that comes with the program, which has it as ``GAME``. A module is
-loaded when its game is first asked for, because no match needs more than one."""
+GAMES: Final = ("gin", "basic", "contract")
+"""The games that come with the program, in the order in which they are offered.
+
+On every floor the modules of a game have its name, and what is asked of them is found by it: here
+``GAME`` in its ``game``, its players in ``app.players``, its words in ``app.words``. They are
+loaded when they are first asked for, because no match needs more than one game.
+"""
 
 _registered: dict[str, Game] = {}
 
@@ -261,10 +261,10 @@ def unregister(game: Game) -> None:
 def find(name: str) -> Game:
     """Return the game of this name. Raises UnknownGame when there is none."""
     if name not in _registered:
-        if name not in _PLACES:
-            games = tuple(sorted({*_PLACES, *_registered}))
+        if name not in GAMES:
+            games = tuple(sorted({*GAMES, *_registered}))
             raise UnknownGame(GameCode.UNKNOWN_GAME, games=games)
-        register(import_module(_PLACES[name]).GAME)
+        register(import_module(f"app.games.{name}.game").GAME)
     return _registered[name]
 
 

@@ -12,6 +12,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
+from app.games.base import GAMES
 from app.players.base import (
     CannotEvaluate,
     ChoiceValue,
@@ -24,15 +25,6 @@ from app.refusal import Refused
 
 GIN: Final = "gin"
 """The game that is meant where none is named."""
-
-_PLACES: Final = {
-    "basic": "app.players.basic.levels",
-    "contract": "app.players.contract.levels",
-    GIN: "app.players.gin.levels",
-}
-"""By game the module of its players, which has them as ``PLAYERS``, all versions of all levels with
-the weakest level and the oldest version first, and as ``PARTNERS``. A module is loaded when one of
-its players is first asked for."""
 
 JUDGE: Final = "expert-3"
 """The full name of the player by which choices are judged in Gin, in hints and in reviews. It
@@ -87,9 +79,12 @@ def judge(game: str) -> str:
 
 
 def _known(game: str, which: str) -> tuple[Player, ...]:
-    if game not in _PLACES:
+    """The players of a game: all versions of all levels, the weakest level and the oldest version
+    first, or those who are offered to nobody. Their module is loaded when one is first asked for.
+    """
+    if game not in GAMES:
         return ()
-    players: tuple[Player, ...] = getattr(import_module(_PLACES[game]), which)
+    players: tuple[Player, ...] = getattr(import_module(f"app.players.{game}.levels"), which)
     return players
 
 

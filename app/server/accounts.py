@@ -20,13 +20,13 @@ from time import time
 from typing import Any, Final
 from unicodedata import category, combining, normalize
 
+from app.games.base import GAMES
 from app.match.seat import LONGEST_NAME, is_name
 from app.players.registry import levels
 from app.server.refusals import ServerCode, ServerError
 from app.storage.database import connect, error_about, is_damaged
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS, YOU
-from app.ui.options import GAMES
 from app.words.en.serve import HOUSE_WORDS, NUMBERED_WORDS
 
 WORD_LASTS: Final = 30 * 24 * 3600

@@ -2,5 +2,7 @@
 
 from typing import Final
 
-GAMES_SHOWN: Final = frozenset({"gin", "basic", "contract"})
+from app.games.base import GAMES
+
+GAMES_SHOWN: Final = frozenset(GAMES)
 """The names of the games that have a screen here."""

@@ -17,11 +17,11 @@ from app.coach.statistics import (
     rival,
     statistics,
 )
-from app.games.base import RulesError, find
+from app.games.base import GAMES, RulesError, find
 from app.games.gin.rules import GAME_NAME
 from app.storage.paths import begun_at
 from app.storage.settings import Settings
-from app.ui.options import GAMES, name_of, offer_of
+from app.ui.options import name_of, offer_of
 
 
 class Period(StrEnum):

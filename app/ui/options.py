@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
-from app.games.base import GameCode, RulesError, UnknownGame
+from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
 from app.words.en import options as words
 from app.words.en.forms import MainWords
@@ -245,22 +245,11 @@ class GameOffer:
         return max(len(self.seat_labels(rules)) for rules in self.presets.values())
 
 
-_PLACES: Final = {
-    OWN_GAME: "app.ui.games.gin",
-    "basic": "app.ui.games.basic",
-    "contract": "app.ui.games.contract",
-}
-"""The module of each game, which has it as ``OFFER``: loaded when the game is first asked for."""
-
-GAMES: Final = tuple(_PLACES)
-"""The names of all games, in the order in which they are offered."""
-
-
 def offer_of(game: str) -> GameOffer:
     """Return what can be chosen for a match of this game. Raises UnknownGame."""
-    if game not in _PLACES:
+    if game not in GAMES:
         raise UnknownGame(GameCode.UNKNOWN_GAME, games=GAMES)
-    offer: GameOffer = import_module(_PLACES[game]).OFFER
+    offer: GameOffer = import_module(f"app.ui.games.{game}").OFFER
     return offer
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from app.games.base import ONLOOKER, Rules, find
+from app.games.base import GAMES, ONLOOKER, Rules, find
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchSummary
-from app.ui.options import GAMES, name_of, offer_of
+from app.ui.options import name_of, offer_of
 from app.words.en import forms as words
 from app.words.en.people import People
 

@@ -9,13 +9,14 @@ import pytest
 
 from app import tui
 from app.cli import main
+from app.games.base import GAMES
 from app.games.basic.rules import PRESETS, Length, MeldsATurn, StockOut
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import levels
 from app.storage import settings as settings_file
 from app.storage.settings import GameChoices, Settings
-from app.ui.options import GAMES, offer_of, summary
+from app.ui.options import offer_of, summary
 from app.words.en import cli as words
 from app.words.en.forms import GAMES as GAME_WORDS
 from tests.cli.matches import refused

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.games.base import RulesError, UnknownGame
+from app.games.base import GAMES, RulesError, UnknownGame
 from app.games.base import find as find_game
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
@@ -21,7 +21,6 @@ from app.table.seats import USUAL
 from app.ui.games.gin import OFFER as GIN
 from app.ui.options import (
     CUSTOM,
-    GAMES,
     LONGEST,
     find_rules,
     name_of,

@@ -18,10 +18,11 @@ PROGRAM: Final = (
 MATCH: Final = "a match"
 SCREEN: Final = "the screen"
 COMMANDS: Final = "commands"
+_GAMES: Final = "gin, basic or contract"
 """What the groups of options are called."""
 
 PLAY_HELP: Final = {
-    "--game": "play gin, basic or contract; without it Gin Rummy",
+    "--game": f"play {_GAMES}; without it Gin Rummy",
     "--opponent": "play against: novice, casual, club, strong, expert; human, human:NAME for"
     ' somebody at this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each'
     " of the others, in turn order; in teams the second one is your partner. In Basic Rummy the"
@@ -45,7 +46,7 @@ PLAY_HELP: Final = {
 TIME_LIMIT_HELP: Final = "how long a program may take for an answer before it loses (10)"
 
 OPTIONS: Final = "list every option of the rules, with its values"
-OPTIONS_HELP: Final = {"--game": "of gin, basic or contract; without it of Gin Rummy"}
+OPTIONS_HELP: Final = {"--game": f"of {_GAMES}; without it of Gin Rummy"}
 OPTIONS_MORE: Final = (
     "List every option for --set, what it does and its possible values; then the rules for --rules."
 )
@@ -58,7 +59,7 @@ VERIFY_HELP: Final = {
     "what": "a saved match, or 64 hex digits",
     "--players": "how many played the hand of the seed: 2, or 3 or 4 at one table of Gin; in Basic"
     " Rummy up to 6, in Contract Rummy up to 8",
-    "--game": "the seed is of gin, basic or contract; without it of Gin Rummy",
+    "--game": f"the seed is of {_GAMES}; without it of Gin Rummy",
     "--rules": "of a seed of Basic Rummy: standard, hands or course",
     "--round": "of a seed of Contract Rummy: 1 to 7 (1)",
 }
@@ -79,7 +80,7 @@ STATS_MORE: Final = (
     " hands were won and lost. What was read is remembered, so that the next time is quick."
 )
 STATS_HELP: Final = {
-    "--game": "matches of gin, basic or contract; without it of Gin Rummy, the others in a line",
+    "--game": f"matches of {_GAMES}; without it of Gin Rummy, the others in a line",
     "--against": "matches against a level, such as casual, or somebody's name",
     "--rules": "matches by rules of this name, whatever their target",
     "--since": "matches begun on this day or later, such as 2026-01-31",
@@ -105,7 +106,7 @@ ARENA_MORE: Final = (
 ARENA_HELP: Final = {
     "players": 'a level, such as casual; "cmd:PROGRAM ARGUMENTS", which BOTS.md describes; or'
     " net:FILE, the values that training has written",
-    "--game": "play gin, basic or contract; without it Gin Rummy",
+    "--game": f"play {_GAMES}; without it Gin Rummy",
     "--rules": "whole matches by rules of this name, as the command options lists them",
     "--set": "whole matches, with one option of the rules changed; as often as you like",
     "--ladder": "let all levels of Gin play, planner and the yardstick simple too, besides whom you"

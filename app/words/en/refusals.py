@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from app.cards.cards import RummyCode
-from app.games.base import GameCode
+from app.games.base import GAMES, GameCode
 from app.match.records import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused
@@ -18,15 +18,13 @@ Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 
 _PLACES: Final = {
     "arena": "app.words.en.arena",
-    "basic": "app.words.en.basic.refusals",
-    "contract": "app.words.en.contract.refusals",
-    "gin": "app.words.en.gin.refusals",
     "house": "app.words.en.house",
     "players": "app.words.en.players",
     "programs": "app.words.en.programs",
     "serve": "app.words.en.serve",
     "store": "app.words.en.store",
     "table": "app.words.en.table",
+    **{game: f"app.words.en.{game}.refusals" for game in GAMES},
 }
 """Where the sentences are of packages that are not always in use, in ``SENTENCES``; by the first
 part of the code."""

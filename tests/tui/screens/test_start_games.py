@@ -12,6 +12,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from app import tui
+from app.games.base import GAMES
 from app.games.basic.rules import PRESETS, Length, MeldsATurn
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
@@ -23,7 +24,6 @@ from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
-from app.ui.options import GAMES
 from tests.kept import begin
 from tests.tui.home import at_home, running
 from tests.tui.person import until
