@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from importlib import import_module
+from typing import Any
 
-from app.games.basic.rules import Rules as BasicRules
-from app.games.contract.rules import Rules as ContractRules
+from app.games.base import Rules
 from app.games.gin.rules import Rules as GinRules
 from app.storage.settings import Settings
 from app.ui.options import name_of
-from app.words.en.basic import rules_text as basic
-from app.words.en.contract import rules_text as contract
-from app.words.en.gin import rules_text as gin
 from app.words.en.gin.presets import called
 from app.words.en.rules_page import Part
 
-AnyRules: TypeAlias = GinRules | BasicRules | ContractRules
 
-
-def title_of(rules: AnyRules, settings: Settings) -> str:
+def title_of(rules: Rules, settings: Settings) -> str:
     """Return which rules these are, by the names that they have in these settings."""
-    match rules:
-        case BasicRules():
-            return basic.title(rules)
-        case ContractRules():
-            return contract.title(rules)
-        case _:
-            return gin.title(called(name_of(rules, settings)), rules.target)
+    if isinstance(rules, GinRules):
+        title = _words(rules).title(called(name_of(rules, settings)), rules.target)
+    else:
+        title = _words(rules).title(rules)
+    return str(title)
 
 
-def page_of(rules: AnyRules) -> list[Part]:
+def page_of(rules: Rules) -> list[Part]:
     """Return the course of a hand and of the match, with pictures."""
-    match rules:
-        case BasicRules():
-            return basic.page(rules)
-        case ContractRules():
-            return contract.page(rules)
-        case _:
-            return gin.page(rules)
+    page: list[Part] = _words(rules).page(rules)
+    return page
+
+
+def _words(rules: Rules) -> Any:
+    return import_module(f"app.words.en.{rules.game}.rules_text")

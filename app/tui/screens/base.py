@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
+from typing import Any, ClassVar, Final, Protocol, cast
 
 from textual import events
 from textual.binding import ActiveBinding, Binding
@@ -27,10 +27,6 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.title_bar import TitleBar
 from app.words.glyphs import plain
-
-if TYPE_CHECKING:
-    from app.ui.rules_page import AnyRules
-
 
 NATURAL: Final = ("enter", "space")
 """The keys that do what is natural, whatever that is by now."""
@@ -189,7 +185,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         return ""
 
     @property
-    def rules_told(self) -> AnyRules | None:
+    def rules_told(self) -> Rules | None:
         """The rules that ``?`` tells of here, beside the keys; None for none."""
         return None
 

@@ -15,12 +15,13 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Label, Static
 
+from app.games.base import Rules
 from app.styles import styles_folder
 from app.tui.keys import bind, command_of
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
-from app.ui.rules_page import AnyRules, page_of, title_of
+from app.ui.rules_page import page_of, title_of
 from app.words.cells import broken
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
@@ -54,7 +55,7 @@ class RulesScreen(BaseScreen[None]):
 
     def __init__(
         self,
-        rules: AnyRules | None = None,
+        rules: Rules | None = None,
         keys: Sequence[tuple[str, str]] = (),
         about_keys: str = "",
         commands: Sequence[tuple[str, str]] = (),

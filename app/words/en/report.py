@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from itertools import accumulate
 from typing import Any, TypeAlias
 
 from app.cards.cards import SHORT, Cards, iterate
 from app.cards.deal import commitment, shuffled
 from app.cpu.program import PREFIX, is_program
-from app.games.base import ONLOOKER
-from app.games.basic.rules import Rules as BasicRules
-from app.games.contract.rules import Rules as ContractRules
+from app.games.base import GAMES, ONLOOKER
 from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.quoting import excerpt, quoted
 from app.table.gin_match import is_gin
 from app.words.en import cut
-from app.words.en.basic import report as basic
-from app.words.en.basic.rules_text import title as basic_title
-from app.words.en.contract import report as contract
-from app.words.en.contract.rules_text import title as contract_title
 from app.words.en.gin import report as gin
 from app.words.en.people import People, series_line
 
@@ -34,9 +29,9 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
 
     ``torn`` tells that the last line of the journal was not whole.
     """
-    is_other = isinstance(match.rules, (BasicRules, ContractRules))
+    is_other = match.game.name in GAMES and not is_gin(match)
     if is_other:
-        yield f"{_title(match.rules)}."
+        yield f"{_words(match, 'rules_text').title(match.rules)}."
     names = [seat.name for seat in match.seats]
     if match.cut:
         yield from cut.report(match.cut, names, is_over=match.is_over)
@@ -90,11 +85,12 @@ def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
     yield f"stock        {' '.join(names[upcard + 1 :])}"
 
 
-def _title(rules: BasicRules | ContractRules) -> str:
-    """Which game was played, and how long it was to be."""
-    if isinstance(rules, BasicRules):
-        return basic_title(rules)
-    return contract_title(rules)
+def _words(match: AnyMatch, about: str) -> Any:
+    """The module of the words about something, in the game of a match; None for one that does not
+    come with the program.
+    """
+    game = match.game.name
+    return import_module(f"app.words.en.{game}.{about}") if game in GAMES else None
 
 
 def _places(places: Sequence[int], names: Sequence[str]) -> str:
@@ -138,17 +134,13 @@ def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) 
     """A hand by its number, its dealer, and who played it where that was not everybody."""
     names = [match.seats[seat].name for seat in playing]
     against = f", {' against '.join(names)}" if len(names) < len(match.seats) else ""
-    hand = contract.label(number) if isinstance(match.rules, ContractRules) else f"Hand {number}"
-    return f"{hand}{against}, dealt by {match.seats[dealer].name}"
+    label = getattr(_words(match, "report"), "label", "Hand {}".format)
+    return f"{label(number)}{against}, dealt by {match.seats[dealer].name}"
 
 
 def _ending(match: AnyMatch, hand: AnyHand) -> str:
-    if is_gin(match):
-        return gin.ending(match, hand)
-    if isinstance(match.rules, BasicRules):
-        return basic.ending(match, hand)
-    if isinstance(match.rules, ContractRules):
-        return contract.ending(hand.hand.ending, [seat.name for seat in match.seats])
+    if words := _words(match, "report"):
+        return str(words.ending(match, hand))
     gains = [
         f"{points} point{'s' * (points != 1)} to {seat.name}"
         for seat, points in zip(match.seats, hand.hand.gains, strict=True)
@@ -158,9 +150,12 @@ def _ending(match: AnyMatch, hand: AnyHand) -> str:
 
 
 def _score(match: AnyMatch) -> list[tuple[str, str]]:
-    if is_gin(match):
-        return gin.score(match)
-    if isinstance(match.rules, BasicRules):
-        return basic.score(match)
+    """Each side with its points, as the game writes them."""
+    score: Callable[[AnyMatch], list[tuple[str, str]]]
+    score = getattr(_words(match, "report"), "score", _totals)
+    return score(match)
+
+
+def _totals(match: AnyMatch) -> list[tuple[str, str]]:
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
     return [(people.label(side), str(match.standing.sheet.totals[side])) for side in people.order]

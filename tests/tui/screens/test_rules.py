@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.cpu.service import InstantCpu
+from app.games import base
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
@@ -18,7 +19,6 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.start import StartScreen
 from app.ui.match_library import LocalMatchLibrary
-from app.ui.rules_page import AnyRules
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Illustration
@@ -51,7 +51,7 @@ async def test_the_screen_scrolls_by_keys_to_its_end() -> None:
 
 @pytest.mark.parametrize("rules", [again(BasicRules()), ContractRules()])
 async def test_the_rules_are_those_of_the_game_and_its_pictures_are_whole(
-    rules: AnyRules, pytestconfig: pytest.Config
+    rules: base.Rules, pytestconfig: pytest.Config
 ) -> None:
     app = at_home()
     seen = ""

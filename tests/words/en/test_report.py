@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from app.games.basic.score import Outcome, score_hand
 from app.games.basic.standing import Standing
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.score import How, RoundResult
-from app.match.match import Match, PlayedHand
+from app.match.match import AnyMatch, Match, PlayedHand
 from app.match.seat import Seat
 from app.words.en.basic.report import ending as basic_ending
 from app.words.en.contract.report import ending as contract_ending
@@ -68,7 +70,9 @@ def test_how_a_hand_of_basic_rummy_ended(
 def test_how_a_round_of_contract_rummy_ended(
     how: How, winner: int | None, points: tuple[int, int, int], told: str
 ) -> None:
-    assert contract_ending(RoundResult(1, how, winner, (0, 0, 0), points), NAMES) == told
+    match: AnyMatch = Match(ContractRules(), [*map(Seat, NAMES)], bytes(32))
+    ended = SimpleNamespace(ending=RoundResult(1, how, winner, (0, 0, 0), points))
+    assert contract_ending(match, PlayedHand[Any](1, bytes(32), ended)) == told
 
 
 @pytest.mark.parametrize(

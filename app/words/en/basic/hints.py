@@ -6,9 +6,16 @@ from collections.abc import Sequence
 
 from app.cards.cards import iterate
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.coach import basic_hints
 from app.coach.reasons import MeldingHint
 from app.games.basic.actions import Action, Meld
+from app.games.basic.view import View
 from app.words.en.melding.hints import Name, told
+
+
+def advice_on(view: View, action: Action, name: Name, who: Sequence[str]) -> str:
+    """Why the seat of a view should do that. Raises ValueError when it may not."""
+    return advice(basic_hints.explain(view, action), name, who)
 
 
 def advice(hint: MeldingHint, name: Name, who: Sequence[str]) -> str:

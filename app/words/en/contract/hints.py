@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.coach import contract_hints
 from app.coach.reasons import MeldingHint
 from app.games.contract.actions import (
     Action,
@@ -15,7 +16,13 @@ from app.games.contract.actions import (
     LetGo,
     PassPoll,
 )
+from app.games.contract.view import View
 from app.words.en.melding.hints import Name, told
+
+
+def advice_on(view: View, action: Action, name: Name, who: Sequence[str]) -> str:
+    """Why the seat of a view should do that. Raises ValueError when it may not."""
+    return advice(contract_hints.explain(view, action), name, who)
 
 
 def advice(hint: MeldingHint, name: Name, who: Sequence[str]) -> str:

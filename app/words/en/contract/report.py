@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from app.games.contract.rules import CONTRACTS, ROUNDS
-from app.games.contract.score import How, RoundResult
+from app.games.contract.score import How
+from app.match.match import AnyMatch, PlayedHand
 from app.words.en.contract.labels import contract_name
+
+if TYPE_CHECKING:
+    from app.games.contract.round import Round
 
 _ENDED = {
     How.STOCK: "there was nothing left to draw",
@@ -14,8 +18,9 @@ _ENDED = {
 }
 
 
-def ending(result: RoundResult, names: Sequence[str]) -> str:
+def ending(match: AnyMatch, played: PlayedHand[Round]) -> str:
     """How a round ended, and what each player still held: ``Vera went out; Basia 40, Stan 5``."""
+    result, names = played.hand.ending, [seat.name for seat in match.seats]
     held = ", ".join(
         f"{name} {points}"
         for seat, (name, points) in enumerate(zip(names, result.points, strict=True))
