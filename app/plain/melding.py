@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
@@ -19,11 +20,11 @@ from app.ui.commands import CommandError, Grammar, TypedCommand
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.basic import BasicTableModel
-from app.ui.melding.contract import ContractTableModel, PollAnswer, is_asked, open_poll
+from app.ui.melding.contract import PollAnswer, is_asked, open_poll
+from app.ui.melding.games import model_class
 from app.ui.melding.hand import HeldHands, MeldingHandOrder
 from app.ui.melding.state import LogEntry, LogKind, MeldPlan, TurnStage
-from app.ui.melding.status_text import area_name, area_sign, entry_text, headline
+from app.ui.melding.status_text import area_name, area_sign, entry_text
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
@@ -60,10 +61,10 @@ class _PlainMeldingTableModel(MeldingTableModel):
         return tuple(told for action, told in each.items() if self.may(action))
 
 
-class _PlainBasicTableModel(_PlainMeldingTableModel, BasicTableModel): ...
-
-
-class _PlainContractTableModel(_PlainMeldingTableModel, ContractTableModel): ...
+@cache
+def _plain_model(game: str) -> type[MeldingTableModel]:
+    """The model of a game, in the words of lines."""
+    return type("PlainTableModel", (_PlainMeldingTableModel, model_class(game)), {})
 
 
 async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan | None:
@@ -116,11 +117,7 @@ class MeldingLines(MatchLines):
     @property
     def model(self) -> MeldingTableModel:
         areas = None if self.match_view.me == ONLOOKER else self._held.of(self.match_view).areas
-        kind = (
-            _PlainContractTableModel
-            if self.match_view.rules.game == "contract"
-            else _PlainBasicTableModel
-        )
+        kind = _plain_model(self.match_view.rules.game)
         return kind(self.match_view, areas, glyph_name, command_for, self.people)
 
     def turn_of(self, seat: int) -> str:
@@ -136,8 +133,8 @@ class MeldingLines(MatchLines):
 
     def opening(self) -> Sequence[str]:
         """Return which hand or round, who has how many points, and the upcard."""
-        model, match_view = self.model, self.match_view
-        told = [f"{headline(match_view, self.people).replace(DOT, ', ')}.", self._totals()]
+        model = self.model
+        told = [f"{model.headline.replace(DOT, ', ')}.", self._totals()]
         if not model.log and model.pile:
             told.append(gin_words.upcard(glyph_name(model.pile[-1])))
         return told

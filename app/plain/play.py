@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cpu.program import is_program
-from app.games.base import ONLOOKER
+from app.games.base import GAMES, ONLOOKER
 from app.match.seat import Seat
 from app.plain.context import Keep, LeaveMatch, LeaveProgram, PlainContext
 from app.plain.match import MatchLines, begin
@@ -15,7 +15,7 @@ from app.plain.start import StartDialog
 from app.plain.talk import Conversation, Editor, InputClosed, Reader, Writer
 from app.quoting import printable
 from app.refusal import Refused
-from app.storage.settings import Settings
+from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchHandle, MatchLibrary
 from app.words.en import screens
 from app.words.en.lines import common as words
@@ -149,17 +149,16 @@ class MatchSequence:
 def lines_of(context: PlainContext, table: MatchHandle) -> MatchLines:
     """Return a match in lines, by its game. Raises LookupError for one that has none."""
     # Whoever plays one game does not load the others.
-    match table.place(ONLOOKER).snapshot().rules.game:
-        case "gin":
-            from app.plain.gin import GinLines
+    game = table.place(ONLOOKER).snapshot().rules.game
+    if game == OWN_GAME:
+        from app.plain.gin import GinLines
 
-            return GinLines(context, table)
-        case "basic" | "contract":
-            from app.plain.melding import MeldingLines
+        return GinLines(context, table)
+    if game in GAMES:
+        from app.plain.melding import MeldingLines
 
-            return MeldingLines(context, table)
-        case game:
-            raise LookupError(game)
+        return MeldingLines(context, table)
+    raise LookupError(game)
 
 
 async def play(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from app.cards.cards import PACK, Card, Cards, iterate, points
 from app.cards.melds import is_meld, is_run, lay_off_targets
@@ -12,7 +12,7 @@ from app.cards.moves import LayOff
 from app.games.base import IllegalAction
 from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
-from app.games.basic.rules import StockOut
+from app.games.basic.rules import Length, Rules, StockOut
 from app.games.basic.view import BasicTableMeld, View
 from app.ui.melding.state import (
     LayOffOption,
@@ -28,6 +28,7 @@ from app.ui.melding.state import (
     table_melds_of,
 )
 from app.ui.melding.table import MeldingTableModel
+from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.refusals import sentence_for
 
@@ -40,6 +41,12 @@ class BasicTableModel(MeldingTableModel):
         """What this seat knows of its hand."""
         view: View = self.match_view.view
         return view
+
+    @property
+    def headline(self) -> str:
+        match_view, rules = self.match_view, self.view.rules
+        dealer = self.people.name(match_view.dealer)
+        return table_words.hand_line(match_view.round, _length(rules), dealer)
 
     @property
     def new_stock(self) -> StockRefill | None:
@@ -160,6 +167,19 @@ class BasicTableModel(MeldingTableModel):
     def _why_nothing_fits(self) -> str:
         fitting = [card for card in iterate(self.view.hand) if self.would_fit(card)]
         return self._why_not_laid_off(fitting[0]) if fitting else words.NOTHING_FITS
+
+
+MODEL: Final = BasicTableModel
+
+
+def _length(rules: Rules) -> str:
+    match rules.length:
+        case Length.TARGET:
+            return table_words.to_points(rules.target)
+        case Length.DEALS:
+            return table_words.of_deals(rules.deals)
+        case Length.HANDS:
+            return table_words.first_to_hands(rules.hands // 2 + 1)
 
 
 def _row(cards: Cards) -> tuple[Card, ...]:

@@ -178,7 +178,7 @@ class _Reader:
                 groups.append(as_set(self._held(self._faces(piece), used)))
         if not groups:
             return self.read("meld", "")
-        if self._sight.game == "basic":
+        if not self._sight.contract_melds:
             return self._doing("meld", *map(Meld, groups))
         if len(groups) == 1:
             return self._meld_marked(groups[0])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from app.cards.cards import FACES, NO_CARDS, Card, Cards, is_joker
 from app.cards.moves import Discard
@@ -19,7 +19,7 @@ from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown
 from app.games.contract.checks import refusal
 from app.games.contract.layoffs import Step, best_lay_offs, steps_now
 from app.games.contract.melds import Meld, RankSet, SuitRun, cards_in, exchanged, extended, readings
-from app.games.contract.rules import points
+from app.games.contract.rules import CONTRACTS, ROUNDS, points
 from app.games.contract.solver import least_outside
 from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
@@ -53,6 +53,13 @@ class ContractTableModel(MeldingTableModel):
         """What this seat knows of its round."""
         view: View = self.match_view.view
         return view
+
+    @property
+    def headline(self) -> str:
+        number = self.view.number
+        contract = CONTRACTS[number - 1]
+        dealer = self.people.name(self.match_view.dealer)
+        return table_words.round_line(number, ROUNDS, contract.sets, contract.runs, dealer)
 
     @property
     def contract_melds(self) -> int:
@@ -252,6 +259,9 @@ class ContractTableModel(MeldingTableModel):
 
     def _why_nothing_fits(self) -> str:
         return words.NOTHING_FITS if self.view.is_down else words.DOWN_FIRST
+
+
+MODEL: Final = ContractTableModel
 
 
 # -- the poll ------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from app.cards.cards import glyph_name
 from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldAreas
@@ -21,17 +23,14 @@ def model_of(
 ) -> MeldingTableModel:
     """Return the table as its seat, or an onlooker, sees it, with the meld areas of that seat.
 
-    ``name`` writes cards, ``key`` the keys of bindings, and ``people`` names, in sentences. Raises
-    LookupError for another game.
+    ``name`` writes cards, ``key`` the keys of bindings, and ``people`` names, in sentences.
     """
-    # Whoever plays one game does not load the other.
-    match match_view.rules.game:
-        case "basic":
-            from app.ui.melding.basic import BasicTableModel
+    return model_class(match_view.rules.game)(match_view, areas, name, key, people)
 
-            return BasicTableModel(match_view, areas, name, key, people)
-        case "contract":
-            from app.ui.melding.contract import ContractTableModel
 
-            return ContractTableModel(match_view, areas, name, key, people)
-    raise LookupError(match_view.rules.game)
+def model_class(game: str) -> type[MeldingTableModel]:
+    """Return the class of the models of a game. It is loaded when it is first asked for: whoever
+    plays one game does not load another.
+    """
+    kind: type[MeldingTableModel] = import_module(f"app.ui.melding.{game}").MODEL
+    return kind

@@ -11,10 +11,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
-from app.games.basic.rules import Length
-from app.games.basic.rules import Rules as BasicRules
-from app.games.contract.rules import CONTRACTS, ROUNDS
-from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
 from app.ui.table import Name
@@ -22,27 +18,6 @@ from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
 from app.words.en.melding import table as words
 from app.words.en.people import People
-
-
-def headline(match_view: AnyMatchView, people: People) -> str:
-    """Return what is played: ``Round 3 of 7 · two runs · Cleo deals``."""
-    dealer = people.name(match_view.dealer)
-    if isinstance(match_view.rules, BasicRules):
-        return words.hand_line(match_view.round, _length(match_view.rules), dealer)
-    number = match_view.view.number
-    contract = CONTRACTS[number - 1]
-    return words.round_line(number, ROUNDS, contract.sets, contract.runs, dealer)
-
-
-def _length(rules: BasicRules) -> str:
-    match rules.length:
-        case Length.TARGET:
-            return words.to_points(rules.target)
-        case Length.DEALS:
-            return words.of_deals(rules.deals)
-        case Length.HANDS:
-            return words.first_to_hands(rules.hands // 2 + 1)
-
 
 # --- Players --------------------------------------------------------------------------------------
 

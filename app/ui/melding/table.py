@@ -29,7 +29,7 @@ from app.ui.melding.state import (
     letter_of,
     new_cards,
 )
-from app.ui.melding.status_text import entry_text, headline
+from app.ui.melding.status_text import entry_text
 from app.ui.table import Key, Name, TableModel
 from app.words.cells import width_of
 from app.words.en.cards import long_name
@@ -60,6 +60,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         self.mine = mine
 
     # -- what a game has to say ----------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def headline(self) -> str:
+        """What is played: ``Round 3 of 7 · two runs · Cleo deals``."""
 
     @property
     def stage(self) -> TurnStage:
@@ -381,7 +386,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def _top_lines(self) -> Iterator[tuple[str, str]]:
         """What is played and the score. None leaves out anybody's score."""
         people = self.people
-        parts = headline(self.match_view, people).split(table_words.DOT)
+        parts = self.headline.split(table_words.DOT)
         scores = self.match_view.standing.columns[0]
         for count in range(len(parts), 0, -1):
             # A short name says more than who deals, but not more than which round it is.
