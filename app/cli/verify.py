@@ -70,31 +70,32 @@ def _show_deal(seed: bytes, arguments: argparse.Namespace) -> int:
 
 def _dealt(game: str, players: int, name: str | None, number: str | None) -> tuple[Cards, int]:
     """The pack of a game, and how many cards of it each of so many players is dealt."""
-    from app.cards.cards import PACK
+    from app.cards.cards import iterate
     from app.games.base import RulesError
     from app.games.base import find as find_game
     from app.games.basic.rules import GAME_NAME as BASIC
-    from app.games.contract.rules import CONTRACTS, ROUNDS, pack_of
+    from app.games.contract.rules import CONTRACTS, ROUNDS
     from app.games.contract.rules import GAME_NAME as CONTRACT
-    from app.games.gin.rules import DEALT
-    from app.storage.settings import Settings
+    from app.storage.settings import OWN_GAME, Settings
     from app.ui.options import find_rules, offer_of
 
     if name is not None and game != BASIC:
         raise CommandRefused(words.RULES_OF_A_DEAL)
     if number is not None and game != CONTRACT:
         raise CommandRefused(words.ROUND_OF_A_DEAL)
+    offer, played = offer_of(game), find_game(game)
     # At one table there can be as many as anybody plays Gin with.
-    usual = {BASIC: "standard", CONTRACT: "standard"}.get(game, "table")
+    usual = "table" if game == OWN_GAME else next(iter(offer.presets))
     with refusing(RulesError):
-        rules = find_rules(name or usual, offer_of(game), Settings())
-        find_game(game).check_seats(rules, players)
+        rules = find_rules(name or usual, offer, Settings())
+        played.check_seats(rules, players)
+    standing = played.begin(rules, players, 0)
     if game == CONTRACT:
         place = whole("--round", number or "1", least=1)
         if place > ROUNDS:
             raise CommandRefused(words.no_round(place, ROUNDS))
-        return pack_of(players), CONTRACTS[place - 1].dealt
-    return PACK, rules.cards_for(players) if game == BASIC else DEALT
+        return standing.pack, CONTRACTS[place - 1].dealt
+    return standing.pack, max(standing.deal(0, [*iterate(standing.pack)], b"").counts)
 
 
 def _check_journal(path: Path) -> int:
