@@ -13,8 +13,8 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
+from app.cards.moves import Meld
 from app.cpu.service import InstantCpu
-from app.games.basic.actions import Meld
 from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.actions import GoDown
 from app.games.contract.rules import PRESETS as CONTRACT_PRESETS

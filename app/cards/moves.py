@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from app.cards.cards import Card
+from app.cards.cards import Card, Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,13 @@ class Discard:
     """Throw a card and leave the turn to the other."""
 
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Put a meld of the own hand on the table."""
+
+    cards: Cards
 
 
 @dataclass(frozen=True, slots=True)

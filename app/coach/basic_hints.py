@@ -7,9 +7,9 @@ from typing import Final
 
 from app.cards.cards import POINTS, Card, Cards, iterate, points
 from app.cards.melds import MELDS, extensions
-from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.coach.reasons import HintReason, MeldingHint, Why
-from app.games.basic.actions import Action, Meld
+from app.games.basic.actions import Action
 from app.games.basic.melds import MOST_MELDS, least_left, left_over, melds_in, way_out
 from app.games.basic.rules import StockOut
 from app.games.basic.view import View

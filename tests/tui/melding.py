@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.cards.cards import POINTS, iterate
-from app.cards.moves import Discard, DrawStock, LayOff
-from app.games.basic.actions import Meld
+from app.cards.moves import Discard, DrawStock, LayOff, Meld
 from app.games.contract.actions import PASS, Exchange, GoDown, PassPoll, from_text
 from app.games.contract.actions import ContractLayOff as ContractLayOff
 from app.games.contract.round import Round

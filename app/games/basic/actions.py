@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.cards.cards import SHORT, Cards, iterate, parse, parse_set
+from app.cards.cards import SHORT, iterate, parse, parse_set
 from app.cards.moves import (
     DISCARDS,
     DRAW_DISCARD,
@@ -14,17 +13,10 @@ from app.cards.moves import (
     DrawDiscard,
     DrawStock,
     LayOff,
+    Meld,
 )
 from app.games.base import ActionSyntaxError
 from app.games.basic.rules import BasicCode
-
-
-@dataclass(frozen=True, slots=True)
-class Meld:
-    """Put a meld of the own hand on the table."""
-
-    cards: Cards
-
 
 Action: TypeAlias = DrawStock | DrawDiscard | Meld | LayOff | Discard
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from app.cards.deal import shuffled
-from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.cards.sheet import ScoreSheet
-from app.games.basic.actions import Action, Meld, from_text, to_text
+from app.games.basic.actions import Action, from_text, to_text
 from app.games.basic.rules import GAME_NAME, Rules, check_seats
 from app.games.basic.standing import Standing
 

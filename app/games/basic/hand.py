@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set
 from app.cards.deal import reshuffled
-from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.games.base import copied
-from app.games.basic.actions import Action, Meld
+from app.games.basic.actions import Action
 from app.games.basic.rules import MOST_IDLE, MOST_TURNED, BasicCode, MeldsATurn, Rules, StockOut
 from app.games.basic.score import HandResult, Outcome, score_hand
 from app.games.basic.view import BasicTableMeld, Phase, View

@@ -15,9 +15,10 @@ from app.cards.moves import (
     DrawDiscard,
     DrawStock,
     LayOff,
+    Meld,
 )
 from app.games.base import IllegalAction
-from app.games.basic.actions import Action, Meld
+from app.games.basic.actions import Action
 from app.games.basic.melds import MOST_MELDS, lay_offs, melds_in, way_out
 from app.games.basic.rules import BasicCode, MeldsATurn, Rules
 

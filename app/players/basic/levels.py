@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from app.cards.cards import ACES, POINTS, Card, Cards, iterate, points, rank_of
-from app.cards.moves import Discard, LayOff
-from app.games.basic.actions import Action, Meld
+from app.cards.moves import Discard, LayOff, Meld
+from app.games.basic.actions import Action
 from app.games.basic.view import View
 from app.players.base import Player
 from app.players.basic.player import BasicTurnPlayer, highest_rank, left_with, puts_down_all

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from app.cards.cards import Card, Cards, iterate, points, rank_of
-from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, LayOff
-from app.games.basic.actions import Action, Meld
+from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, LayOff, Meld
+from app.games.basic.actions import Action
 from app.games.basic.melds import MOST_MELDS, TurnPlay, plays, way_out
 from app.games.basic.view import Phase, View
 

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from app.cards.cards import PACK, Card, Cards, iterate, points
 from app.cards.melds import is_meld, is_run, lay_off_targets
-from app.cards.moves import LayOff
+from app.cards.moves import LayOff, Meld
 from app.games.base import IllegalAction
-from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import Length, Rules, StockOut
 from app.games.basic.view import BasicTableMeld, View

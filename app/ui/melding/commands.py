@@ -18,8 +18,7 @@ from app.cards.cards import (
     iterate,
 )
 from app.cards.cards import parse as card_of
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
-from app.games.basic.actions import Meld
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
 from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet

@@ -8,9 +8,8 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from app.cards.cards import FACES, NO_CARDS, Card, Cards, as_set, is_joker, iterate, rank_of
-from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.cards.moves import Discard, DrawDiscard, DrawStock, Meld
 from app.cards.moves import LayOff as LayOffSimply
-from app.games.basic.actions import Meld as MeldCards
 from app.games.contract.actions import Buy, ContractLayOff, Exchange, GoDown, LetGo, PassPoll
 
 
@@ -163,7 +162,7 @@ def entries(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator
             case LetGo():
                 yield LogEntry(seat, LogKind.LET_GO, action, _top(pile), other=buyer)
                 pile[-1:] = []
-            case MeldCards(cards):
+            case Meld(cards):
                 owners.append(seat)
                 yield LogEntry(seat, LogKind.MELDED, action, melds=(tuple(iterate(cards)),))
             case GoDown(melds):

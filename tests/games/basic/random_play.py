@@ -12,9 +12,9 @@ import pytest
 from app.cards.cards import PACK, Cards, as_set, iterate, points
 from app.cards.deal import shuffled
 from app.cards.melds import MELDS, is_meld
-from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Discard, LayOff
+from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Discard, LayOff, Meld
 from app.games.base import ONLOOKER, IllegalAction
-from app.games.basic.actions import Action, Meld, from_text, to_text
+from app.games.basic.actions import Action, from_text, to_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import PRESETS, MeldsATurn, Rules, StockOut
 from app.games.basic.score import Outcome

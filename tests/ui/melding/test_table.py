@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.cards.cards import NO_CARDS, as_set, from_short, iterate, parse
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
 from app.cards.moves import LayOff as LayOffSimply
 from app.games.base import ONLOOKER
-from app.games.basic.actions import Meld
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, Exchange, GoDown

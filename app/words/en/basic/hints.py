@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.cards.cards import iterate
-from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.coach import basic_hints
 from app.coach.reasons import MeldingHint
-from app.games.basic.actions import Action, Meld
+from app.games.basic.actions import Action
 from app.games.basic.view import View
 from app.words.en.melding.hints import Name, told
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from app.cards.moves import LayOff
-from app.games.basic.actions import Meld
+from app.cards.moves import LayOff, Meld
 from app.games.basic.view import Phase, View
 from app.words.en.lesson import Lesson, LessonStep, at
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from app.cards.cards import POINTS, Card, Cards, iterate, rank_of
-from app.cards.moves import Discard, LayOff
-from app.games.basic.actions import Meld
+from app.cards.moves import Discard, LayOff, Meld
 from app.games.basic.rules import Length, Rules
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing

@@ -8,9 +8,8 @@ from typing import Any
 from textual.pilot import Pilot
 
 from app.cards.cards import as_set
-from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.cards.moves import Discard, DrawDiscard, DrawStock, Meld
 from app.cards.moves import LayOff as LayOffSimply
-from app.games.basic.actions import Meld
 from app.games.contract.actions import Buy, ContractLayOff, Exchange, GoDown, LetGo, PassPoll
 from app.players.registry import decide
 from app.tui.app import GinApp

@@ -13,9 +13,8 @@ from typing import Any, Final
 import pytest
 
 from app.cards.cards import PACK, SHORT, Cards, as_set, iterate
-from app.cards.moves import Discard, DrawDiscard, DrawStock
+from app.cards.moves import Discard, DrawDiscard, DrawStock, Meld
 from app.cards.moves import LayOff as LayOffSimply
-from app.games.basic.actions import Meld
 from app.games.contract.actions import ContractLayOff, Exchange, GoDown, LetGo
 from app.games.contract.rules import pack_of
 from app.players.registry import decide

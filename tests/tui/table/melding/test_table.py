@@ -11,10 +11,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from app.cards.cards import SHORT, as_set
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
 from app.cards.moves import LayOff as LayOffSimply
 from app.cpu.service import InstantCpu
-from app.games.basic.actions import Meld
 from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, Exchange, GoDown
 from app.games.contract.melds import RankSet, SuitRun
 from app.games.contract.rules import Rules
