@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Input, Label
 
 from app import tui
-from app.games.base import Rules, RulesError
+from app.games.base import GAMES, Rules, RulesError
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
 from app.storage.settings import OWN_GAME
@@ -24,7 +24,6 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, NameEntry, Stepper
 from app.ui.options import (
     CUSTOM,
-    GAMES,
     GameOffer,
     StartFormValues,
     filled_from,
