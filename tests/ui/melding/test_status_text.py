@@ -58,10 +58,10 @@ def did(played: Hand | Round, seat: int, width: int | None = None) -> str:
 
 def test_the_headline_says_what_is_played() -> None:
     played = dealt(3, "", "", "")
-    assert status_text.headline(table_of(played, 0), people(played)) == (
+    assert model_of(table_of(played, 0), people=people(played)).headline == (
         "Round 3 of 7 · 2 runs · Cleo deals"
     )
-    assert status_text.headline(table_of(played, 2), people(played, 2)).endswith("you deal")
+    assert model_of(table_of(played, 2), people=people(played, 2)).headline.endswith("you deal")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_headline_says_what_is_played() -> None:
 )
 def test_the_headline_of_basic_rummy_says_what_ends_the_match(rules: object, line: str) -> None:
     hand = Hand(rules, range(52), 1, (0, 0))  # type: ignore[arg-type]
-    assert status_text.headline(table_of(hand, 0), people(hand)) == line
+    assert model_of(table_of(hand, 0), people=people(hand)).headline == line
 
 
 def test_players_are_told_by_what_they_did_last() -> None:
@@ -214,7 +214,6 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
         seat = rng.randrange(-1, len(played.hands))
         match_view = table_of(played, seat)
         model = model_of(match_view)
-        everybody = People.of(match_view)
         lines = [
             status_text.did(each.entries, each.seat, glyph_name, width=width)
             for each in model.players
@@ -222,7 +221,7 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
         assert all(cell_len(line) <= width for line in lines)
         said = [
             *lines,
-            status_text.headline(match_view, everybody),
+            model.headline,
             model.prompt,
             *log(model),
             *model.choices,

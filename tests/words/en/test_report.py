@@ -71,8 +71,8 @@ def test_how_a_round_of_contract_rummy_ended(
     how: How, winner: int | None, points: tuple[int, int, int], told: str
 ) -> None:
     match: AnyMatch = Match(ContractRules(), [*map(Seat, NAMES)], bytes(32))
-    ended = SimpleNamespace(ending=RoundResult(1, how, winner, (0, 0, 0), points))
-    assert contract_ending(match, PlayedHand[Any](1, bytes(32), ended)) == told
+    ended: Any = SimpleNamespace(ending=RoundResult(1, how, winner, (0, 0, 0), points))
+    assert contract_ending(match, PlayedHand(1, bytes(32), ended)) == told
 
 
 @pytest.mark.parametrize(
