@@ -23,10 +23,18 @@ import app
 from app.cards.deal import hand_seed, shuffled
 from app.coach.review import review_hand
 from app.coach.rollout import roll_out
-from app.cpu.child import LENGTH_BYTES, frame
+from app.cpu.child import LENGTH_BYTES, Child, frame
 from app.cpu.messages import Answer, Decide, Failed, Request
 from app.cpu.program import GameSoFar
-from app.cpu.service import Cpu, CpuError, CpuPool, CpuProcess, CpuTooLate, InstantCpu
+from app.cpu.service import (
+    Cpu,
+    CpuError,
+    CpuPool,
+    CpuProcess,
+    CpuTooLate,
+    InstantCpu,
+    ServerCpu,
+)
 from app.cpu.worker import serve
 from app.games.base import ONLOOKER
 from app.games.basic.hand import Hand as BasicHand
@@ -462,6 +470,34 @@ async def test_a_pool_that_is_killed_answers_nobody(pool: CpuPool) -> None:
         with refused(CpuError, match="stopped"):
             await task
     assert pool.pids == []
+
+
+async def test_whoever_leaves_a_server_ends_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hears the answer, and who asks next has it from the same process."""
+    started: list[int] = []
+    start = Child.start
+
+    async def counted(module: str) -> Child:
+        child = await start(module)
+        started.append(child.pid)
+        return child
+
+    monkeypatch.setattr(Child, "start", counted)
+    server = ServerCpu(1)
+    try:
+        await server.decide("novice", VIEWS[0], 0)
+        os.kill(started[0], signal.SIGSTOP)
+        leaves, stays = (asyncio.create_task(server.decide("casual", VIEWS[n], n)) for n in (1, 2))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        leaves.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await leaves
+        os.kill(started[0], signal.SIGCONT)
+        assert await stays == await InstantCpu().decide("casual", VIEWS[2], 2)
+        assert len(started) == 1
+    finally:
+        await server.end()
 
 
 async def test_a_pool_asks_no_programs(pool: CpuPool) -> None:
