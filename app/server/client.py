@@ -7,7 +7,9 @@ Where the screens run does not matter: beside the lobby, or in a process of thei
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from functools import partial
+from inspect import getmembers, isfunction
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from app.games.base import ONLOOKER, find
 from app.match.seat import LONGEST_NAME
@@ -17,7 +19,7 @@ from app.server.notices import Notice, Proposal
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
-from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary
+from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.ui.outlines import rules_told, score_of
 from app.words.cells import cut, fits
 from app.words.en import house as words
@@ -248,6 +250,44 @@ class LobbyClient(Protocol):
 
     def muted(self) -> frozenset[str]:
         """Return the ids of those of whom the visitor wants to hear nothing."""
+
+
+# -- made from these -----------------------------------------------------------------------
+
+
+def _methods(interface: type, *, but: tuple[str, ...]) -> frozenset[str]:
+    """The methods of an interface, ``but`` those that are more than one question and its answer."""
+    names = {name for name, _ in getmembers(interface, isfunction) if not name.startswith("_")}
+    return frozenset(names.difference(but))
+
+
+LOBBY_CALLS: Final = _methods(LobbyClient, but=("listen", "watch_lobby", "open_match"))
+"""What can be asked of a visitor's place in the lobby;"""
+MATCH_CALLS: Final = _methods(
+    SharedMatchHandle, but=("place", "obey", "start", "agree_to_places", "agree_to_program")
+)
+"""of a match that they have open;"""
+SEAT_CALLS: Final = _methods(
+    SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "note_warning")
+)
+"""and of their seat there, or an onlooker's."""
+
+
+class Proxy:
+    """Has the ``methods`` of an interface, none of which is written: what is called goes to
+    ``_call`` with its name. A subclass says there who does it, and writes those methods that need
+    more than that.
+    """
+
+    methods: ClassVar[frozenset[str]]
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name in self.methods:
+            return partial(self._call, name)
+        raise AttributeError(name, name=name, obj=self)
+
+    def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
+        raise NotImplementedError
 
 
 # -- what can be told of it ----------------------------------------------------------------

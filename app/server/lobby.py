@@ -262,11 +262,13 @@ class Lobby:
         self.changed()
         return table
 
-    def needs_passphrase(self, visit: Visit, table: Table) -> bool:
-        """Return whether somebody has to know a word to come in."""
-        person = visit.person.id
-        return bool(table.options.passphrase) and not (
-            table.is_member(person) or person in table.invited
+    def needs_passphrase(self, visit: Visit, number: int) -> bool:
+        """Return whether somebody has to know a word to come in to a table."""
+        table, person = self.tables.get(number), visit.person.id
+        return (
+            table is not None
+            and bool(table.options.passphrase)
+            and not (table.is_member(person) or person in table.invited)
         )
 
     def open_match(self, visit: Visit, deliver: Deliver) -> LocalSharedMatch:
@@ -278,22 +280,30 @@ class Lobby:
         assert table.match
         with kept_in(visit.person.folder):
             path = matches_folder() / table.journal
+
+        def is_there() -> bool:
+            return visit.table is table
+
+        def left() -> None:
+            if is_there():
+                self.leave_table(visit)
+
         return LocalSharedMatch(
             table.match,
             table.seat_of(visit.person.id),
             deliver,
-            left=lambda: self.leave_table(visit, table),
-            is_there=lambda: visit.table is table,
+            left,
+            is_there,
             journal=table.journal,
             path=path,
         )
 
-    def leave_table(self, visit: Visit, table: Table | None = None) -> None:
-        """Go back to the lobby from this table, or whichever it is; harmless in the lobby. A seat
-        at a match stays one's own, a seat at a table that waits does not.
+    def leave_table(self, visit: Visit) -> None:
+        """Go back to the lobby; harmless there. A seat at a match stays one's own, a seat at a
+        table that waits does not.
         """
         at = visit.table
-        if at is None or (table and table is not at):
+        if at is None:
             return
         person = visit.person.id
         if at.phase is TablePhase.PLAYING and at.seat_of(person) != ONLOOKER:
@@ -474,7 +484,7 @@ class Lobby:
 
     def _check_passphrase(self, table: Table, visit: Visit, passphrase: str) -> None:
         typed = passphrase.strip().casefold()
-        if not self.needs_passphrase(visit, table):
+        if not self.needs_passphrase(visit, table.number):
             return
         if not typed:
             raise LobbyError(LobbyCode.WORD, number=table.number)

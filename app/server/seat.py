@@ -13,7 +13,7 @@ from app.match.seat import Seat
 from app.match.view import AnyMatchView
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.refusal import Refused
-from app.server.client import Deliver
+from app.server.client import SEAT_CALLS, Deliver, Proxy
 from app.server.notices import Proposal
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
@@ -246,27 +246,15 @@ class LocalSharedMatch(SharedMatchBase):
         return len(match.finished), match.deal
 
 
-class LocalSeatHandle(SharedSeatHandle):
+class LocalSeatHandle(Proxy, SharedSeatHandle):
     """A seat of a match that is played in this process."""
 
+    methods = SEAT_CALLS
     _opened: LocalSharedMatch
 
-    def act(self, action: Any) -> None:
-        """Do this. Raises IllegalAction."""
+    def _call(self, what: str, /, *arguments: Any, **named: Any) -> None:
         with self._opened.acting() as match:
-            match.act(self.seat, action)
-
-    def take_back(self) -> None:
-        """Undo the last action, or ask the others to agree. Raises IllegalAction, also to say that
-        they are asked.
-        """
-        with self._opened.acting() as match:
-            match.take_back(self.seat)
-
-    def resign(self) -> None:
-        """Give up the match. Raises IllegalAction."""
-        with self._opened.acting() as match:
-            match.resign(self.seat)
+            getattr(match, what)(self.seat, *arguments, **named)
 
     def go_on(self) -> None:
         """Leave a deal that is over; the next is dealt when the others have too. Raises

@@ -9,44 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from inspect import getmembers, isfunction
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from app.cpu.messages import Question
 from app.match.seat import Seat
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
-from app.server.client import LobbyClient, SharedMatchHandle
 from app.server.limits import ServerLimits
 from app.server.notices import Notice, Proposal
-from app.table.place import MatchEvent, SeatHandle
+from app.table.place import MatchEvent
 
 # -- what an app can ask -------------------------------------------------------------------
 
 
-def _methods(interface: type, *, but: tuple[str, ...]) -> frozenset[str]:
-    """The methods of an interface, ``but`` those that a worker has of its own."""
-    names = {name for name, _ in getmembers(interface, isfunction) if not name.startswith("_")}
-    return frozenset(names.difference(but))
-
-
-LOBBY_CALLS: Final = _methods(LobbyClient, but=("listen", "watch_lobby", "open_match"))
-"""Of the visitor's place in the lobby;"""
-MATCH_CALLS: Final = _methods(
-    SharedMatchHandle, but=("place", "obey", "start", "agree_to_places", "agree_to_program")
-)
-"""of a match that they have open;"""
-SEAT_CALLS: Final = _methods(
-    SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "note_warning")
-)
-"""and of their seat there, or an onlooker's."""
-
-
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One of these methods, with what is given to it."""
+    """One of the methods of a ``LobbyClient``, of a match that is open, or of a seat there, with
+    what is given to it.
+    """
 
     what: str
     arguments: tuple[Any, ...] = ()

@@ -12,14 +12,12 @@ from typing import Any, Final
 from textual.geometry import Size
 
 from app.match.view import AnyFinishedRound
+from app.server.client import LOBBY_CALLS, MATCH_CALLS, SEAT_CALLS
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice
 from app.server.seat import LocalSharedMatch
 from app.server.terminal import RemoteTerminal
 from app.server.workers.messages import (
-    LOBBY_CALLS,
-    MATCH_CALLS,
-    SEAT_CALLS,
     Call,
     CallResult,
     DeliverEvent,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from app.cpu.messages import Question
 from app.cpu.service import Cpu
@@ -15,14 +14,11 @@ from app.match.seat import Seat
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
-from app.server.client import Deliver
+from app.server.client import LOBBY_CALLS, MATCH_CALLS, SEAT_CALLS, Deliver, Proxy
 from app.server.notices import Notice, NoticeKind, Proposal
 from app.server.seat import SharedMatchBase, SharedSeatHandle
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
-    LOBBY_CALLS,
-    MATCH_CALLS,
-    SEAT_CALLS,
     Call,
     CallResult,
     CancelCpuCall,
@@ -37,22 +33,6 @@ from app.table.place import Listener, MatchEvent, SeatHandle
 
 Ask: TypeAlias = Callable[[Call], CallResult]
 """Lets the server do something for a visitor, and waits for what it says."""
-
-
-class Proxy:
-    """Has the ``methods`` of an interface, none of which is written: what is called goes to the
-    server as a ``Call``. A subclass writes those that need more than that.
-    """
-
-    methods: ClassVar[frozenset[str]]
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name in self.methods:
-            return partial(self._call, name)
-        raise AttributeError(name, name=name, obj=self)
-
-    def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
-        raise NotImplementedError
 
 
 class RemoteLobbyClient(Proxy):
