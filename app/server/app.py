@@ -463,7 +463,7 @@ class VisitorApp(GinApp):
                 self.notify(words.CLOSED)
                 self.show_place()
             case NoticeKind.LOST:
-                told = words.match_lost(notice.who, notice.table)
+                told = words.match_lost(notice.others, notice.table)
                 self.notify(told, severity="warning", timeout=20)
             case NoticeKind.RENAMED:
                 self.notify(words.renamed(notice.who, notice.text), timeout=8)
@@ -484,7 +484,7 @@ class VisitorApp(GinApp):
                 self.bell()
                 self.notify(words.nudged(notice.who), severity="warning", timeout=20)
             case NoticeKind.ENDED:
-                told = words.ended(notice.who, notice.table)
+                told = words.ended(notice.others, notice.table)
                 self.notify(told, severity="warning", timeout=20)
             case NoticeKind.GOES_ON:
                 self._hear_that_one_waits(notice)

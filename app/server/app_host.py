@@ -15,6 +15,7 @@ from app.server.app import VisitorApp
 from app.server.client import LobbyClient
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
+from app.server.notices import Greeting
 from app.server.process import LEAVERS
 from app.server.terminal import RemoteTerminal, driver_on
 from app.storage import settings as settings_file
@@ -22,6 +23,7 @@ from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.terminal import drawing_for
 from app.ui.match_library import LocalMatchLibrary
+from app.words.en import serve as words
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs
 
@@ -43,10 +45,14 @@ class AppHost(Protocol):
         """End; nobody is there any more."""
 
     async def show(
-        self, place: LocalLobbyClient, line: RemoteTerminal, notice: str, end: asyncio.Event
+        self,
+        place: LocalLobbyClient,
+        line: RemoteTerminal,
+        greeting: Greeting,
+        end: asyncio.Event,
     ) -> BaseException | None:
         """Show somebody their screens on a line, until they leave, are gone, or ``end`` is set;
-        ``notice`` is what they are told first. Their files are kept in their folder.
+        ``greeting`` is what they are told first. Their files are kept in their folder.
 
         Returns what nobody had expected, when that has ended it.
         """
@@ -67,16 +73,20 @@ class LocalAppHost:
         """Nothing was begun."""
 
     async def show(
-        self, place: LocalLobbyClient, line: RemoteTerminal, notice: str, end: asyncio.Event
+        self,
+        place: LocalLobbyClient,
+        line: RemoteTerminal,
+        greeting: Greeting,
+        end: asyncio.Event,
     ) -> BaseException | None:
         """Show somebody their screens; see ``AppHost``."""
-        return await show(place, line, notice, end, self._cpu, self._limits, self._report)
+        return await show(place, line, greeting, end, self._cpu, self._limits, self._report)
 
 
 async def show(
     place: LobbyClient,
     line: RemoteTerminal,
-    notice: str,
+    greeting: Greeting,
     end: asyncio.Event,
     cpu: Cpu,
     limits: ServerLimits,
@@ -91,7 +101,7 @@ async def show(
             settings,
             LocalMatchLibrary(cpu, tui.GAMES_SHOWN),
             ascii_only=is_ascii(settings),
-            notice=notice or problem or None,
+            notice=first_words(greeting) or problem or None,
             driver_class=driver_on(line, limits),
             report=report,
         )
@@ -101,6 +111,13 @@ async def show(
         finally:
             LEAVERS.count += 1
     return app.fault.error if app.fault else None
+
+
+def first_words(greeting: Greeting) -> str:
+    """Return what somebody is told first; empty for nothing."""
+    if greeting.is_drawn_anew:
+        return words.DRAWN_ANEW
+    return words.guest_comes(greeting.resume_word) if greeting.resume_word else ""
 
 
 async def until_over(

@@ -593,8 +593,8 @@ class Lobby:
         self._note(log_words.table_ended(table.number, names, journal))
         self._close_table(table)
         for slot in table.people:
-            others = [other.name for other in table.slots if other is not slot and other.name]
-            notice = Notice(NoticeKind.ENDED, ", ".join(others), table=table.number)
+            others = tuple(other.name for other in table.slots if other is not slot and other.name)
+            notice = Notice(NoticeKind.ENDED, table=table.number, others=others)
             if visit := self.visits.get(slot.person):
                 visit.tell(notice)
             else:

@@ -64,6 +64,18 @@ class Notice(NamedTuple):
     seconds: float = 0
     person: str = ""
     """The id of somebody, where it is of interest who that is: others may have been called so."""
+    others: tuple[str, ...] = ()
+    """What the others are called who have a seat at the table, where that is all there is to tell
+    of it."""
+
+
+class Greeting(NamedTuple):
+    """What somebody is told first by their screens, or in lines; nothing usually."""
+
+    resume_word: str = ""
+    """That of a guest."""
+    is_drawn_anew: bool = False
+    """Whether what has drawn the screens before has ended."""
 
 
 class ProposalKind(StrEnum):

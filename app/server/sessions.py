@@ -16,10 +16,19 @@ from app import tui
 from app.cpu.service import Cpu, ServerCpu
 from app.plain.talk import Conversation
 from app.server.accounts import Account, AccountStore
-from app.server.app_host import AppHost, LocalAppHost, Report, is_ascii, settings_of, until_over
+from app.server.app_host import (
+    AppHost,
+    LocalAppHost,
+    Report,
+    first_words,
+    is_ascii,
+    settings_of,
+    until_over,
+)
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
+from app.server.notices import Greeting
 from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import PlainVisitor
 from app.server.process import ServerLog
@@ -148,7 +157,7 @@ class VisitorSession:
             self._line.say(words.guest_comes(self._word))
         place = LocalLobbyClient(self._lobby, visit, self._people.rename)
         try:
-            self.fault = await self._app_host.show(place, self._line, self._notice, self._end)
+            self.fault = await self._app_host.show(place, self._line, self._greeting, self._end)
         finally:
             place.leave()
 
@@ -169,14 +178,13 @@ class VisitorSession:
             )
             library = LocalMatchLibrary(self._cpu, tui.GAMES_SHOWN)
             visitor = PlainVisitor(place, talk, library, settings, settings_file.save, self._report)
-            game = visitor.run(self._notice or problem)
+            game = visitor.run(first_words(self._greeting) or problem)
             with suppress(OSError):
                 await until_over(game, self._typed.end, self._line, self._end)
 
     @property
-    def _notice(self) -> str:
-        """What they are told first."""
-        return words.guest_comes(self._word) if self._word else ""
+    def _greeting(self) -> Greeting:
+        return Greeting(self._word or "")
 
     def _say_farewell(self, ending: SessionEnd) -> None:
         farewell = _FAREWELLS.get(ending)

@@ -485,8 +485,8 @@ class LostTables:
             table = gone.table
             if (seat := table.seat_of(person)) == ONLOOKER:
                 continue
-            others = [slot.name for slot in table.slots if slot.person != person and slot.name]
-            visit.tell(Notice(NoticeKind.LOST, ", ".join(others), table=table.number))
+            others = tuple(slot.name for slot in table.slots if slot.person != person and slot.name)
+            visit.tell(Notice(NoticeKind.LOST, table=table.number, others=others))
             table.slots[seat].person = ""
             if not table.people:
                 self._gone.remove(gone)

@@ -14,6 +14,7 @@ from textual.geometry import Size
 
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
+from app.server.notices import Greeting
 from app.server.tables import Visit
 from app.server.terminal import ChannelConnection, RemoteTerminal
 from app.server.workers.lobby_state import LobbyMirror, LobbyState, LobbyUpdate
@@ -89,7 +90,9 @@ class WorkerHere:
             return self._arrives(show.answer(next(self._numbers), carried(call)))
 
         person = place.me.person
-        show.begin(number, self._send, StartApp(number, person, "", {}, (80, 24), ServerLimits()))
+        show.begin(
+            number, self._send, StartApp(number, person, Greeting(), {}, (80, 24), ServerLimits())
+        )
         lobby = self._halls[number] = RemoteLobbyClient(person, self.lobby_mirror, ask)
         return lobby
 

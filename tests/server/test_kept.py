@@ -52,8 +52,8 @@ async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(server
         assert told.endswith(f"It is kept as {journal}.damaged.")
         assert server.notes == []
     ann = server.enter("Ann")
-    assert ann.news == [Notice(NoticeKind.LOST, "Ben", table=1)]
-    assert "table 1 with Ben cannot be gone on with" in words.match_lost("Ben", 1)
+    assert ann.news == [Notice(NoticeKind.LOST, table=1, others=("Ben",))]
+    assert "table 1 with Ben cannot be gone on with" in words.match_lost(["Ben"], 1)
     ann.visit.leave()
     assert server.enter("Ann").heard() == []
     server.reopen()

@@ -22,7 +22,7 @@ from app.games.gin.rules import preset
 from app.players.registry import decide
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
-from app.server.notices import Notice, NoticeKind
+from app.server.notices import Greeting, Notice, NoticeKind
 from app.server.refusals import LobbyError
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.server.terminal import RemoteTerminal
@@ -108,7 +108,7 @@ async def test_people_at_two_workers_are_in_one_lobby(server: FarCompany) -> Non
 
 async def test_what_was_told_before_the_screens_begin_is_heard(server: FarCompany) -> None:
     visit = server.lobby.enter(server.person("Ann"))
-    visit.tell(Notice(NoticeKind.LOST, "Ben", table=3))
+    visit.tell(Notice(NoticeKind.LOST, table=3, others=("Ben",)))
     ann = server.place(visit)
     await turn()
     heard: list[Notice] = []
@@ -271,7 +271,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
         channel = NoChannel()
         place = LocalLobbyClient(server.lobby, server.lobby.enter(server.person("Ann")))
         show = RemoteApp(place, RemoteTerminal(channel, int, {}, Size(80, 24)), print)
-        begin = StartApp(1, place.me.person, "", {}, (80, 24), ServerLimits())
+        begin = StartApp(1, place.me.person, Greeting(), {}, (80, 24), ServerLimits())
         show.begin(1, told.append, begin)
         channel.unread = 40_000
         show.draw(b"x" * 40_000)
@@ -302,7 +302,9 @@ async def test_a_fault_ends_one_app_and_is_told_to_the_house(
     ours, theirs = socket.socketpair()
     with ours, theirs:
         process.AppWorker(theirs)
-        begin = StartApp(7, Company(tmp_path).person("Ann"), "", {}, (80, 24), ServerLimits())
+        begin = StartApp(
+            7, Company(tmp_path).person("Ann"), Greeting(), {}, (80, 24), ServerLimits()
+        )
         ours.sendall(frame(begin) + frame(Heartbeat()))
         ours.setblocking(False)
         reader, writer = await asyncio.open_connection(sock=ours)

@@ -415,7 +415,7 @@ def line_of(notice: Notice) -> str:
         case NoticeKind.INVITED:
             return words.invitation(notice.who, notice.table)
         case NoticeKind.LOST:
-            return house.match_lost(notice.who, notice.table)
+            return house.match_lost(notice.others, notice.table)
         case NoticeKind.RENAMED:
             return house.renamed(notice.who, notice.text)
         case NoticeKind.SLOW:
@@ -423,7 +423,7 @@ def line_of(notice: Notice) -> str:
         case NoticeKind.IDLE:
             return words.is_idle(notice.who, notice.seconds)
         case NoticeKind.ENDED:
-            return house.ended(notice.who, notice.table)
+            return house.ended(notice.others, notice.table)
         case NoticeKind.GOES_ON:
             return house.goes_on(notice.who, notice.seconds)
         case kind if kind in _OF_SOMEBODY:

@@ -18,7 +18,7 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.limits import ServerLimits
-from app.server.notices import Notice, Proposal
+from app.server.notices import Greeting, Notice, Proposal
 from app.table.place import MatchEvent
 
 # -- what an app can ask -------------------------------------------------------------------
@@ -54,8 +54,7 @@ class StartApp:
 
     visit: int
     person: Account
-    notice: str
-    """What they are told first."""
+    greeting: Greeting
     environ: Mapping[str, str]
     size: tuple[int, int]
     """Columns and rows of the window."""

@@ -14,6 +14,7 @@ from app.cpu.service import Cpu
 from app.server.app_host import Report
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
+from app.server.notices import Greeting
 from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
 from app.server.terminal import AS_BEFORE, RemoteTerminal
@@ -111,7 +112,7 @@ class WorkerProcess:
         return max(len(self._apps), self._found)
 
     async def show(
-        self, app: RemoteApp, notice: str, limits: ServerLimits, end: asyncio.Event
+        self, app: RemoteApp, greeting: Greeting, limits: ServerLimits, end: asyncio.Event
     ) -> str:
         """Show somebody their screens, until they leave, are gone, or ``end`` is set.
 
@@ -124,7 +125,7 @@ class WorkerProcess:
         line = app.line
         self._apps[number] = app
         size = (line.size.width, line.size.height)
-        begin = StartApp(number, app.place.me.person, notice, dict(line.environ), size, limits)
+        begin = StartApp(number, app.place.me.person, greeting, dict(line.environ), size, limits)
         app.begin(number, self.send, begin)
         told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
         waiting: list[asyncio.Future[Any]] = [app.over, *told]
@@ -313,7 +314,11 @@ class WorkerPool:
         await asyncio.gather(*self._keeping, return_exceptions=True)
 
     async def show(
-        self, place: LocalLobbyClient, line: RemoteTerminal, notice: str, end: asyncio.Event
+        self,
+        place: LocalLobbyClient,
+        line: RemoteTerminal,
+        greeting: Greeting,
+        end: asyncio.Event,
     ) -> BaseException | None:
         """Show somebody their screens at the worker that has the fewest; see ``AppHost``."""
         app = RemoteApp(place, line, lambda fault: self._report(AppFault(fault)))
@@ -324,10 +329,10 @@ class WorkerPool:
                 return None
             since = monotonic()
             try:
-                fault = await worker.show(app, notice, self._limits, end)
+                fault = await worker.show(app, greeting, self._limits, end)
             except AppWorkerDied:
                 failed = failed + 1 if monotonic() - since < _SOON else 1
-                notice = words.DRAWN_ANEW
+                greeting = Greeting(is_drawn_anew=True)
                 continue
             return AppFault(fault) if fault else None
         # Whoever drew last has not given the terminal back.

@@ -198,7 +198,7 @@ class _Visit:
             fault = await show(
                 self.place,
                 self.line,
-                begin.notice,
+                begin.greeting,
                 self.end,
                 self._cpu,
                 begin.limits,

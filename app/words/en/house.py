@@ -359,9 +359,9 @@ def nudged(who: str) -> str:
     return f"{who} waits for your move."
 
 
-def ended(who: str, number: int) -> str:
+def ended(others: Sequence[str], number: int) -> str:
     """That a match has ended without a result."""
-    return f"The match at table {number} with {who} has ended without a result."
+    return f"The match at table {number} with {', '.join(others)} has ended without a result."
 
 
 def minutes(seconds: float) -> str:
@@ -433,11 +433,11 @@ def again_for_others(who: str) -> str:
 CLOSED: Final = "The table is closed."
 
 
-def match_lost(others: str, number: int) -> str:
+def match_lost(others: Sequence[str], number: int) -> str:
     """That a match cannot be gone on with where somebody had a seat."""
     return (
-        f"Your match at table {number} with {others} cannot be gone on with: its file cannot be"
-        " read. Whoever keeps this house still has it."
+        f"Your match at table {number} with {', '.join(others)} cannot be gone on with: its file"
+        " cannot be read. Whoever keeps this house still has it."
     )
 
 
