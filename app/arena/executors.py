@@ -12,20 +12,18 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, resource_tracker
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from pickle import PicklingError, loads
 from queue import SimpleQueue
 from threading import Lock, Thread, local
 from traceback import format_exception
 from types import TracebackType
-from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, BinaryIO, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from app.arena.refusals import ArenaCode, ArenaWorkerDied
+from app.cpu.child import LENGTH_BYTES, frame, parent, read_frame, start_process
 
 P = ParamSpec("P")
 DoneT = TypeVar("DoneT")
@@ -34,9 +32,8 @@ TRIES: Final = 4
 """How often a task is begun at most; a process that dies may have died of it."""
 _OURS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that ask for what is known so far."""
-_CONTEXT: Final = get_context("spawn")
 _END: Final = b""
-"""Is sent to a process that has nothing left to do."""
+"""Is sent to a process that has nothing left to do, in a frame of its own."""
 
 
 class _Answer(NamedTuple):
@@ -46,9 +43,28 @@ class _Answer(NamedTuple):
     raised: Exception | None = None
 
 
-class _ArenaWorker(NamedTuple):
-    process: SpawnProcess
-    connection: Connection[Any, _Answer]
+class _ArenaWorker:
+    """A process that does one thing after the other, for a thread that waits for each."""
+
+    def __init__(self) -> None:
+        self.process, self._channel = start_process(__name__)
+        self._stream = self._channel.makefile("rb")
+
+    def ask(self, call: Callable[[], Any]) -> _Answer:
+        """What comes of a call. Raises EOFError and OSError where the process ends over it."""
+        self._channel.sendall(frame(call))
+        answer: _Answer = loads(read_frame(self._stream))
+        return answer
+
+    def tell_the_end(self) -> None:
+        """Let it end in order."""
+        with suppress(OSError):  # it may be gone already
+            self._channel.sendall(len(_END).to_bytes(LENGTH_BYTES, "big"))
+
+    def close(self) -> None:
+        """Let go of it: nobody is there to be answered any more."""
+        self._stream.close()
+        self._channel.close()
 
 
 class ProcessExecutor(ThreadPoolExecutor):
@@ -85,10 +101,10 @@ class ProcessExecutor(ThreadPoolExecutor):
         super().shutdown(wait, cancel_futures=cancel_futures)
         if wait:
             for worker in self._workers:
-                with worker.connection:
-                    _tell_the_end(worker)
+                worker.tell_the_end()
+                worker.close()
             for worker in self._workers:
-                worker.process.join()
+                worker.process.wait()
             self._workers.clear()
 
     def __exit__(
@@ -104,8 +120,7 @@ class ProcessExecutor(ThreadPoolExecutor):
         for _ in range(TRIES):
             worker = self._worker()
             try:
-                worker.connection.send(call)
-                answer = worker.connection.recv()
+                answer = worker.ask(call)
             except (EOFError, OSError):
                 self._forget(worker)
                 continue
@@ -118,14 +133,14 @@ class ProcessExecutor(ThreadPoolExecutor):
     def _worker(self) -> _ArenaWorker:
         """The process of this thread; one that died while it waited for work is replaced."""
         worker: _ArenaWorker | None = getattr(self._mine, "worker", None)
-        if worker is not None and not worker.process.is_alive():
+        if worker is not None and worker.process.poll() is not None:
             self._forget(worker)
             worker = None
         if worker is None:
             with self._lock:
                 if self._ended:
                     raise ArenaWorkerDied(ArenaCode.WORKER_DIED)
-                worker = self._mine.worker = _start()
+                worker = self._mine.worker = _ArenaWorker()
                 self._workers.add(worker)
         return worker
 
@@ -133,7 +148,10 @@ class ProcessExecutor(ThreadPoolExecutor):
         with self._lock:
             if not self._ended:
                 self._workers.remove(worker)
-                worker.connection.close()
+                worker.close()
+                # Its remains, or what has closed its end without an answer.
+                worker.process.kill()
+                worker.process.wait()
         self._mine.worker = None
 
 
@@ -143,32 +161,8 @@ def _leave_signals_to_others() -> None:
     Those go to everything in the foreground, or to everything that a command has started, but
     mean only the program that can print what is known.
     """
-    # Starting this helper of multiprocessing lets the signals through again.
-    resource_tracker.ensure_running()
     # Blocked and not ignored, so that one that comes just now is not lost for this program.
     signal.pthread_sigmask(signal.SIG_BLOCK, _OURS)
-
-
-def _start() -> _ArenaWorker:
-    ours, theirs = _CONTEXT.Pipe()
-    # Whoever leaves this program by force ends its daemons, too.
-    process = _CONTEXT.Process(target=_work, args=(theirs,), daemon=True)
-    try:
-        os.getcwd()
-    except OSError:
-        # A process is told where this one is, which has been deleted.
-        os.chdir("/")
-    with theirs:
-        process.start()
-    return _ArenaWorker(process, ours)
-
-
-def _tell_the_end(worker: _ArenaWorker) -> None:
-    try:
-        worker.connection.send_bytes(_END)
-    except OSError:
-        # It is gone already.
-        return
 
 
 TaskT = TypeVar("TaskT")
@@ -273,16 +267,19 @@ def done(
 # -- in the process that was started ---------------------------------------------------------
 
 
-def _work(connection: Connection[_Answer, Any]) -> None:
+def main() -> None:
+    """Do what the program at the other end of standard input has to be done, until it ends."""
     _heed_own_signals()
+    channel = parent()
     calls: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_listen, args=(connection, calls), daemon=True).start()
+    Thread(target=_listen, args=(channel.makefile("rb"), calls), daemon=True).start()
     while (call := calls.get()) != _END:
         answer = _answer(call)
         try:
-            connection.send(answer)
+            answered = frame(answer)
         except (AttributeError, TypeError, PicklingError) as error:
-            connection.send(_Answer(raised=error))
+            answered = frame(_Answer(raised=error))
+        channel.sendall(answered)
 
 
 def _answer(call: bytes) -> _Answer:
@@ -294,11 +291,11 @@ def _answer(call: bytes) -> _Answer:
         return _Answer(raised=error)
 
 
-def _listen(connection: Connection[_Answer, Any], calls: SimpleQueue[bytes]) -> None:
+def _listen(stream: BinaryIO, calls: SimpleQueue[bytes]) -> None:
     """Take what is to be done, and end this process as soon as nobody is there to be answered."""
     while True:
         try:
-            call = connection.recv_bytes()
+            call = read_frame(stream)
         except (EOFError, OSError):
             os._exit(0)
         calls.put(call)
@@ -310,7 +307,6 @@ def _heed_own_signals() -> None:
     """Let this process end at the signals that are meant for it alone."""
     # In a session of its own it gets no other. One that has come before, with all others, is
     # forgotten.
-    os.setsid()
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -12,16 +12,16 @@ as trustworthy as the program itself; nothing else is to be let in.
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Self
-
-from app.storage.paths import environment
+from typing import Any, BinaryIO, Final, Self
 
 LENGTH_BYTES: Final = 4
 _ROOT: Final = Path(__file__).parents[2]
@@ -35,8 +35,60 @@ def frame(message: object) -> bytes:
     return len(data).to_bytes(LENGTH_BYTES, "big") + data
 
 
+def read_frame(stream: BinaryIO) -> bytes:
+    """Return what is in the next frame, and wait for it. Raises EOFError once none can come."""
+    header = stream.read(LENGTH_BYTES)
+    size = int.from_bytes(header, "big")
+    data = stream.read(size)
+    if len(header) < LENGTH_BYTES or len(data) < size:
+        raise EOFError
+    return data
+
+
+def start_process(
+    module: str, *, env: Mapping[str, str] | None = None, stderr: int | None = None
+) -> tuple[subprocess.Popen[bytes], socket.socket]:
+    """Start ``main`` of a module of the app in a process of its own, whose standard input and
+    output are one end of a socket. Returns it and the other end.
+
+    Raises OSError when the system cannot.
+    """
+    ours, theirs = socket.socketpair()
+    # It finds the app by this path and not by PYTHONPATH, which programs would inherit.
+    start = f"import sys; sys.path.insert(0, sys.argv[1]); from {module} import main; main()"
+    with theirs:
+        try:
+            process = subprocess.Popen(
+                # -P: a folder named app where the player happens to stand is not ours.
+                [sys.executable, "-P", "-c", start, str(_ROOT)],
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
+                stderr=stderr,
+                env=env,
+                # What a terminal sends to its foreground is not meant for it.
+                start_new_session=True,
+            )
+        except OSError:
+            ours.close()
+            raise
+    return process, ours
+
+
+def parent() -> socket.socket:
+    """Return the end of the socket in a process that was started so. From then on nothing else
+    reads or writes there.
+    """
+    channel = socket.socket(fileno=os.dup(0))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1):
+        os.dup2(nothing, descriptor)
+    return channel
+
+
 class Child:
-    """A process of this program's own, which ends when its standard input does."""
+    """A process of this program's own, which ends when its standard input does; for who waits for
+    others meanwhile.
+    """
 
     def __init__(
         self,
@@ -50,29 +102,15 @@ class Child:
 
     @classmethod
     async def start(cls, module: str, *, longest_line: int = 2**16) -> Self:
-        """Start ``main`` of a module of the app, whose standard input and output are the other end
-        of the socket; lines of up to so many bytes can be read from it.
+        """Start ``main`` of a module of the app; see ``start_process``. Lines of up to so many
+        bytes can be read from it. What it writes on its standard error is heard by nobody.
 
         Raises OSError when the system cannot.
         """
-        ours, theirs = socket.socketpair()
-        # It finds the app by this path and not by PYTHONPATH, which programs would inherit.
-        start = f"import sys; sys.path.insert(0, sys.argv[1]); from {module} import main; main()"
-        with theirs:
-            try:
-                process = subprocess.Popen(
-                    # -P: a folder named app where the player happens to stand is not ours.
-                    [sys.executable, "-P", "-c", start, str(_ROOT)],
-                    stdin=theirs.fileno(),
-                    stdout=theirs.fileno(),
-                    stderr=subprocess.DEVNULL,
-                    env=environment(),
-                    # What a terminal sends to its foreground is not meant for it.
-                    start_new_session=True,
-                )
-            except OSError:
-                ours.close()
-                raise
+        # The arena starts processes too, and keeps nothing anywhere.
+        from app.storage.paths import environment
+
+        process, ours = start_process(module, env=environment(), stderr=subprocess.DEVNULL)
         try:
             return cls(process, *await asyncio.open_connection(sock=ours, limit=longest_line))
         except BaseException:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import active_children
 
 from app.arena.contest import PairTask, PlayedPair, play, tasks
 from app.arena.contestants import contestant
@@ -18,11 +19,11 @@ def shares(played: Iterable[PlayedPair]) -> dict[PairTask, list[float]]:
     return {task: [game.share for game in games] for task, games in played}
 
 
-def losing_one_process(played: Iterable[PlayedPair]) -> Iterator[PlayedPair]:
+def losing_one_process(played: Iterable[PlayedPair], pid: int) -> Iterator[PlayedPair]:
     for number, found in enumerate(played):
         yield found
         if number == 0:
-            active_children()[0].kill()
+            os.kill(pid, signal.SIGKILL)
 
 
 def test_the_same_games_here_in_a_thread_and_in_processes_of_which_one_is_killed() -> None:
@@ -34,6 +35,7 @@ def test_the_same_games_here_in_a_thread_and_in_processes_of_which_one_is_killed
         first, second = (contestant(name, LIMIT) for name in task.names)
         here[task] = [game.share for game in play_pair((first, second), task.number, task.seed)]
     with ProcessExecutor(2) as processes:
-        assert shares(losing_one_process(play(processes, todo, LIMIT))) == here
+        pid = processes.submit(os.getpid).result()
+        assert shares(losing_one_process(play(processes, todo, LIMIT), pid)) == here
     with ThreadPoolExecutor(1) as threads:
         assert shares(play(threads, todo, LIMIT)) == here

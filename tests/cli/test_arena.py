@@ -220,8 +220,7 @@ def test_a_signal_ends_all_processes_and_prints_what_is_known(
         stderr=subprocess.PIPE,
         start_new_session=True,
     ) as process:
-        # Two players of games and the tracker that multiprocessing starts beside them.
-        begun(process, 3)
+        begun(process, 2)
         (os.killpg if to_all else os.kill)(process.pid, name)
         # All of them hold the other end of its error stream, so this waits for all.
         try:
@@ -241,7 +240,7 @@ def test_programs_end_with_an_arena_that_is_killed(tmp_path: Path) -> None:
         argv, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         started = read_pids(pids)
-        started += begun(process, 2)
+        started += begun(process, 1)
         process.kill()
         assert process.wait(MOMENT) != 0
     assert_gone(started)

@@ -21,7 +21,7 @@ from typing import Final, NoReturn
 
 from textual.geometry import Size
 
-from app.cpu.child import LENGTH_BYTES, frame
+from app.cpu.child import LENGTH_BYTES, frame, parent
 from app.server.app_host import show
 from app.server.process import room_for_many
 from app.server.terminal import RemoteTerminal
@@ -293,8 +293,4 @@ def main() -> None:
     # What a terminal or a system sends to all processes is for the server to deal with.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    channel = socket.socket(fileno=os.dup(0))
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1):
-        os.dup2(nothing, descriptor)
-    asyncio.run(_work(channel))
+    asyncio.run(_work(parent()))
