@@ -25,9 +25,9 @@ from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 from app.tui.table.gin.hand import PLACES, HandRow
 from app.tui.table.gin.screen import GinScreen
+from app.ui.commands import GIN
 from app.ui.match_library import LocalMatchLibrary
 from app.words.en.cards import long_name
-from app.words.en.gin.commands import COMMANDS
 from tests.keyboard import press, settle, shown
 from tests.screens import SCREENS
 
@@ -95,7 +95,7 @@ def some_keys(app: GinApp, rng: Random) -> Sequence[str]:
 def _some_command(rng: Random) -> str:
     card = rng.randrange(52)
     names = (SHORT[card], long_name(card), glyph_name(card), SHORT[card].lower())
-    known = [word for name, words in COMMANDS.items() for word in words if name != "quit"]
+    known = [word for word, name in GIN.words.items() if name != "table.quit"]
     tail = rng.choice(("", "", f" {rng.choice(names)}", f" {rng.choice(names)}, 7c", " ,", " suit"))
     return rng.choice(known) + tail
 

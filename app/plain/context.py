@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from app.match.seat import is_choosable
+from app.plain.commands import NOTHING
 from app.plain.talk import Conversation, Interruption
 from app.storage.errors import StoreError
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
@@ -37,9 +38,6 @@ class LeaveMatch(Interruption):
 
 class MatchChanged(Interruption):
     """The match that is to be shown has changed: it is another one, or there is none any more."""
-
-
-_NOTHING: Final = Grammar({}, {}, frozenset(), words.START_FIRST)
 
 
 @dataclass
@@ -82,7 +80,7 @@ class PlainContext:
 
     # -- what is around a match ----------------------------------------------------------------
 
-    more: ClassVar[Grammar] = _NOTHING
+    more: ClassVar[Grammar] = NOTHING
     """What can be typed wherever the person is, beside what the place has."""
 
     def help_at_start(self) -> Sequence[str]:
@@ -119,11 +117,9 @@ class PlainContext:
     def grammar(self, of_place: Grammar) -> Grammar:
         """Return what can be typed in a place, with what can be everywhere."""
         more = self.more
-        return Grammar(
-            {**of_place.commands, **more.commands},
-            {**of_place.examples, **more.examples},
-            of_place.may_be_followed | more.may_be_followed,
-            {**more.elsewhere, **of_place.elsewhere},
+        return of_place._replace(
+            commands=(*of_place.commands, *more.commands),
+            elsewhere={**more.elsewhere, **of_place.elsewhere},
         )
 
     # -- commands ------------------------------------------------------------------------------

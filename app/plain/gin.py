@@ -23,6 +23,7 @@ from app.games.gin.actions import (
 from app.games.gin.melds import deadwood, is_meld, is_run
 from app.games.gin.score import deals
 from app.games.gin.view import Phase, View
+from app.plain.commands import GIN
 from app.plain.gin_hand import (
     BY,
     DefenceLines,
@@ -37,7 +38,7 @@ from app.plain.seat import command_for
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
-from app.ui.commands import CommandError, Grammar
+from app.ui.commands import CommandError
 from app.ui.gin_table import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import answers
@@ -90,9 +91,7 @@ class PlainGinTableModel(GinTableModel):
 class GinLines(MatchLines):
     """Tells a match of Gin, and carries out what is typed at its table."""
 
-    grammar = Grammar(
-        commands.GIN, commands.GIN_EXAMPLES, commands.GIN_FOLLOWED, commands.GIN_ELSEWHERE
-    )
+    grammar = GIN
     help = commands.GIN_HELP
     match_view: GinMatchView
     _defence: DefenceLines | None = None
@@ -275,13 +274,13 @@ class GinLines(MatchLines):
         if self.view.phase is Phase.LAYOFF and self.match_view.is_my_turn and command in _MOVES:
             raise CommandError(words.COUNT_OR)
         match command:
-            case "draw stock":
+            case "stock":
                 await self._try(DRAW_STOCK)
-            case "draw discard":
+            case "take":
                 await self._try(DRAW_DISCARD)
             case "pass":
                 await self._try(PASS)
-            case "discard":
+            case "throw":
                 await self._try(DISCARDS[parse(rest)])
             case "knock" | "gin":
                 if why := self.model.why_not(command):
@@ -385,9 +384,9 @@ class GinLines(MatchLines):
         match command:
             case "best":
                 self.do(*self._defence.defending.do_best())
-            case "count":
+            case "accept":
                 self.do(*self._defence.defending.count())
-            case "lay-off":
+            case "lay_off":
                 self.talk.say(*self._defence.lay_off(rest))
 
     # -- ends ----------------------------------------------------------------------------------
@@ -401,5 +400,5 @@ class GinLines(MatchLines):
 
 _PATIENCE: Final = 2.0
 """Seconds that a move waits for its judgement at most."""
-_MOVES: Final = frozenset({"draw stock", "draw discard", "pass", "discard", "knock", "gin"})
+_MOVES: Final = frozenset({"stock", "take", "pass", "throw", "knock", "gin"})
 _ORDERED: Final = {"suit": words.BY_SUIT, "rank": words.BY_RANK}

@@ -15,6 +15,7 @@ from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.ui.commands import CommandError
 from app.words.en import answers, screens
 from app.words.en import cut as cut_words
+from app.words.en.keys import COMMANDS
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines.common import HOW_TO_CUT, labelled
@@ -23,10 +24,11 @@ from app.words.en.refusals import sentence_for
 
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""
+_QUIT: Final = COMMANDS["table.quit"].words_in_lines
 _RECENT: Final = 4
 """Moves that are told to somebody who comes to a hand that is being played."""
 _BETWEEN: Final = frozenset(
-    {"score", "log", "review", "seal", "verify", "rules", "resign", "start", "quit", "table"}
+    {"score", "log", "review", "seal", "proof", "rules", "resign", "start", "quit", "table"}
 )
 """Commands that mean something between two hands."""
 
@@ -175,7 +177,7 @@ class MatchLines(SeatLines):
         self._trouble = None
         self.talk.say(sentence_for(why), words.ASK_AGAIN)
         told = words.ASK_AGAIN
-        if await self.talk.choose(commands.AGAIN, commands.QUIT, otherwise=told):
+        if await self.talk.choose(commands.AGAIN, _QUIT, otherwise=told):
             await self.leave(LeaveProgram())
         self.place.ask_again()
 
@@ -198,12 +200,12 @@ class MatchLines(SeatLines):
         if may_undo:
             self.talk.say(words.or_undo(self.match_view.seats[self._before].name))
         while text := (await self.talk.hear()).lower():
-            if text in self.grammar.commands["undo"] and may_undo:
+            if text in self.grammar.words_of("table.undo") and may_undo:
                 # Nobody's cards are shown yet: it may be the next player who typed that.
                 self.table.place(self._before).take_back()
                 self.talk.say(answers.TAKEN_BACK)
                 return
-            if text in commands.QUIT:
+            if text in _QUIT:
                 await self.leave(LeaveProgram())
             else:
                 self.talk.say(words.NOT_WITH_CARDS_HIDDEN)

@@ -11,12 +11,13 @@ from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyFinishedRound, AnyMatchView
+from app.plain.commands import MELDING
 from app.plain.context import PlainContext
 from app.plain.match import MatchLines
 from app.plain.seat import command_for
 from app.plain.talk import Conversation
 from app.table.place import MatchHandle
-from app.ui.commands import CommandError, Grammar, TypedCommand
+from app.ui.commands import CommandError, TypedCommand
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
@@ -95,12 +96,7 @@ _ORDERED: Final = {
 class MeldingLines(MatchLines):
     """Tells a match with open melds, and carries out what is typed at its table."""
 
-    grammar = Grammar(
-        commands.MELDING,
-        commands.MELDING_EXAMPLES,
-        commands.MELDING_FOLLOWED,
-        commands.MELDING_ELSEWHERE,
-    )
+    grammar = MELDING
 
     def __init__(self, context: PlainContext, table: MatchHandle) -> None:
         super().__init__(context, table)
@@ -330,7 +326,7 @@ class MeldingLines(MatchLines):
     def typed(self, text: str) -> TypedCommand:
         """Return what a text means; a joker alone is thrown as any other card is."""
         if text.lower() in JOKERS:
-            return TypedCommand("discard", text)
+            return TypedCommand("throw", text)
         return super().typed(text)
 
     async def move(self, command: str, rest: str) -> None:
@@ -347,9 +343,8 @@ class MeldingLines(MatchLines):
             case "meld" if not rest:
                 await self._meld()
             case _:
-                text = f"{commands.MELDING[command][0]} {rest}".strip()
-                wanted = reading.read(text, self.model, glyph_name)
-                self.do(*wanted.actions)
+                typed = TypedCommand(command, rest)
+                self.do(*reading.meant_by(typed, self.model, glyph_name).actions)
 
     async def _meld(self) -> None:
         model = self.model

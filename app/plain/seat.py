@@ -144,7 +144,7 @@ class SeatLines(ABC):
             card_of(text)
         except UnknownCard:
             return parse(text, self.grammar)
-        return TypedCommand("discard", text)
+        return TypedCommand("throw", text)
 
     async def carry_out(self, text: str) -> None:
         """Do what a text says, or say what is wrong with it."""
@@ -176,13 +176,13 @@ class SeatLines(ABC):
                 await self._hint()
             case "undo":
                 self.take_back()
-            case "sort":
+            case "order":
                 self._sort(rest.lower().removeprefix(SORT_BY))
             case "review":
                 await self._review(rest)
             case "seal":
                 say(*self._proof())
-            case "verify":
+            case "proof":
                 say(self.context.how_to_check(self.table.path))
             case "rules":
                 say(*self._rules())

@@ -11,6 +11,7 @@ from app.cpu.program import is_program
 from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import is_choosable
+from app.plain.commands import START
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.match import begin
 from app.players.registry import find as find_player
@@ -20,7 +21,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
-from app.ui.commands import CommandError, Grammar, parse
+from app.ui.commands import CommandError, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
 from app.words.en import cli
@@ -31,12 +32,6 @@ from app.words.en.lines import statistics as figure_words
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETE_MATCH, DELETED
 
-AT_START: Final = Grammar(
-    commands.AT_START,
-    commands.AT_START_EXAMPLES,
-    commands.AT_START_FOLLOWED,
-    commands.AT_START_ELSEWHERE,
-)
 _READS: Final = 3
 """Journals that are read at most to find the match played last."""
 _LISTED: Final = 20
@@ -75,7 +70,7 @@ class StartDialog:
         """Do what is typed; the match that is chosen by it. Raises CommandError and Refused."""
         if not text:
             return self._continue("") if newest else await self._begin("")
-        command, rest = parse(text, self._context.grammar(AT_START))
+        command, rest = parse(text, self._context.grammar(START))
         if await self._context.common(command, rest):
             return None
         match command:

@@ -64,7 +64,7 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
             own.tooltip,
             partial(app.call_later, app.run_action, action, active.node),
         )
-        yield PaletteEntry(command, own.found_by)
+        yield PaletteEntry(command, " ".join((*own.words, own.found_by)))
     theme, picture = words.THEME, words.SCREENSHOT
     yield PaletteEntry(
         SystemCommand(theme.title, theme.does, partial(choose_theme, app)), theme.words

@@ -1,30 +1,59 @@
-"""The command line of a table: what can be typed after a colon."""
+"""What can be typed in a place: the words of its commands, and what is said of all else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from app.words.en import commands as words
-from app.words.en.commands import Words
-from app.words.en.gin.commands import COMMANDS, EXAMPLES
+from app.words.en.gin.commands import EXAMPLES
+from app.words.en.keys import COMMANDS
 
 
 class Grammar(NamedTuple):
-    """The commands of a game."""
+    """The commands of a place."""
 
-    commands: Words
-    """What each is typed as, by its name."""
-    examples: Mapping[str, str]
-    """What can follow the commands that need something."""
-    may_be_followed: frozenset[str]
-    """The commands after which there can be something."""
-    elsewhere: Mapping[str, str] = {}
+    commands: Sequence[str]
+    """Their names."""
+    examples: Mapping[str, str] = {}
+    """What can follow some of them here, in the place of what can elsewhere."""
+    alone: frozenset[str] = frozenset()
+    """Those that nothing can follow here."""
+    in_lines: bool = True
+    """Whether they are typed in lines, and not at a table on the screen."""
+    elsewhere: Mapping[str, Callable[[str], str]] = {}
     """Why some words can be typed elsewhere and not here, by what is typed."""
 
+    @property
+    def words(self) -> dict[str, str]:
+        """The commands by every word that can be typed."""
+        return {word: name for name in self.commands for word in self.words_of(name)}
 
-GIN: Final = Grammar(COMMANDS, EXAMPLES, frozenset({"sort"}))
+    def words_of(self, name: str) -> tuple[str, ...]:
+        """Return what a command is typed as here, the usual words first."""
+        return COMMANDS[name].words_in_lines if self.in_lines else COMMANDS[name].words
+
+    def example_of(self, name: str) -> str:
+        """Return what can follow a command that needs something; empty for others."""
+        return self.examples.get(name, COMMANDS[name].example)
+
+    def takes_more(self, name: str) -> bool:
+        """Return whether something can follow a command here."""
+        return (COMMANDS[name].takes_more and name not in self.alone) or bool(self.example_of(name))
+
+
+GIN: Final = Grammar(
+    (
+        *("table.stock", "table.take", "table.throw", "table.pass", "table.knock", "table.gin"),
+        *("table.match", "table.order", "table.score", "table.log", "table.known", "table.hint"),
+        *("table.undo", "table.rules", "app.help", "table.resign", "table.menu", "table.quit"),
+    ),
+    EXAMPLES,
+    frozenset({"table.knock", "table.gin"}),
+    in_lines=False,
+)
+"""At a table of Gin on the screen, after a colon."""
 
 
 class CommandError(ValueError):
@@ -32,7 +61,7 @@ class CommandError(ValueError):
 
 
 class TypedCommand(NamedTuple):
-    """A command as somebody typed it: its name, and the text after it."""
+    """A command as somebody typed it: its name without the place, and the text after it."""
 
     name: str
     rest: str
@@ -44,21 +73,24 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     said = " ".join(typed).lower()
     if not said:
         raise CommandError(words.NOTHING_TYPED)
-    known = {word: name for name, written in grammar.commands.items() for word in written}
-    for word in sorted(known, key=len, reverse=True):
-        if said == word or said.startswith(word + " "):
-            name = known[word]
-            rest = " ".join(typed[len(word.split()) :])
-            if rest and name not in grammar.may_be_followed and name not in grammar.examples:
-                raise CommandError(words.stands_alone(word))
-            if not rest and name in grammar.examples:
-                raise CommandError(words.needs_more(word, grammar.examples[name]))
-            return TypedCommand(name, rest)
-    for word in sorted(grammar.elsewhere, key=len, reverse=True):
-        if said == word or said.startswith(word + " "):
-            raise CommandError(grammar.elsewhere[word])
+    known = grammar.words
+    if word := _begun(said, known):
+        name = known[word]
+        rest = " ".join(typed[len(word.split()) :])
+        if rest and not grammar.takes_more(name):
+            raise CommandError(words.stands_alone(word))
+        if not rest and (example := grammar.example_of(name)):
+            raise CommandError(words.needs_more(word, example))
+        return TypedCommand(name.partition(".")[2], rest)
+    if word := _begun(said, grammar.elsewhere):
+        raise CommandError(grammar.elsewhere[word](word))
     near = _near(said, known) or _near(said.split()[0], known)
     raise CommandError(words.no_command(" ".join(typed), near))
+
+
+def _begun(said: str, known: Iterable[str]) -> str:
+    """The longest of the words that somebody began with; empty for none."""
+    return max((each for each in known if f"{said} ".startswith(f"{each} ")), key=len, default="")
 
 
 def _near(typed: str, known: Iterable[str]) -> str | None:

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from app.plain.gin import GinLines
-from app.plain.melding import MeldingLines
-from app.plain.start import AT_START
+from app.plain.commands import GIN, MELDING, START
 from app.table.session import MatchSession
 from app.ui.commands import Grammar, parse
 from app.words.en.lines import commands
@@ -17,32 +15,26 @@ from tests.plain.test_melding import hand, round_one
 from tests.plain.typist import told
 from tests.tui.seated import drew
 
-LEAVES = {"quit", "start"}
-LISTED: Mapping[str, tuple[Sequence[str], Mapping[str, Sequence[str]]]] = {
-    "gin": (commands.GIN_HELP, commands.GIN),
-    "basic": (commands.BASIC_HELP, commands.MELDING),
-    "contract": (commands.CONTRACT_HELP, commands.MELDING),
+LEAVES = {"table.quit", "table.start"}
+LISTED: Mapping[str, tuple[Sequence[str], Grammar]] = {
+    "gin": (commands.GIN_HELP, GIN),
+    "basic": (commands.BASIC_HELP, MELDING),
+    "contract": (commands.CONTRACT_HELP, MELDING),
 }
-NOT_OF_BASIC = {"areas", "put", "clear", "arrange", "buy", "pass", "swap"}
+NOT_OF_BASIC = {
+    f"table.{name}" for name in ("areas", "put", "clear", "arrange", "buy", "pass", "swap")
+}
 
 
 @pytest.mark.parametrize(
-    ("table", "words", "examples"),
-    [
-        (drew, GinLines.grammar.commands, GinLines.grammar.examples),
-        (nines, GinLines.grammar.commands, GinLines.grammar.examples),
-        (hand, MeldingLines.grammar.commands, MeldingLines.grammar.examples),
-        (round_one, MeldingLines.grammar.commands, MeldingLines.grammar.examples),
-    ],
+    ("table", "grammar"), [(drew, GIN), (nines, GIN), (hand, MELDING), (round_one, MELDING)]
 )
 async def test_no_command_is_met_with_silence(
-    table: Callable[[], MatchSession],
-    words: Mapping[str, Sequence[str]],
-    examples: Mapping[str, str],
+    table: Callable[[], MatchSession], grammar: Grammar
 ) -> None:
     before = await told(table())
-    for name, (word, *_) in words.items():
-        typed = f"{word} {examples[name]}" if name in examples else word
+    for name in grammar.commands:
+        typed = f"{grammar.words_of(name)[0]} {grammar.example_of(name)}".strip()
         said = await told(table(), typed)
         assert len(said) > len(before) or name in LEAVES, typed
         assert "is no command" not in "".join(said), typed
@@ -50,20 +42,22 @@ async def test_no_command_is_met_with_silence(
 
 @pytest.mark.parametrize("game", LISTED)
 def test_the_help_names_every_command(game: str) -> None:
-    lines, words = LISTED[game]
+    lines, grammar = LISTED[game]
     told = " ".join([*lines, *commands.ALONE_HELP])
-    missing = [name for name, typed in words.items() if not any(word in told for word in typed)]
-    assert set(missing) <= (
-        {"help", "lines", "menu"} | (NOT_OF_BASIC if game == "basic" else set())
-    )
+    missing = {
+        name
+        for name in grammar.commands
+        if not any(word in told for word in grammar.words_of(name))
+    }
+    assert missing <= ({"app.help", "lines.lines"} | (NOT_OF_BASIC if game == "basic" else set()))
 
 
 @pytest.mark.parametrize(
     ("lines", "grammar"),
     [
-        *((lines, GinLines.grammar) for lines in (commands.GIN_HELP, commands.ALONE_HELP)),
-        *((lines, MeldingLines.grammar) for lines in (commands.BASIC_HELP, commands.CONTRACT_HELP)),
-        (commands.AT_THE_START, AT_START),
+        *((lines, GIN) for lines in (commands.GIN_HELP, commands.ALONE_HELP)),
+        *((lines, MELDING) for lines in (commands.BASIC_HELP, commands.CONTRACT_HELP)),
+        (commands.AT_THE_START, START),
     ],
 )
 def test_what_the_help_says_can_be_typed_is_understood(
@@ -81,12 +75,6 @@ def test_what_the_help_says_can_be_typed_is_understood(
     assert len(typed) > 4
     for text in typed:
         assert parse(text, grammar), text
-
-
-def test_no_word_means_two_things() -> None:
-    for words in (commands.GIN, commands.MELDING, commands.AT_START):
-        typed = [word for name, known in words.items() if name != "menu" for word in known]
-        assert len(typed) == len({*typed})
 
 
 @pytest.mark.parametrize("help_lines", [*(lines for lines, _ in LISTED.values())])

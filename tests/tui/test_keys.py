@@ -25,7 +25,8 @@ from app.tui.keys import (
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
-from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, COMMANDS, Command
+from app.words.en.keys import COMMANDS, Command
+from app.words.en.keys_page import ABOUT_HANDS, ABOUT_LETTERS
 from app.words.en.settings import HANDS as HANDS_TOLD
 from tests.test_layers import MODULES, is_within
 from tests.tui.person import gin_app, my_turn, until
@@ -86,8 +87,9 @@ def test_every_key_can_be_moved() -> None:
 
 
 def test_there_are_words_for_every_key_and_keys_for_all_words() -> None:
-    assert {key.id for key in bindings()} == COMMANDS.keys()
-    assert all(command.label and command.tooltip for command in COMMANDS.values())
+    assert {key.id for key in bindings()} == {name for name, each in COMMANDS.items() if each.keys}
+    for name, command in COMMANDS.items():
+        assert (command.label and command.tooltip) if command.keys else command.typed, name
 
 
 LATIN = "qwertyuiopasdfghjklzxcvbnm"

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from app.words.en.gin.commands import COMMANDS
+from app.ui.commands import GIN
 from tests.test_layers import MODULES, complain, is_within
 
 WORDLESS: Final = ("app.tui", "app.plain", "app.ui")
@@ -34,7 +34,7 @@ def is_english(text: str, *, is_part: bool = False) -> bool:
     """Whether a piece of text is for people to read; ``is_part`` where values stand between its
     pieces, each written as a null.
     """
-    if _CODE.search(text) or _CARDS.fullmatch(text) or text in COMMANDS:
+    if _CODE.search(text) or _CARDS.fullmatch(text) or text in GIN.words:
         return False
     if is_part:
         return bool(_IN_BETWEEN.search(text))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from app.plain.commands import of_start
 from app.plain.context import Keep, MatchChanged, PlainContext
 from app.plain.talk import Conversation
 from app.refusal import Refused
@@ -31,6 +33,7 @@ from app.table.place import MatchLibrary
 from app.ui.commands import CommandError, Grammar
 from app.words.en import house
 from app.words.en import house as house_words
+from app.words.en.keys import COMMANDS
 from app.words.en.lines import commands
 from app.words.en.lines import house as words
 from app.words.en.refusals import sentence_for
@@ -50,7 +53,13 @@ class VisitorContext(PlainContext):
     """One visitor of the server. What they type here can be typed wherever they are."""
 
     more: ClassVar[Grammar] = Grammar(
-        words.EVERYWHERE, words.EXAMPLES, words.FOLLOWED, words.LOBBY_FIRST
+        (
+            *("house.who", "house.tables", "open.open", "house.sit", "lobby.watch"),
+            *("waiting.invite", "waiting.begin", "waiting.cut", "house.say", "house.said"),
+            *("lobby.mute", "house.name", "house.agree", "house.refuse", "house.nudge"),
+            *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
+        ),
+        elsewhere=of_start(partial(commands.not_for_match, first="lobby")),
     )
 
     def __init__(
@@ -337,8 +346,8 @@ class VisitorContext(PlainContext):
         """Answer what the others ask where something else is asked, too, to which yes and no are
         answers; whether it was that.
         """
-        agrees = text == words.EVERYWHERE["agree"][0]
-        if not (self._asked() and (agrees or text == words.EVERYWHERE["refuse"][0])):
+        agrees = text == COMMANDS["house.agree"].words[0]
+        if not (self._asked() and (agrees or text == COMMANDS["house.refuse"].words[0])):
             return False
         self._answer(agrees=agrees)
         return True

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.games.base import ONLOOKER
+from app.plain.commands import of_match
 from app.plain.context import Keep, LeaveMatch, LeaveProgram, MatchChanged
 from app.plain.play import MatchSequence, lines_of
 from app.plain.start import statistics_lines
@@ -110,10 +111,14 @@ def _at_once(listener: Listener, event: MatchEvent) -> None:
 
 # -- between matches -----------------------------------------------------------------------
 
-_IN_LOBBY: Final = Grammar(
-    words.BETWEEN, words.BETWEEN_EXAMPLES, words.BETWEEN_FOLLOWED, words.NO_MATCH_HERE
+IN_LOBBY: Final = Grammar(
+    (
+        *("house.table", "house.new", "history.statistics", "start.help", "start.quit"),
+        *("lines.spell", "lines.lines", "lines.settings", "lines.set"),
+    ),
+    elsewhere=of_match(words.no_match_here),
 )
-_WAITING: Final = _IN_LOBBY._replace(elsewhere=words.NO_MATCH_YET)
+_WAITING: Final = IN_LOBBY._replace(elsewhere=of_match(words.no_match_yet))
 _CROWD: Final = 12
 """Other people, of more of whom it is not told one by one that they come and go."""
 _MOST_TABLES: Final = 5
@@ -129,7 +134,7 @@ class PlainLobby:
         self._context = context
         self._talk = context.talk
         self._table = table
-        self._grammar = context.grammar(_IN_LOBBY if table is None else _WAITING)
+        self._grammar = context.grammar(IN_LOBBY if table is None else _WAITING)
         self._people: Mapping[str, str] = {}
         """The names of those who were here when it was told last, by their ids."""
         self._open: Mapping[str, TableInfo] = {}

@@ -16,7 +16,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line
-from app.words.en import keys as words
+from app.words.en import keys_page as words
 from app.words.en.keys import COMMANDS, DELETE, ENTER, KEY_NAMES, KEY_SIGNS
 
 
@@ -39,7 +39,10 @@ class KeysScreen(BaseScreen[None]):
         super().__init__()
         self._places = words.PLACES | (words.PLACES_AMONG_PEOPLE if is_visitor() else {})
         self._listed = [
-            name for place in self._places for name in COMMANDS if place_of(name) == place
+            name
+            for place in self._places
+            for name, command in COMMANDS.items()
+            if command.keys and place_of(name) == place
         ]
         self._waits_for_key = False
         """Whether the next key is the new one of the command that is marked."""

@@ -24,7 +24,8 @@ from app.tui.widgets.footer import SteadyFooter
 from app.ui.rules_page import page_of, title_of
 from app.words.cells import broken
 from app.words.en.commands import THE_COMMANDS
-from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
+from app.words.en.keys import ESCAPE, SPACE
+from app.words.en.keys_page import ABOUT_HANDS, ABOUT_LETTERS
 from app.words.en.rules_page import THE_KEYS, Illustration, Section
 
 _KEY_COLUMN: Final = 16

@@ -73,7 +73,8 @@ class CommandEntry:
     async def open(self) -> None:
         """Be ready for the next key."""
         if self._line is None:
-            self._line = CommandLine([usual for usual, *_ in self._screen.TYPED.values()])
+            known = self._screen.GRAMMAR
+            self._line = CommandLine([known.words_of(name)[0] for name in known.commands])
             await self._screen.mount(self._line)
         self._line.open(self._screen.plain(self._screen.FOR_EXAMPLE))
 

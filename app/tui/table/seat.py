@@ -12,9 +12,10 @@ from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
 from app.tui.keys import binding_of
 from app.tui.screens.match import MatchScreen
+from app.ui.commands import Grammar
 from app.ui.hand import Selection
 from app.ui.table import TableModel
-from app.words.en.commands import Words, listed
+from app.words.en.commands import listed
 from app.words.en.people import People
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
@@ -36,10 +37,8 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     """The keys of the table, each with the name under which the player can move it."""
     MARK: ClassVar[str] = ""
     """What is said before all else on the top line."""
-    TYPED: ClassVar[Words] = {}
-    """What each command is typed as, by its name."""
-    EXAMPLES: ClassVar[Mapping[str, str]] = {}
-    """What can follow the commands that need something."""
+    GRAMMAR: ClassVar[Grammar]
+    """What can be typed after a colon."""
     FOR_EXAMPLE: ClassVar[str] = ""
     """What stands in the command line while it is empty."""
     KEPT_FOR_TURN: ClassVar[Mapping[str, Any]] = {}
@@ -141,7 +140,8 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     @property
     def commands_told(self) -> Sequence[tuple[str, str]]:
         """Those of the game."""
-        return listed(self.TYPED, self.EXAMPLES)
+        known = self.GRAMMAR
+        return listed((known.words_of(name), known.example_of(name)) for name in known.commands)
 
     def is_a_players(self, action: str) -> bool:
         """Return whether an action of the table has a key only for somebody who plays there."""

@@ -23,7 +23,7 @@ from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
 from app.storage.settings import ORDERS
-from app.ui.commands import CommandError, Grammar, parse
+from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
@@ -33,7 +33,16 @@ from app.words.en.melding import commands as words
 from app.words.en.refusals import sentence_for
 from app.words.en.turns import refused
 
-GRAMMAR: Final = Grammar(words.COMMANDS, words.EXAMPLES, frozenset({"sort", "meld"}))
+GRAMMAR: Final = Grammar(
+    (
+        *("table.stock", "table.take", "table.throw", "table.meld", "table.lay-off", "table.swap"),
+        *("table.arrange", "table.buy", "table.pass", "table.order", "table.score", "table.log"),
+        *("table.hint", "table.undo", "table.rules", "app.help", "table.resign", "table.menu"),
+        "table.quit",
+    ),
+    in_lines=False,
+)
+"""At a table on the screen, after a colon."""
 
 
 class MeldingCommand(NamedTuple):
@@ -55,8 +64,16 @@ def read(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> Me
     Raises CommandError, with a sentence that says what is possible instead, for a text that is no
     command, and for a move that is not possible now.
     """
-    command, rest = parse(text, GRAMMAR)
-    return _Reader(model, name).read(command, rest)
+    return meant_by(parse(text, GRAMMAR), model, name)
+
+
+def meant_by(
+    typed: TypedCommand, model: MeldingTableModel, name: Callable[[Card], str]
+) -> MeldingCommand:
+    """Return what a command means at this table now. Raises CommandError where it is a move that
+    is not possible now.
+    """
+    return _Reader(model, name).read(*typed)
 
 
 def cards_of(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> Cards:
@@ -72,15 +89,15 @@ class _Reader:
     def read(self, command: str, rest: str) -> MeldingCommand:
         model = self._sight
         match command:
-            case "draw stock":
+            case "stock":
                 return self._doing(command, DRAW_STOCK)
-            case "draw discard":
+            case "take":
                 return self._doing(command, DRAW_DISCARD)
             case "buy" | "pass":
                 if not model.may(command):
                     raise CommandError(model.why_not(command))
                 return MeldingCommand(command, (model.answer(command),))
-            case "discard":
+            case "throw":
                 return self._throw(rest)
             case "meld" if rest:
                 return self._meld(rest)
@@ -96,7 +113,7 @@ class _Reader:
                 return self._lay_off(rest)
             case "swap":
                 return self._swap(rest)
-            case "sort":
+            case "order":
                 order = rest.lower().removeprefix(SORT_BY)
                 if order and order not in ORDERS:
                     raise CommandError(sort_by_what(ORDERS[:-1]))
@@ -166,7 +183,7 @@ class _Reader:
         copies = [card for card in iterate(self._sight.hand) if _is_of(card, faces[0])]
         can = [card for card in copies if self._sight.left_after(card) is not None]
         # What is not held is refused as the game does.
-        return self._doing("discard", Discard((can or copies or faces)[0]))
+        return self._doing("throw", Discard((can or copies or faces)[0]))
 
     def _meld(self, text: str) -> MeldingCommand:
         pieces = re.split(rf";|\b{words.AND}\b", text, flags=re.IGNORECASE)

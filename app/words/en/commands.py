@@ -1,35 +1,9 @@
-"""Commands that can be typed at a table of any game, and what is said of a text that is none."""
+"""What is said of commands that are typed at a table of any game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
-
-Words: TypeAlias = dict[str, tuple[str, ...]]
-"""What each command is typed as, the usual words first, by what the program calls it."""
-
-DRAWING: Final[Words] = {
-    "draw stock": ("draw stock", "stock", "draw deck", "draw"),
-    "draw discard": (
-        *("draw discard", "take", "take discard", "draw pile", "take pile", "take upcard"),
-    ),
-    "discard": ("discard", "throw", "drop"),
-}
-PASSING: Final[Words] = {"pass": ("pass",)}
-LOOKING: Final[Words] = {
-    "sort": ("sort", "order"),
-    "score": ("score", "sheet"),
-    "log": ("log", "moves"),
-}
-HELPING: Final[Words] = {
-    "hint": ("hint", "hint again"),
-    "undo": ("undo", "take back", "takeback"),
-    "rules": ("rules",),
-    "help": ("help", "commands"),
-    "resign": ("resign", "give up"),
-    "menu": ("menu",),
-    "quit": ("quit", "exit", "leave"),
-}
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 THE_COMMANDS: Final = "Commands"
 """The heading of their list."""
@@ -59,9 +33,11 @@ def no_command(text: str, near: str | None) -> str:
     return f"“{text}” is no command. {guess}"
 
 
-def listed(commands: Words, examples: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Every command with an example of what follows it, and what else can be typed for it."""
+def listed(typed: Iterable[tuple[Sequence[str], str]]) -> list[tuple[str, str]]:
+    """Every command by its words, each with an example of what follows it, and what else can be
+    typed for it.
+    """
     return [
-        (f":{usual} {examples.get(name, '')}".rstrip(), f"or {', '.join(others)}" if others else "")
-        for name, (usual, *others) in commands.items()
+        (f":{usual} {example}".rstrip(), f"or {', '.join(others)}" if others else "")
+        for (usual, *others), example in typed
     ]

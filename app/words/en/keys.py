@@ -1,4 +1,4 @@
-"""What can be done by a key: the keys, a word or two for the footer, and a few more for lists."""
+"""What can be done by a key or by a typed word, and how keys are written."""
 
 from __future__ import annotations
 
@@ -7,16 +7,37 @@ from typing import Final, NamedTuple
 
 
 class Command(NamedTuple):
-    """What a key does, and by which keys."""
+    """What can be done by a key, by what is typed, or by either.
 
-    keys: str
+    What people read of it is to be asked for when it is shown, and to be kept nowhere.
+    """
+
+    keys: str = ""
     """Where nobody has moved them, as a key map has them: their names, with commas between."""
-    label: str
+    label: str = ""
     """In the footer and the command palette."""
-    tooltip: str
+    tooltip: str = ""
     """In the list of keys, and where the mouse is over it."""
     found_by: str = ""
-    """Other words by which the command palette finds it."""
+    """Other words by which the command palette finds it, beside those that are typed."""
+    typed: str = ""
+    """What it is typed as, the usual words first, with commas between."""
+    letter: str = ""
+    """What it is typed as in lines, too."""
+    example: str = ""
+    """What can follow, where something has to."""
+    takes_more: bool = False
+    """Whether something can follow."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is typed as at a table on the screen, the usual words first."""
+        return tuple(filter(None, self.typed.split(", ")))
+
+    @property
+    def words_in_lines(self) -> tuple[str, ...]:
+        """What it is typed as in lines."""
+        return tuple(filter(None, (*self.words, self.letter)))
 
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -26,7 +47,12 @@ COMMANDS: Final[dict[str, Command]] = {
         "backspace", "Take back a digit", "Take back the last digit of the amount"
     ),
     "start.delete": Command(
-        "delete", "Delete", "Delete the match that is marked; you are asked first", "remove forget"
+        "delete",
+        "Delete",
+        "Delete the match that is marked; you are asked first",
+        "remove forget",
+        typed="delete",
+        example="2",
     ),
     "start.learn": Command("enter", "Learn", "Begin the lesson: two short hands, every step said"),
     "start.go_on": Command(
@@ -68,24 +94,74 @@ COMMANDS: Final[dict[str, Command]] = {
     },
     "delete.keep": Command("enter,escape,q", "Keep it", "Go back; the match stays as it is"),
     "delete.delete": Command("d", "Delete it", "Delete the match for good"),
-    "table.stock": Command("s", "Stock", "Draw from the stock", "draw deck pick up"),
-    "table.take": Command("d", "Take", "Take the top discard", "draw discard pile upcard pick up"),
-    "table.pass": Command("p", "Pass", "Leave the card", "leave decline skip"),
-    "table.knock": Command("k", "Knock", "See your knock, then confirm", "end the hand lay down"),
-    "table.gin": Command("g", "Gin", "See your gin, then confirm", "big gin end the hand"),
-    "table.undo": Command("u", "Undo", "Take your last move back", "take back revert wrong"),
-    "table.hint": Command("h", "Hint", "Ask what to do, and why", "help advice tip what to do"),
+    "table.stock": Command(
+        "s",
+        "Stock",
+        "Draw from the stock",
+        "pick up",
+        typed="draw stock, stock, draw deck, draw",
+        letter="s",
+    ),
+    "table.take": Command(
+        "d",
+        "Take",
+        "Take the top discard",
+        "pick up",
+        typed="draw discard, take, take discard, draw pile, take pile, take upcard",
+        letter="d",
+    ),
+    "table.pass": Command(
+        "p", "Pass", "Leave the card", "leave decline skip", typed="pass", letter="p"
+    ),
+    "table.knock": Command(
+        "k",
+        "Knock",
+        "See your knock, then confirm",
+        "end the hand lay down",
+        typed="knock",
+        letter="k",
+        takes_more=True,
+    ),
+    "table.gin": Command(
+        "g",
+        "Gin",
+        "See your gin, then confirm",
+        "end the hand",
+        typed="gin, big gin",
+        letter="g",
+        takes_more=True,
+    ),
+    "table.undo": Command(
+        "u",
+        "Undo",
+        "Take your last move back",
+        "revert wrong",
+        typed="undo, take back, takeback",
+        letter="u",
+    ),
+    "table.hint": Command(
+        "h",
+        "Hint",
+        "Ask what to do, and why",
+        "help advice tip what to do",
+        typed="hint, hint again",
+        letter="h",
+    ),
     "table.tutor": Command(
         "t",
         "Tutor",
         "What the tutor warns you of, in this match alone",
         "warn blunders mistakes learn",
+        typed="tutor",
+        takes_more=True,
     ),
     "table.order": Command(
         "o",
         "Order",
         "Change the order of your cards for this match",
-        "sort arrange melds suit rank",
+        "arrange melds suit rank",
+        typed="sort, order",
+        takes_more=True,
     ),
     "table.page": Command(
         "tab",
@@ -96,14 +172,32 @@ COMMANDS: Final[dict[str, Command]] = {
     "table.command": Command("colon", "Type", "Type a command"),
     "table.lesson": Command("x", "End the lesson", "End the lesson of the first match"),
     "table.mark": Command("space", "Mark", "Mark the raised card, or mark it no more"),
-    "table.meld": Command("m", "Meld", "Put melds on the table, or marked cards into a meld area"),
-    "table.lay-off": Command("l", "Lay off", "Lay the raised card off on a meld on the table"),
-    "table.lay-off-all": Command("f", "Lay off all", "Lay off every card that fits"),
-    "table.arrange": Command("a", "Arrange", "Put the best way to go down into the meld areas"),
-    "table.clear": Command(
-        "backspace", "Clear", "Take all cards out of the meld areas, and mark none"
+    "table.meld": Command(
+        "m",
+        "Meld",
+        "Put melds on the table, or marked cards into a meld area",
+        typed="meld, go down, put down, down",
+        letter="m",
+        takes_more=True,
     ),
-    "table.buy": Command("b", "Buy", "Buy the top of the pile, with a penalty card"),
+    "table.lay-off": Command(
+        "l",
+        "Lay off",
+        "Lay the raised card off on a meld on the table",
+        typed="lay off, layoff, lay",
+        letter="l",
+        example="8c on b",
+    ),
+    "table.lay-off-all": Command("f", "Lay off all", "Lay off every card that fits"),
+    "table.arrange": Command(
+        "a", "Arrange", "Put the best way to go down into the meld areas", typed="arrange"
+    ),
+    "table.clear": Command(
+        "backspace", "Clear", "Take all cards out of the meld areas, and mark none", typed="clear"
+    ),
+    "table.buy": Command(
+        "b", "Buy", "Buy the top of the pile, with a penalty card", typed="buy", letter="b"
+    ),
     "table.first": Command("home", "First card", "Raise the first card"),
     "table.last": Command("end", "Last card", "Raise the last card"),
     "table.scroll-up": Command(
@@ -139,11 +233,24 @@ COMMANDS: Final[dict[str, Command]] = {
     "knock.back": Command("escape", "Back", "Go back to the table"),
     "knock.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "layoff.best": Command(
-        "enter,space,b", "Best defence", "Lay off and spread so that the least deadwood is left"
+        "enter,space,b",
+        "Best defence",
+        "Lay off and spread so that the least deadwood is left",
+        typed="best, best defence, defend",
     ),
-    "layoff.lay_off": Command("l", "Lay off", "Lay off the raised card, and go on choosing"),
+    "layoff.lay_off": Command(
+        "l",
+        "Lay off",
+        "Lay off the raised card, and go on choosing",
+        typed="lay off, layoff, lay",
+        letter="l",
+        example="8c on 2",
+    ),
     "layoff.accept": Command(
-        "enter,space,a,b", "Count", "Lay nothing more off, spread your melds and count"
+        "enter,space,a,b",
+        "Count",
+        "Lay nothing more off, spread your melds and count",
+        typed="count, count now, spread",
     ),
     "layoff.take_back": Command(
         "u",
@@ -155,11 +262,21 @@ COMMANDS: Final[dict[str, Command]] = {
     "layoff.right": Command("right", "Right", "Raise the card to the right"),
     "showdown.go_on": Command("enter,space", "Go on", "Go on"),
     "showdown.proof": Command(
-        "v", "Proof of the deal", "Show how to check that the cards were not changed"
+        "v",
+        "Proof of the deal",
+        "Show how to check that the cards were not changed",
+        typed="verify, proof, check",
     ),
     "showdown.down": Command("down", "Down", "Show what is below"),
     "showdown.up": Command("up", "Up", "Show what is above"),
-    "hand_end.review": Command("r", "Review", "See what every decision of the match has cost"),
+    "hand_end.review": Command(
+        "r",
+        "Review",
+        "See what every decision of the match has cost",
+        typed="review",
+        letter="r",
+        takes_more=True,
+    ),
     "history.open": Command(
         "enter", "Open", "Go on with a match that is not over, and review one that is"
     ),
@@ -175,7 +292,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "history.only": Command(
         "enter", "Matches", "See the matches against the opponent that is marked"
     ),
-    "history.statistics": Command("tab", "Statistics", "See what the matches come to"),
+    "history.statistics": Command(
+        "tab", "Statistics", "See what the matches come to", typed="statistics, stats"
+    ),
     "history.page": Command(
         "tab", "Next page", "From the statistics to the opponents, to the matches"
     ),
@@ -258,10 +377,16 @@ COMMANDS: Final[dict[str, Command]] = {
     "match_end.down": Command("down", "Down", "Show later hands"),
     "match_end.up": Command("up", "Up", "Show earlier hands"),
     "table.rules": Command(
-        "question_mark", "Help", "Rules of this match, and the keys", "help keys how to play"
+        "question_mark",
+        "Help",
+        "Rules of this match, and the keys",
+        "help keys how to play",
+        typed="rules",
     ),
-    "table.menu": Command("escape", "Menu", "Open the menu", "settings leave back"),
-    "table.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
+    "table.menu": Command("escape", "Menu", "Open the menu", "settings leave back", typed="menu"),
+    "table.quit": Command(
+        "q", "Quit", "Save and leave", "close save stop", typed="quit, exit, leave", letter="q"
+    ),
     "menu.back": Command("escape", "Back", "Go back to the table"),
     "menu.quit": Command("q", "Quit", "Save and leave"),
     "pass_on.look": Command(
@@ -294,12 +419,23 @@ COMMANDS: Final[dict[str, Command]] = {
         "x", "Leave without saving", "Leave, and lose what is not saved", "exit close save stop"
     ),
     "start.play": Command("enter", "Play", "Begin a new match", "new match start begin deal"),
-    "start.new": Command("n", "New match", "Begin a new match", "new match start begin deal"),
+    "start.new": Command(
+        "n",
+        "New match",
+        "Begin a new match",
+        "new match start begin deal",
+        typed="new, play",
+        letter="n",
+        takes_more=True,
+    ),
     "start.continue": Command(
         "c",
         "Continue the last match",
         "Go on with the match played last",
         "resume go on last saved match",
+        typed="continue, resume",
+        letter="c",
+        takes_more=True,
     ),
     "start.options": Command(
         "o",
@@ -329,11 +465,13 @@ COMMANDS: Final[dict[str, Command]] = {
         "Drills, and the deals of experts to play once more",
         "practice drills train learn duplicate exercise positions mistakes",
     ),
-    "start.quit": Command("q", "Quit", "Leave the game", "exit close save stop"),
+    "start.quit": Command(
+        "q", "Quit", "Leave the game", "close save stop", typed="quit, exit, leave", letter="q"
+    ),
     "start.up": Command("up", "Up", "Go to the line above"),
     "start.down": Command("down", "Down", "Go to the line below"),
     "start.to_play": Command("escape", "To Play", "Go back to the Play button"),
-    "app.help": Command("question_mark", "Help", "The keys of this screen"),
+    "app.help": Command("question_mark", "Help", "The keys of this screen", typed="help, commands"),
     "app.redraw": Command("ctrl+l", "Repaint", "Paint the whole screen anew"),
     "app.quit": Command("ctrl+q", "Quit", "Save and leave", "exit close save stop"),
     "app.suspend": Command("ctrl+z", "Suspend", "Go back to the shell for a while; fg goes on"),
@@ -343,22 +481,37 @@ COMMANDS: Final[dict[str, Command]] = {
     "list.page-down": Command("pagedown", "Page down", "Go as many rows down as are shown"),
     "list.first": Command("home", "First", "Go to the first row"),
     "list.last": Command("end", "Last", "Go to the last row"),
-    "house.say": Command("t", "Say", "Say something to those who are here"),
-    "house.agree": Command("y", "Yes", "Agree to what is asked"),
-    "house.refuse": Command("n", "No", "Do not agree to what is asked"),
+    "house.say": Command(
+        "t", "Say", "Say something to those who are here", typed="say", takes_more=True
+    ),
+    "house.agree": Command("y", "Yes", "Agree to what is asked", typed="agree, yes", letter="y"),
+    "house.refuse": Command("n", "No", "Do not agree to what is asked", typed="refuse, no"),
     "lobby.act": Command(
         "enter,space",
         "Do it",
         "Sit down, look on, open a table: what the line in gold says",
         "discard play card stock pile upcard",
     ),
-    "lobby.watch": Command("w", "Watch", "Look on at the table that is chosen"),
+    "lobby.watch": Command(
+        "w",
+        "Watch",
+        "Look on at the table that is chosen",
+        typed="watch, look on, look on at",
+        takes_more=True,
+    ),
     "lobby.new": Command("n", "New", "Open a table, and say who may sit down"),
     "lobby.alone": Command(
-        "c", "Computer", "Play alone with the computer, and see your own matches"
+        "c",
+        "Computer",
+        "Play alone with the computer, and see your own matches",
+        typed="alone, play alone",
     ),
     "lobby.mute": Command(
-        "m", "Mute", "Hear nothing of the person that is chosen, or hear them again"
+        "m",
+        "Mute",
+        "Hear nothing of the person that is chosen, or hear them again",
+        typed="mute",
+        example="Ben",
     ),
     "lobby.settings": Command(
         "s", "Settings", "Colours, suits, order of the cards", "colours theme name pace suits"
@@ -367,25 +520,44 @@ COMMANDS: Final[dict[str, Command]] = {
         "question_mark", "Help", "The keys, and the rules of the table that is chosen"
     ),
     "lobby.quit": Command(
-        "q", "Leave", "Leave the house; your seats are kept", "exit close save stop"
+        "q",
+        "Leave",
+        "Leave the house; your seats are kept",
+        "close save stop",
+        typed="quit, exit, leave",
+        letter="q",
     ),
     "lobby.other": Command(
         "tab,left,right,shift+tab", "Other list", "Go from the tables to the people, or back"
     ),
     "open.open": Command(
-        "enter", "Open", "Open the table and sit down", "new match start begin deal"
+        "enter",
+        "Open",
+        "Open the table and sit down",
+        "new match start begin deal",
+        typed="open, open a table, open table",
+        takes_more=True,
     ),
     "open.back": Command("escape", "Back", "Go back to the lobby"),
-    "waiting.invite": Command("enter,i", "Invite", "Invite the person that is chosen"),
-    "waiting.begin": Command(
-        "b", "Begin now", "Let computer players have the free chairs, and begin"
+    "waiting.invite": Command(
+        "enter,i", "Invite", "Invite the person that is chosen", typed="invite", example="Ben"
     ),
-    "waiting.cut": Command("u", "Cut", "Type words that go into the deal"),
+    "waiting.begin": Command(
+        "b",
+        "Begin now",
+        "Let computer players have the free chairs, and begin",
+        typed="begin, begin now",
+    ),
+    "waiting.cut": Command(
+        "u", "Cut", "Type words that go into the deal", typed="cut", takes_more=True
+    ),
     "waiting.help": Command("question_mark", "Help", "The keys, and the rules of this table"),
     "waiting.leave": Command(
         "escape,q", "Leave", "Leave the table; the chair is for others then", "exit close save stop"
     ),
-    "alone.lobby": Command("q,escape", "Lobby", "Go back to the lobby"),
+    "alone.lobby": Command(
+        "q,escape", "Lobby", "Go back to the lobby", typed="lobby, go to the lobby"
+    ),
     "say.say": Command("enter", "Say it", "Say what is typed"),
     "say.up": Command("up", "Up", "Show what was said before"),
     "say.down": Command("down", "Down", "Show what was said later"),
@@ -418,6 +590,41 @@ COMMANDS: Final[dict[str, Command]] = {
         )
         for number in (1, 2, 3)
     },
+    "table.throw": Command(typed="discard, throw, drop", letter="t", example="kd"),
+    "table.swap": Command(typed="swap, exchange", example="6h for the joker in c"),
+    "table.match": Command(
+        typed="match, meld", example="ace of hearts, two of hearts, three of hearts"
+    ),
+    "table.areas": Command(typed="areas, area"),
+    "table.put": Command(typed="put", example="7c 7d in set 1"),
+    "table.hand": Command(typed="hand, cards, my hand, my cards"),
+    "table.table": Command(typed="table, melds"),
+    "table.what": Command(typed="what can i do, what can i do?, what, what now, what?, ?"),
+    "table.score": Command(typed="score, sheet"),
+    "table.log": Command(typed="log, moves"),
+    "table.known": Command(typed="known, seen"),
+    "table.seal": Command(typed="seal"),
+    "table.resign": Command(typed="resign, give up"),
+    "table.start": Command(typed="start, menu"),
+    "start.matches": Command(typed="matches, list"),
+    "start.levels": Command(typed="levels, players", takes_more=True),
+    "start.help": Command(
+        typed="help, commands, what can i do, what can i do?, what, what now, what?, ?"
+    ),
+    "lines.spell": Command(typed="spell", takes_more=True),
+    "lines.lines": Command(typed="lines, line mode", takes_more=True),
+    "lines.settings": Command(typed="settings"),
+    "lines.set": Command(typed="set", example="pace 0.4"),
+    "house.who": Command(typed="who, who is here, people"),
+    "house.tables": Command(typed="tables"),
+    "house.sit": Command(typed="sit, sit down, sit at, sit down at, join, go to", takes_more=True),
+    "house.said": Command(typed="said, chat"),
+    "house.name": Command(typed="name, call me", example="Ann"),
+    "house.nudge": Command(typed="nudge"),
+    "house.computer": Command(typed="computer, stand in"),
+    "house.end": Command(typed="end, end the match"),
+    "house.table": Command(typed="table, chairs"),
+    "house.new": Command(typed="new, play, continue, matches, levels", takes_more=True),
 }
 """By the names under which players move keys."""
 
@@ -447,24 +654,6 @@ KEY_NAMES: Final = {
 KEY_SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 """Keys that have a sign on the keyboard, where the terminal can show it."""
 
-ABOUT_LETTERS: Final = (
-    "On a keyboard with Russian, Ukrainian, Greek, Hebrew or Arabic letters press the key on which"
-    " the letter of this list stands."
-)
-"""What is said below the list of keys."""
-ABOUT_HANDS: Final = {
-    "both": "Large and small letters do the same.",
-    "left": (
-        "These are the keys for the left hand; the settings have others. Where a sentence says"
-        " Enter, press e, and for the arrow keys w a s d, with Shift to move a card."
-    ),
-    "right": (
-        "These are the keys for the right hand; the settings have others. Where a sentence says"
-        " Esc, press Backspace, and for Tab a large Y."
-    ),
-}
-"""What is said below the list of keys, by the hands they are for."""
-
 
 def usual_key(name: str) -> str:
     """How the key of a table's command, by its name without ``table.``, is written in sentences
@@ -482,86 +671,3 @@ def key_does(key: str, label: str) -> str:
 def nothing_here(key: str, listed: Iterable[str]) -> str:
     """A key does nothing on this screen, where these do something."""
     return f"“{key}” does nothing here. Press " + " · ".join(listed) + "."
-
-
-KEYS_TITLE: Final = "Keys"
-PRESS_IT: Final = "press it"
-"""In the place of a key that is to be pressed now."""
-PLACES: Final = {
-    "table": "Table",
-    "knock": "Knock",
-    "ways": "Ways down",
-    "layoff": "Defence",
-    "showdown": "Hand over",
-    "hand_end": "Hand over",
-    "match_end": "Match over",
-    "menu": "Menu",
-    "pass_on": "Next player",
-    "start": "Start",
-    "options": "Options",
-    "settings": "Settings",
-    "keys": "Keys",
-    "form": "A choice",
-    "list": "A list",
-    "rules": "Rules",
-    "history": "History",
-    "review": "Review",
-    "replay": "Replay",
-    "lesson": "Lesson",
-    "practise": "Practise",
-    "drill": "Drills",
-    "duplicate": "Duplicate",
-    "proof": "Proof",
-    "cut": "Cut",
-    "delete": "Delete?",
-    "give-up": "Give up?",
-    "unsaved": "Not saved",
-    "program": "Program?",
-    "place": "Play there?",
-    "app": "Everywhere",
-}
-"""Where commands belong, in the order in which they are listed; by the first part of their names.
-"""
-PLACES_AMONG_PEOPLE: Final = {
-    "lobby": "Lobby",
-    "open": "New table",
-    "waiting": "Waiting",
-    "alone": "Alone",
-    "say": "Say",
-    "name": "Name",
-    "word": "Word",
-    "end-match": "End match?",
-    "displaced": "Elsewhere",
-    "house": "Everywhere",
-}
-"""Those of a server."""
-
-
-def does(command: Command) -> str:
-    """What a command does, as a sentence."""
-    return f"{command.tooltip}."
-
-
-def press_key(label: str) -> str:
-    """Ask for the new key of a command."""
-    return f"Press the new key for “{label}”. Esc leaves it as it is."
-
-
-def key_is_new(key: str, label: str) -> str:
-    """Say that a command has another key."""
-    return f"{key} is “{label}” from now on."
-
-
-def key_is_taken(key: str, place: str, label: str) -> str:
-    """Say that a key belongs to another command, so nothing is changed."""
-    return f"{key} is “{label}” already ({place}): nothing was changed."
-
-
-def key_is_reserved(key: str) -> str:
-    """Say that a key cannot be moved to, so nothing is changed."""
-    return f"{key} cannot be given to anything: nothing was changed."
-
-
-def usual_keys(label: str) -> str:
-    """Say that a command has its usual keys."""
-    return f"“{label}” has its usual keys."

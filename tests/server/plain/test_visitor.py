@@ -11,13 +11,14 @@ import pytest
 
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
+from app.plain import commands as plain
 from app.server.notices import Notice, NoticeKind
 from app.server.plain.context import VisitorContext, line_of
+from app.server.plain.visitor import IN_LOBBY
 from app.server.shared_match import TableOptions
 from app.storage import journal
 from app.table.gin_match import GinMatch
-from app.words.en.commands import Words
-from app.words.en.lines import commands
+from app.ui.commands import Grammar
 from app.words.en.lines import house as words
 from tests.again import again
 from tests.server.plain import talker as talkers_here
@@ -375,10 +376,9 @@ async def test_whatever_is_typed_the_house_stands(server: Company, seed: int) ->
     chance = Random(seed)
     typed = [
         word
-        for known in (words.EVERYWHERE, words.BETWEEN, commands.GIN, commands.MELDING)
-        for name, written in known.items()
-        if name != "quit"
-        for word in written
+        for known in (VisitorContext.more, IN_LOBBY, plain.GIN, plain.MELDING)
+        for word, name in known.words.items()
+        if not name.endswith(".quit")
     ]
     ends = ("", "", "1", "2 x", "Ben", "Ann", "7c", "gin", "to 20", "with Ben", "casual", "on", "é")
     async with talking(server, "Ann", "Ben", "Eve") as people:
@@ -404,21 +404,20 @@ def test_everything_that_can_happen_is_a_sentence(kind: NoticeKind) -> None:
 
 def test_the_help_names_every_command() -> None:
     told = " ".join((*words.HELP_IN_LOBBY, *words.HELP_WAITING, *words.HELP_AT_TABLE))
-    everything = {**words.EVERYWHERE, **words.BETWEEN}
-    missing = [
-        name for name, typed in everything.items() if not any(word in told for word in typed)
-    ]
-    assert set(missing) <= {"help", "new"}
+    missing = {
+        name
+        for known in (VisitorContext.more, IN_LOBBY)
+        for name in known.commands
+        if not any(word in told for word in known.words_of(name))
+    }
+    assert missing <= {"start.help", "house.new"}
     lists = (words.HELP_IN_LOBBY, words.HELP_WAITING, words.HELP_AT_TABLE, words.HELP_AT_END)
     assert max(len(line) for lines in lists for line in lines) < 80
 
 
-@pytest.mark.parametrize(
-    "known", [commands.GIN, commands.MELDING, commands.AT_START, words.BETWEEN]
-)
-def test_no_word_of_the_house_means_something_else(known: Words) -> None:
-    mine = {word for written in words.EVERYWHERE.values() for word in written}
-    assert not mine & {word for written in known.values() for word in written}
+@pytest.mark.parametrize("known", [plain.GIN, plain.MELDING, plain.START, IN_LOBBY])
+def test_no_word_of_the_house_means_something_else(known: Grammar) -> None:
+    assert not VisitorContext.more.words.keys() & known.words.keys()
 
 
 async def test_an_onlooker_hears_only_what_is_open(server: Company) -> None:

@@ -16,17 +16,16 @@ from app.games.contract.actions import PASS, to_text
 from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.ui.commands import CommandError
-from app.ui.melding.commands import MeldingCommand, read
+from app.ui.melding.commands import GRAMMAR, MeldingCommand, read
 from app.ui.melding.games import model_of
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding.commands import COMMANDS, EXAMPLES
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
 from tests.games.contract.dealing import dealt, do
 from tests.ui.melding.tables import accepts, some_basic, some_contract, table_of
 
-EVERY_WORD = [(word, name) for name, words in COMMANDS.items() for word in words]
+EVERY_WORD = GRAMMAR.words.items()
 
 
 def model(played: Hand | Round, seat: int = 0) -> MeldingTableModel:
@@ -72,18 +71,14 @@ def basic() -> Hand:
 @pytest.mark.parametrize(("word", "name"), EVERY_WORD)
 def test_every_word_is_a_command_in_any_case(word: str, name: str) -> None:
     played = down()
-    rest = EXAMPLES.get(name, "")
+    rest = GRAMMAR.example_of(name)
     for text in (word, word.upper(), f":{word}"):
         try:
-            assert read(f"{text} {rest}", model(played), glyph_name).name == name
+            typed = read(f"{text} {rest}", model(played), glyph_name)
+            assert f".{typed.name}" == name[name.index(".") :]
         except CommandError as error:
             about = str(error)
             assert "is no command" not in about
-
-
-def test_no_word_means_two_things() -> None:
-    words = [word for word, _ in EVERY_WORD]
-    assert len(words) == len(set(words))
 
 
 def test_a_turn_of_basic_rummy() -> None:
@@ -181,8 +176,8 @@ def test_any_copy_that_may_be_thrown_is() -> None:
 @pytest.mark.parametrize(
     ("text", "ordered"),
     [
-        ("sort", MeldingCommand("sort")),
-        ("sort by rank", MeldingCommand("sort", value="rank")),
+        ("sort", MeldingCommand("order")),
+        ("sort by rank", MeldingCommand("order", value="rank")),
         ("score", MeldingCommand("score")),
         ("undo", MeldingCommand("undo")),
         ("help", MeldingCommand("help")),
@@ -197,7 +192,7 @@ def test_what_is_no_move_is_left_to_the_screen(text: str, ordered: MeldingComman
 
 SAID = st.lists(
     st.sampled_from(
-        [*(word for word, _ in EVERY_WORD), *EXAMPLES.values(), "7c", "*", "kd,", ";", "and", "on"]
+        [*GRAMMAR.words, *map(GRAMMAR.example_of, GRAMMAR.commands), "7c", "*", "kd,", ";", "and"]
     )
     | st.text(max_size=4),
     max_size=5,
@@ -215,6 +210,6 @@ def test_whatever_is_typed_can_be_done_or_is_answered(text: str, rng: Random) ->
             sentence = str(error)
             assert sentence
         else:
-            assert ordered.name in COMMANDS
+            assert ordered.name in {name.partition(".")[2] for name in GRAMMAR.commands}
             if ordered.actions:
                 assert accepts(played, ordered.actions[0])

@@ -112,11 +112,11 @@ class GinMoves(Moves):
     def _do_typed(self, command: str, rest: str) -> None:
         screen = self._screen
         match command:
-            case "draw stock":
+            case "stock":
                 screen.do(DRAW_STOCK)
-            case "draw discard":
+            case "take":
                 screen.do(DRAW_DISCARD)
-            case "discard":
+            case "throw":
                 screen.do(DISCARDS[parse(rest)])
             case "pass":
                 screen.do(PASS)
@@ -124,7 +124,7 @@ class GinMoves(Moves):
                 if not (cards := parse_set(rest)):
                     raise CommandError(MATCH_WHAT)
                 self.put_together(cards)
-            case "sort":
+            case "order":
                 order = rest.lower().removeprefix(SORT_BY) or "melds"
                 if order not in ORDERS:
                     raise CommandError(sort_by_what(ORDERS[:-1]))

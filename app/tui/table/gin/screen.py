@@ -22,11 +22,12 @@ from app.tui.table.help import TUTOR, Teacher
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.screen import TableScreen
 from app.tui.table.turn_flow import TurnFlow
+from app.ui.commands import GIN
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.words.en import answers
 from app.words.en import tutor as tutor_words
-from app.words.en.gin.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
+from app.words.en.gin.commands import FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round
 from app.words.en.people import People
 
@@ -64,8 +65,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     CSS_PATH = styles_folder() / "gin.tcss"
     KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
-    TYPED = COMMANDS
-    EXAMPLES = EXAMPLES
+    GRAMMAR = GIN
     FOR_EXAMPLE = FOR_EXAMPLE
     KEPT_FOR_TURN: ClassVar[dict[str, Action]] = {
         "draw_stock": DRAW_STOCK,

@@ -330,7 +330,7 @@ class MeldingMoves(Moves):
             return
         if wanted.actions:
             self.do_all(wanted.actions)
-        elif wanted.name == "sort":
+        elif wanted.name == "order":
             screen.put_in_order(wanted.value or screen.selection.next_order)
         else:
             self.do_command(wanted.name)

@@ -24,11 +24,12 @@ from app.tui.table.melding.pointer import Pointer
 from app.tui.table.melding.question import TableQuestion
 from app.tui.table.melding.turn_flow import MeldingTurnFlow
 from app.tui.table.screen import TableScreen
+from app.ui.melding.commands import GRAMMAR
 from app.ui.melding.games import model_of
 from app.ui.melding.hand import AREAS, HeldHands, MeldingSelection
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import face as words
-from app.words.en.melding.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
+from app.words.en.melding.commands import FOR_EXAMPLE
 from app.words.en.people import People
 
 KEYS: Final = (
@@ -75,8 +76,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     CSS_PATH = styles_folder() / "melding.tcss"
     KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
-    TYPED = COMMANDS
-    EXAMPLES = EXAMPLES
+    GRAMMAR = GRAMMAR
     FOR_EXAMPLE = FOR_EXAMPLE
     KEPT_FOR_TURN: ClassVar[dict[str, Any]] = {"draw_stock": DRAW_STOCK}
     ABOUT_CARDS = frozenset({"act", "draw_pile", "buy", "pass", "lay_off", "lay_off_all", "meld"})

@@ -2,77 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from app.quoting import quoted
-from app.words.en.commands import DRAWING, LOOKING, PASSING, Words
-from app.words.en.gin import commands as gin
-from app.words.en.melding import commands as melding
-
-_DRAWING: Final[Words] = {
-    "draw stock": (*DRAWING["draw stock"], "s"),
-    "draw discard": (*DRAWING["draw discard"], "d"),
-    "discard": (*DRAWING["discard"], "t"),
-}
-_PASSING: Final[Words] = {"pass": (*PASSING["pass"], "p")}
-_LOOKING: Final[Words] = {
-    **LOOKING,
-    "hand": ("hand", "cards", "my hand", "my cards"),
-    "table": ("table", "melds"),
-    "what": ("what can i do", "what can i do?", "what", "what now", "what?", "?"),
-    "seal": ("seal",),
-    "review": ("review", "r"),
-}
-_HELPING: Final[Words] = {
-    "hint": ("hint", "hint again", "h"),
-    "undo": ("undo", "take back", "takeback", "u"),
-    "rules": ("rules",),
-    "help": ("help", "commands"),
-    "verify": ("verify", "proof", "check"),
-    "resign": ("resign", "give up"),
-    "start": ("start", "menu"),
-    "quit": ("quit", "exit", "leave", "q"),
-    "spell": ("spell",),
-    "lines": ("lines", "line mode"),
-    "settings": ("settings",),
-    "set": ("set",),
-}
-SET_EXAMPLE: Final = {"set": "pace 0.4"}
-
-GIN: Final[Words] = {
-    **_DRAWING,
-    **_PASSING,
-    "knock": ("knock", "k"),
-    "gin": ("gin", "big gin", "g"),
-    "lay-off": ("lay off", "layoff", "lay", "l"),
-    "best": ("best", "best defence", "defend"),
-    "count": ("count", "count now", "spread"),
-    "match": gin.COMMANDS["match"],
-    **_LOOKING,
-    "known": gin.COMMANDS["known"],
-    "tutor": ("tutor",),
-    **_HELPING,
-}
-GIN_EXAMPLES: Final = {**gin.EXAMPLES, **SET_EXAMPLE, "lay-off": "8c on 2"}
-GIN_FOLLOWED: Final = frozenset({"sort", "knock", "gin", "review", "spell", "lines", "tutor"})
-"""The commands after which there can be something."""
-
-MELDING: Final[Words] = {
-    **melding.COMMANDS,
-    **_DRAWING,
-    **_PASSING,
-    "meld": (*melding.COMMANDS["meld"], "m"),
-    "lay-off": (*melding.COMMANDS["lay-off"], "l"),
-    "buy": (*melding.COMMANDS["buy"], "b"),
-    "areas": ("areas", "area"),
-    "put": ("put",),
-    "clear": ("clear",),
-    **_LOOKING,
-    **_HELPING,
-}
-MELDING_EXAMPLES: Final = {**melding.EXAMPLES, **SET_EXAMPLE, "put": "7c 7d in set 1"}
-MELDING_FOLLOWED: Final = frozenset({"sort", "meld", "review", "spell", "lines"})
 
 YES: Final = ("yes", "y")
 NO: Final = ("no", "n", "back")
@@ -80,60 +13,25 @@ OTHER: Final = ("other", "another", "next", "o")
 NOBODY: Final = ("nobody", "none", "no", "pass", "p", "0")
 NEXT: Final = ("", "next", "n", "go on")
 AGAIN: Final = ("again", "a")
-QUIT: Final = _HELPING["quit"]
-AT_START: Final[Words] = {
-    "continue": ("continue", "c", "resume"),
-    "new": ("new", "play", "n"),
-    "matches": ("matches", "list"),
-    "delete": ("delete",),
-    "levels": ("levels", "players"),
-    "statistics": ("statistics", "stats"),
-    "help": (*_HELPING["help"], *_LOOKING["what"]),
-    **{name: _HELPING[name] for name in ("spell", "lines", "settings", "set", "quit")},
-}
-"""What can be typed before a match."""
-AT_START_EXAMPLES: Final = {**SET_EXAMPLE, "delete": "2"}
-AT_START_FOLLOWED: Final = frozenset({"continue", "new", "levels", "spell", "lines"})
+NOTHING_ASKED: Final = "Nothing is asked just now."
+NOT_OVER_YET: Final = "The hand is not over yet. Type what to hear what you can do."
 
 
-def _each(words: Iterable[str], told: Callable[[str], str]) -> dict[str, str]:
-    return {word: told(word) for word in words if word}
+def new_first(word: str) -> str:
+    """That a word means something in a match alone, and none is played."""
+    return f"“{word}” is for a match: type new or continue first."
 
 
-def _typed(*grammars: Words) -> list[str]:
-    return [word for words in grammars for typed in words.values() for word in typed]
+def not_for_match(word: str, first: str) -> str:
+    """That a word means something where no match is played; ``first`` is to be typed before."""
+    return f"“{word}” is not for a match: type {first} first."
 
 
-def of_match(tail: str) -> dict[str, str]:
-    """Why the words of a match mean nothing where none is played; ``tail`` says what to type."""
-    words = [*_typed(GIN, MELDING), *NEXT, *AGAIN]
-    return _each(words, lambda word: f"“{word}” is for a match{tail}")
+def for_other_games(word: str) -> str:
+    """That a word means nothing in this game."""
+    return f"“{word}” is for other games than this one."
 
 
-def of_start(first: str) -> dict[str, str]:
-    """Why the words of the start mean nothing in a match; ``first`` is to be typed before."""
-    return _each(_typed(AT_START), lambda word: f"“{word}” is not for a match: type {first} first.")
-
-
-_WHILE_PLAYING: Final = {
-    **_each((*YES, *NO, *OTHER), lambda _: "Nothing is asked just now."),
-    **_each(
-        (*NEXT, *AGAIN),
-        lambda _: "The hand is not over yet. Type what to hear what you can do.",
-    ),
-}
-
-
-def _of_other_games(*grammars: Words) -> Mapping[str, str]:
-    told = _each(_typed(*grammars), lambda word: f"“{word}” is for other games than this one.")
-    return {**told, **_WHILE_PLAYING}
-
-
-GIN_ELSEWHERE: Final = _of_other_games(MELDING)
-MELDING_ELSEWHERE: Final = _of_other_games(GIN)
-"""Why some words mean nothing at a table of these games."""
-AT_START_ELSEWHERE: Final = of_match(": type new or continue first.")
-START_FIRST: Final = of_start("start")
 ON, OFF = "on", "off"
 IN: Final = ("in", "into", "to")
 """What may stand before the name of a meld area."""

@@ -9,54 +9,13 @@ from app.quoting import printable, quoted
 from app.words.en import cut as cut_words
 from app.words.en import house
 from app.words.en.attendance import listed
-from app.words.en.commands import Words
 from app.words.en.house import minutes
-from app.words.en.lines import commands
 from app.words.en.lines.common import labelled, or_
 from app.words.en.people import sentence
 from app.words.en.refusals import Sentences
 
 # --- What can be typed ----------------------------------------------------------------------------
 
-EVERYWHERE: Final[Words] = {
-    "who": ("who", "who is here", "people"),
-    "tables": ("tables",),
-    "open": ("open", "open a table", "open table"),
-    "sit": ("sit", "sit down", "sit at", "sit down at", "join", "go to"),
-    "watch": ("watch", "look on", "look on at"),
-    "invite": ("invite",),
-    "begin": ("begin", "begin now"),
-    "cut": ("cut",),
-    "say": ("say",),
-    "said": ("said", "chat"),
-    "mute": ("mute",),
-    "name": ("name", "call me"),
-    "agree": ("agree", "yes", "y"),
-    "refuse": ("refuse", "no"),
-    "nudge": ("nudge",),
-    "computer": ("computer", "stand in"),
-    "end": ("end", "end the match"),
-    "lobby": ("lobby", "go to the lobby"),
-    "alone": ("alone", "play alone"),
-}
-"""Wherever somebody is in the house."""
-EXAMPLES: Final = {"invite": "Ben", "mute": "Ben", "name": "Ann"}
-FOLLOWED: Final = frozenset({"open", "sit", "watch", "say", "cut"})
-BETWEEN: Final[Words] = {
-    "table": ("table", "chairs"),
-    "new": ("new", "play", "continue", "matches", "levels"),
-    **{
-        name: commands.AT_START[name]
-        for name in ("statistics", "help", "spell", "lines", "settings", "set", "quit")
-    },
-}
-"""In the lobby, and at a table that waits for people."""
-BETWEEN_EXAMPLES: Final = commands.SET_EXAMPLE
-BETWEEN_FOLLOWED: Final = frozenset({"spell", "lines", "new"})
-LOBBY_FIRST: Final = commands.of_start("lobby")
-NO_MATCH_HERE: Final = commands.of_match(": type open, sit or alone to play one.")
-NO_MATCH_YET: Final = commands.of_match(", which has not begun yet.")
-"""Why some words mean nothing at a table, in the lobby, and where others are waited for."""
 OPEN_EXAMPLE: Final = "open gin with Ben by oklahoma to 150 word melon"
 ANYONE: Final = ("anyone", "anybody", "human")
 TABLE: Final = "table "
@@ -68,6 +27,17 @@ MOVES: Final = "moves"
 ALWAYS: Final = ("always", "ever")
 OPEN_HANDS: Final = "shown"
 """What may stand behind ``open``, beside what may behind ``new``."""
+
+
+def no_match_here(word: str) -> str:
+    """That a word means something in a match alone, and the visitor plays none."""
+    return f"“{word}” is for a match: type open, sit or alone to play one."
+
+
+def no_match_yet(word: str) -> str:
+    """That a word means something in a match alone, for which others are still waited."""
+    return f"“{word}” is for a match, which has not begun yet."
+
 
 # --- Help -----------------------------------------------------------------------------------------
 

@@ -5,27 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.words.en.commands import DRAWING, HELPING, LOOKING, PASSING, Words
-
-COMMANDS: Final[Words] = {
-    **DRAWING,
-    "meld": ("meld", "go down", "put down", "down"),
-    "lay-off": ("lay off", "layoff", "lay"),
-    "swap": ("swap", "exchange"),
-    "arrange": ("arrange",),
-    "buy": ("buy",),
-    **PASSING,
-    **LOOKING,
-    **HELPING,
-}
-
-EXAMPLES: Final = {
-    "discard": "kd",
-    "lay-off": "8c on b",
-    "swap": "6h for the joker in c",
-}
-"""What can follow the commands that need something."""
-
 FOR_EXAMPLE: Final = "meld 7c 7d 7h, lay off 8c on b, discard kd, help …"
 """In the command line before anything is typed."""
 
