@@ -243,7 +243,9 @@ class MatchSession:
     def snapshot(self, seat: int) -> AnyMatchView:
         """Return all that may be known at a place."""
         match = self.match
-        self._seals.setdefault(match.deal, match.commitment)
+        seal = self._seals.get(match.deal)
+        if seal is None:
+            seal = self._seals[match.deal] = match.commitment
         for played in match.played[len(self._played) :]:
             hand = played.hand
             deal, place = divmod(played.number - 1, len(match.hands))
@@ -288,7 +290,7 @@ class MatchSession:
             mine=mine,
             running=match.hands.index(match.hand),
             played=tuple(self._played),
-            seal=match.commitment,
+            seal=seal,
             too_late=self.why_too_late(seat),
             is_friendly=match.is_friendly,
             help_had=tuple(

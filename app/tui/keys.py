@@ -162,9 +162,10 @@ class Keyboard:
         """Say once on every kind of screen what can be pressed instead of such a key."""
         if not event.is_printable or type(screen) in self._told:
             return
-        keys = screen.active_bindings
-        if event.key in keys:
+        # Nearly every key means something, and to list all that do takes longer than to do it.
+        if binding_of_key(screen, event.key) is not None:
             return
+        keys = screen.active_bindings
         self._told.add(type(screen))
         shown_as = screen.app.get_key_display
         listed: dict[str, str] = {}

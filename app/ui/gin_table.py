@@ -75,6 +75,11 @@ class GinTableModel(TableModel[GinMatchView]):
         return None
 
     @property
+    def news(self) -> tuple[tuple[int, Action], ...]:
+        """What was done up to the last action of another."""
+        return done_with_others(self.view, self.me)
+
+    @property
     def step(self) -> tuple[object, ...]:
         view = self.view
         return view.seat, view.phase, view.to_act, view.drawn, len(view.history)
@@ -293,6 +298,16 @@ def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:
         return target, "", target
     series = table_words.in_matches([match_view.won[side] for side in people.order])
     return f"{series} · {target}", series, target
+
+
+def done_with_others(view: View, me: int) -> tuple[tuple[int, Action], ...]:
+    """Return what was done in a hand up to the last action of another than ``me``: in one's own
+    turn, and until another acts, the turns before it are the news.
+    """
+    end = len(view.history)
+    while end and view.history[end - 1][0] == me:
+        end -= 1
+    return view.history[:end]
 
 
 class QueuedMove:

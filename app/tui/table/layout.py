@@ -16,6 +16,7 @@ from app.tui.table.seat import AnySeat
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.piles import Piles
+from app.tui.widgets.plain import Plain
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import UNSAVED
 
@@ -75,6 +76,7 @@ class TableLayout(ABC):
         self._carried: Any = None
         """What is shown where the card that is dragged may be dropped."""
         self._said = ""
+        self._told_of: dict[Plain, tuple[object, ...]] = {}
         self._bar = Line("bar")
         self._message = Line("message")
         self._advice = Line("advice")
@@ -186,6 +188,13 @@ class TableLayout(ABC):
 
     # -- words -----------------------------------------------------------------------------
 
+    def tells_anew(self, line: Plain, *about: object) -> bool:
+        """Return whether a line is to tell of something else than before, of which note is taken;
+        to put that in words takes longer than to compare it.
+        """
+        before, self._told_of[line] = self._told_of.get(line), about
+        return about != before
+
     @abstractmethod
     def show_words(self) -> None:
         """Show every line of text beside the panel."""
@@ -198,10 +207,14 @@ class TableLayout(ABC):
         """Show the top line, with a warning while not all of the match is on the disk."""
         if not self._bar.is_attached:
             return
-        screen = self._screen
+        screen, model = self._screen, self._screen.model
+        match_view, width = model.match_view, screen.app.size.width
         warning = UNSAVED if screen.table.unsaved else screen.MARK
-        told = screen.model.top_line(screen.app.size.width - len(warning))
-        self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
+        # All else on it stays the same until the deal is over.
+        deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
+        if self.tells_anew(self._bar, *deal, model.people, width, warning):
+            told = model.top_line(width - len(warning))
+            self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
 
     # -- the panel -------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Let the match take its course, and show where it stands; say where the tutor that
         somebody wants can say nothing.
         """
-        if self.tutor.chosen != tutor_words.OFF and self.table.here and self.tutor.why_none:
+        if self.tutor.chosen != tutor_words.OFF and not self.looks_on and self.tutor.why_none:
             self.notify(self.tutor.why_none, timeout=8)
         self.table.start()
         self.turn_flow.follow()

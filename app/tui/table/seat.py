@@ -50,6 +50,8 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         people = table.here
         self.is_shared = len(people) > 1
         """Several people use this keyboard, and none sees another's cards."""
+        self.looks_on = not people
+        """Nobody at this keyboard plays."""
         self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
         """The place that is shown; an onlooker's while the keyboard is passed on."""
         super().__init__(table, cast(MatchViewT, self.place.snapshot()))
@@ -100,11 +102,6 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     def my_turn(self) -> bool:
         """Whether the hand waits for the person at this terminal."""
         return self.match_view.is_my_turn
-
-    @property
-    def looks_on(self) -> bool:
-        """Whether nobody at this keyboard plays."""
-        return not self.table.here
 
     @property
     def people(self) -> People:

@@ -113,13 +113,14 @@ class GinTableLayout(TableLayout):
 
     def show_words(self) -> None:
         screen, model = self._screen, self._screen.model
-        lines = PlayerLines(model, screen.gin.ascii_only)
+        people, lines = model.people, PlayerLines(model, screen.gin.ascii_only)
         self.show_bar()
         if self._is_crowd:
             self._others.show(lines.others())
-        else:
+        elif self.tells_anew(self._opponent, people, screen.match_view.attendance):
             self._opponent.show(lines.opponent(model.opponent))
-        self._last_moves.show(lines.last_moves())
+        if self.tells_anew(self._last_moves, people, model.view.upcard, model.news):
+            self._last_moves.show(lines.last_moves())
         self._message.show(self._prompt())
         if self._said:
             self.show_answer()

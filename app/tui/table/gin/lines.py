@@ -13,7 +13,7 @@ from app.games.gin.view import View
 from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
 from app.tui.widgets.others import OtherShown
-from app.ui.gin_table import GinTableModel
+from app.ui.gin_table import GinTableModel, done_with_others
 from app.words.cells import cut
 from app.words.en.attendance import AWAY
 from app.words.en.gin import table as words
@@ -179,16 +179,12 @@ def last_moves(
 
 def _turns(view: View, me: int, name: Name, tell: Telling) -> list[TurnTaken]:
     """The last turn of each of the others since that of ``me``, in the order they were taken."""
-    history = view.history
-    # In one's own turn, and until another acts, the turns before it are the news.
-    end = len(history)
-    while end and history[end - 1][0] == me:
-        end -= 1
-    since = end
+    history = done_with_others(view, me)
+    since = len(history)
     while since and history[since - 1][0] != me:
         since -= 1
     turns: list[TurnTaken] = []
-    for seat, what in story(view.upcard, history[:end], name, tell, since=since):
+    for seat, what in story(view.upcard, history, name, tell, since=since):
         if turns and turns[-1].seat == seat:
             turns[-1].entries.append(what)
         else:
