@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Final
 
 from app.ui.commands import Grammar
+from app.words.en.commands import EVERY_COMMAND
 from app.words.en.gin.commands import EXAMPLES
-from app.words.en.keys import COMMANDS
 from app.words.en.lines import commands as words
 
 Elsewhere = dict[str, Callable[[str], str]]
@@ -41,7 +41,7 @@ def _each(typed: Iterable[str], told: Callable[[str], str]) -> Elsewhere:
 
 
 def _words(names: Iterable[str]) -> Iterable[str]:
-    return chain.from_iterable(COMMANDS[name].words_in_lines for name in names)
+    return chain.from_iterable(EVERY_COMMAND[name].words_in_lines for name in names)
 
 
 def of_match(told: Callable[[str], str]) -> Elsewhere:

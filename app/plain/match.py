@@ -15,7 +15,7 @@ from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.ui.commands import CommandError
 from app.words.en import answers, screens
 from app.words.en import cut as cut_words
-from app.words.en.keys import COMMANDS
+from app.words.en.commands import EVERY_COMMAND
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines.common import HOW_TO_CUT, labelled
@@ -24,7 +24,7 @@ from app.words.en.refusals import sentence_for
 
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""
-_QUIT: Final = COMMANDS["table.quit"].words_in_lines
+_QUIT: Final = EVERY_COMMAND["table.quit"].words_in_lines
 _RECENT: Final = 4
 """Moves that are told to somebody who comes to a hand that is being played."""
 _BETWEEN: Final = frozenset(

@@ -177,70 +177,21 @@ class Keyboard:
         screen.notify(words.nothing_here(pressed, listed.values()), timeout=8, markup=False)
 
 
-LEFT: Final = {
-    "w": "up",
-    "a": "left",
-    "s": "down",
-    "d": "right",
-    "e": "enter",
-    "A": "shift+left",
-    "D": "shift+right",
-    "W": "pageup",
-    "S": "pagedown",
-    "f": "s",
-    "r": "d",
-    "x": "u",
-    "c": "h",
-    "v": "p",
-    "t": "k",
-    "q": "m",
-    "z": "l",
-    "Z": "f",
-    "Q": "q",
-    "R": "r",
-    "X": "x",
-    "C": "c",
-    "V": "v",
-    "T": "t",
-    "E": "a",
-    "B": "y",
-    "G": "o",
-    "F": "e",
-    "ctrl+e": "i",
-    "ctrl+x": "n",
-    "ctrl+r": "w",
-    "ctrl+v": "j",
-    "ctrl+d": "plus",
-    "ctrl+s": "minus",
-    "f1": "question_mark",
-    "f2": "colon",
-    "f3": "backspace",
-    "f4": "delete",
+def _one_hand(place: int) -> dict[str, str]:
+    return {
+        key: means
+        for command in COMMANDS.values()
+        for keys in command.one_hand.split("; ")[place : place + 1]
+        for key, means in zip(keys.split(","), command.keys.split(","), strict=False)
+        if key
+    }
+
+
+HANDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "both": {},
+    "left": _one_hand(0),
+    "right": _one_hand(1),
 }
-"""As for players who steer with w, a, s and d."""
-RIGHT: Final = {
-    "backspace": "escape",
-    "Y": "tab",
-    "U": "backspace",
-    "j": "s",
-    "i": "d",
-    "n": "g",
-    "comma": "a",
-    "full_stop": "b",
-    "J": "x",
-    "I": "e",
-    "N": "r",
-    "M": "t",
-    "H": "v",
-    "K": "q",
-    "O": "c",
-    "P": "n",
-    "L": "f",
-    "f8": "i",
-    "f9": "w",
-}
-"""The arrow keys lie there already."""
-HANDS: Final[Mapping[str, Mapping[str, str]]] = {"both": {}, "left": LEFT, "right": RIGHT}
 """By the values of the setting: for keys of the keyboard, those of the game."""
 
 

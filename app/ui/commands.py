@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from app.words.en import commands as words
+from app.words.en.commands import EVERY_COMMAND
 from app.words.en.gin.commands import EXAMPLES
-from app.words.en.keys import COMMANDS
 
 
 class Grammar(NamedTuple):
@@ -30,17 +30,19 @@ class Grammar(NamedTuple):
         """The commands by every word that can be typed."""
         return {word: name for name in self.commands for word in self.words_of(name)}
 
-    def words_of(self, name: str) -> tuple[str, ...]:
+    def words_of(self, name: str) -> list[str]:
         """Return what a command is typed as here, the usual words first."""
-        return COMMANDS[name].words_in_lines if self.in_lines else COMMANDS[name].words
+        return EVERY_COMMAND[name].words_in_lines if self.in_lines else EVERY_COMMAND[name].words
 
     def example_of(self, name: str) -> str:
         """Return what can follow a command that needs something; empty for others."""
-        return self.examples.get(name, COMMANDS[name].example)
+        return self.examples.get(name, EVERY_COMMAND[name].example)
 
     def takes_more(self, name: str) -> bool:
         """Return whether something can follow a command here."""
-        return (COMMANDS[name].takes_more and name not in self.alone) or bool(self.example_of(name))
+        return (EVERY_COMMAND[name].takes_more and name not in self.alone) or bool(
+            self.example_of(name)
+        )
 
 
 GIN: Final = Grammar(

@@ -87,9 +87,8 @@ def test_every_key_can_be_moved() -> None:
 
 
 def test_there_are_words_for_every_key_and_keys_for_all_words() -> None:
-    assert {key.id for key in bindings()} == {name for name, each in COMMANDS.items() if each.keys}
-    for name, command in COMMANDS.items():
-        assert (command.label and command.tooltip) if command.keys else command.typed, name
+    assert {key.id for key in bindings()} == COMMANDS.keys()
+    assert all(command.label and command.tooltip for command in COMMANDS.values())
 
 
 LATIN = "qwertyuiopasdfghjklzxcvbnm"
@@ -227,7 +226,7 @@ def test_the_hands_of_the_settings_are_known_everywhere() -> None:
 
 @pytest.mark.parametrize("hand", ["left", "right"])
 def test_one_hand_can_do_everything(hand: str) -> None:
-    """For a new key that fails here, find a free key of each hand in ``app.tui.keys``."""
+    """For a new key that fails here, give its command one of each hand that is free."""
     can = reachable(hand)
     keys: dict[str, set[str]] = {}
     for binding in bindings():
@@ -253,6 +252,11 @@ def test_the_key_that_is_told_of_an_action_is_the_one_that_does_it(hand: str) ->
 def test_no_two_keys_of_a_hand_mean_the_same_letter(hand: str) -> None:
     means = Counter(HANDS[hand].values())
     assert max(means.values()) == 1
+
+
+def test_no_two_commands_lie_on_one_key_of_a_hand() -> None:
+    given = [re.findall(r"[^,; ]+", command.one_hand) for command in COMMANDS.values()]
+    assert sum(map(len, given)) == len(HANDS["left"]) + len(HANDS["right"])
 
 
 def test_a_key_that_the_player_has_moved_stays_there() -> None:

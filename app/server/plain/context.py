@@ -33,7 +33,7 @@ from app.table.place import MatchLibrary
 from app.ui.commands import CommandError, Grammar
 from app.words.en import house
 from app.words.en import house as house_words
-from app.words.en.keys import COMMANDS
+from app.words.en.commands import EVERY_COMMAND
 from app.words.en.lines import commands
 from app.words.en.lines import house as words
 from app.words.en.refusals import sentence_for
@@ -346,8 +346,8 @@ class VisitorContext(PlainContext):
         """Answer what the others ask where something else is asked, too, to which yes and no are
         answers; whether it was that.
         """
-        agrees = text == COMMANDS["house.agree"].words[0]
-        if not (self._asked() and (agrees or text == COMMANDS["house.refuse"].words[0])):
+        agrees = text == EVERY_COMMAND["house.agree"].words[0]
+        if not (self._asked() and (agrees or text == EVERY_COMMAND["house.refuse"].words[0])):
             return False
         self._answer(agrees=agrees)
         return True

@@ -39,10 +39,7 @@ class KeysScreen(BaseScreen[None]):
         super().__init__()
         self._places = words.PLACES | (words.PLACES_AMONG_PEOPLE if is_visitor() else {})
         self._listed = [
-            name
-            for place in self._places
-            for name, command in COMMANDS.items()
-            if command.keys and place_of(name) == place
+            name for place in self._places for name in COMMANDS if place_of(name) == place
         ]
         self._waits_for_key = False
         """Whether the next key is the new one of the command that is marked."""

@@ -9,7 +9,7 @@ from app.match.view import AnyMatchView
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.table import MeldingTableModel
 from app.ui.table import Key, Name
-from app.words.en.keys import usual_key
+from app.words.en.commands import usual_key
 from app.words.en.people import People
 
 

@@ -21,23 +21,29 @@ class Command(NamedTuple):
     found_by: str = ""
     """Other words by which the command palette finds it, beside those that are typed."""
     typed: str = ""
-    """What it is typed as, the usual words first, with commas between."""
-    letter: str = ""
-    """What it is typed as in lines, too."""
+    """What it is typed as, the usual words first, with commas between; behind a semicolon what it
+    is in lines alone."""
     example: str = ""
     """What can follow, where something has to."""
     takes_more: bool = False
     """Whether something can follow."""
+    one_hand: str = ""
+    """Where its keys lie for the left hand alone, and behind a semicolon for the right one; nothing
+    where that hand has them anyway, or another command with the same key says so."""
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def words(self) -> list[str]:
         """What it is typed as at a table on the screen, the usual words first."""
-        return tuple(filter(None, self.typed.split(", ")))
+        return _listed(self.typed.partition("; ")[0])
 
     @property
-    def words_in_lines(self) -> tuple[str, ...]:
+    def words_in_lines(self) -> list[str]:
         """What it is typed as in lines."""
-        return tuple(filter(None, (*self.words, self.letter)))
+        return _listed(self.typed.replace("; ", ", "))
+
+
+def _listed(words: str) -> list[str]:
+    return words.split(", ") if words else []
 
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -53,6 +59,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "remove forget",
         typed="delete",
         example="2",
+        one_hand="f4",
     ),
     "start.learn": Command("enter", "Learn", "Begin the lesson: two short hands, every step said"),
     "start.go_on": Command(
@@ -99,53 +106,53 @@ COMMANDS: Final[dict[str, Command]] = {
         "Stock",
         "Draw from the stock",
         "pick up",
-        typed="draw stock, stock, draw deck, draw",
-        letter="s",
+        typed="draw stock, stock, draw deck, draw; s",
+        one_hand="f; j",
     ),
     "table.take": Command(
         "d",
         "Take",
         "Take the top discard",
         "pick up",
-        typed="draw discard, take, take discard, draw pile, take pile, take upcard",
-        letter="d",
+        typed="draw discard, take, take discard, draw pile, take pile, take upcard; d",
+        one_hand="r; i",
     ),
     "table.pass": Command(
-        "p", "Pass", "Leave the card", "leave decline skip", typed="pass", letter="p"
+        "p", "Pass", "Leave the card", "leave decline skip", typed="pass; p", one_hand="v"
     ),
     "table.knock": Command(
         "k",
         "Knock",
         "See your knock, then confirm",
         "end the hand lay down",
-        typed="knock",
-        letter="k",
+        typed="knock; k",
         takes_more=True,
+        one_hand="t",
     ),
     "table.gin": Command(
         "g",
         "Gin",
         "See your gin, then confirm",
         "end the hand",
-        typed="gin, big gin",
-        letter="g",
+        typed="gin, big gin; g",
         takes_more=True,
+        one_hand="; n",
     ),
     "table.undo": Command(
         "u",
         "Undo",
         "Take your last move back",
         "revert wrong",
-        typed="undo, take back, takeback",
-        letter="u",
+        typed="undo, take back, takeback; u",
+        one_hand="x",
     ),
     "table.hint": Command(
         "h",
         "Hint",
         "Ask what to do, and why",
         "help advice tip what to do",
-        typed="hint, hint again",
-        letter="h",
+        typed="hint, hint again; h",
+        one_hand="c",
     ),
     "table.tutor": Command(
         "t",
@@ -154,6 +161,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "warn blunders mistakes learn",
         typed="tutor",
         takes_more=True,
+        one_hand="T; M",
     ),
     "table.order": Command(
         "o",
@@ -162,49 +170,67 @@ COMMANDS: Final[dict[str, Command]] = {
         "arrange melds suit rank",
         typed="sort, order",
         takes_more=True,
+        one_hand="G",
     ),
     "table.page": Command(
         "tab",
         "Log",
         "Score sheet, known cards, moves",
         "score sheet known cards moves history discards",
+        one_hand="; Y",
     ),
-    "table.command": Command("colon", "Type", "Type a command"),
-    "table.lesson": Command("x", "End the lesson", "End the lesson of the first match"),
+    "table.command": Command("colon", "Type", "Type a command", one_hand="f2"),
+    "table.lesson": Command(
+        "x", "End the lesson", "End the lesson of the first match", one_hand="X; J"
+    ),
     "table.mark": Command("space", "Mark", "Mark the raised card, or mark it no more"),
     "table.meld": Command(
         "m",
         "Meld",
         "Put melds on the table, or marked cards into a meld area",
-        typed="meld, go down, put down, down",
-        letter="m",
+        typed="meld, go down, put down, down; m",
         takes_more=True,
+        one_hand="q",
     ),
     "table.lay-off": Command(
         "l",
         "Lay off",
         "Lay the raised card off on a meld on the table",
-        typed="lay off, layoff, lay",
-        letter="l",
+        typed="lay off, layoff, lay; l",
         example="8c on b",
+        one_hand="z",
     ),
-    "table.lay-off-all": Command("f", "Lay off all", "Lay off every card that fits"),
+    "table.lay-off-all": Command(
+        "f", "Lay off all", "Lay off every card that fits", one_hand="Z; L"
+    ),
     "table.arrange": Command(
-        "a", "Arrange", "Put the best way to go down into the meld areas", typed="arrange"
+        "a",
+        "Arrange",
+        "Put the best way to go down into the meld areas",
+        typed="arrange",
+        one_hand="E; comma",
     ),
     "table.clear": Command(
-        "backspace", "Clear", "Take all cards out of the meld areas, and mark none", typed="clear"
+        "backspace",
+        "Clear",
+        "Take all cards out of the meld areas, and mark none",
+        typed="clear",
+        one_hand="f3; U",
     ),
     "table.buy": Command(
-        "b", "Buy", "Buy the top of the pile, with a penalty card", typed="buy", letter="b"
+        "b",
+        "Buy",
+        "Buy the top of the pile, with a penalty card",
+        typed="buy; b",
+        one_hand="; full_stop",
     ),
     "table.first": Command("home", "First card", "Raise the first card"),
     "table.last": Command("end", "Last card", "Raise the last card"),
     "table.scroll-up": Command(
-        "pageup", "Melds up", "Show melds on the table that are above those in sight"
+        "pageup", "Melds up", "Show melds on the table that are above those in sight", one_hand="W"
     ),
     "table.scroll-down": Command(
-        "pagedown", "Melds down", "Show melds on the table below those in sight"
+        "pagedown", "Melds down", "Show melds on the table below those in sight", one_hand="S"
     ),
     "ways.do": Command("enter,m", "Do it", "Put these melds on the table"),
     "ways.next": Command("right,down", "Next", "Show the next way"),
@@ -216,13 +242,18 @@ COMMANDS: Final[dict[str, Command]] = {
         "Draw or throw",
         "Draw, take, leave or throw what is raised",
         "discard play card stock pile upcard",
+        one_hand="e",
     ),
-    "table.left": Command("left", "Left", "Raise the card to the left"),
-    "table.right": Command("right", "Right", "Raise the card to the right"),
-    "table.up": Command("up", "Piles", "Go to the piles"),
-    "table.down": Command("down", "Hand", "Go to your hand"),
-    "table.shift-left": Command("shift+left", "Move left", "Move the raised card to the left"),
-    "table.shift-right": Command("shift+right", "Move right", "Move the raised card to the right"),
+    "table.left": Command("left", "Left", "Raise the card to the left", one_hand="a"),
+    "table.right": Command("right", "Right", "Raise the card to the right", one_hand="d"),
+    "table.up": Command("up", "Piles", "Go to the piles", one_hand="w"),
+    "table.down": Command("down", "Hand", "Go to your hand", one_hand="s"),
+    "table.shift-left": Command(
+        "shift+left", "Move left", "Move the raised card to the left", one_hand="A"
+    ),
+    "table.shift-right": Command(
+        "shift+right", "Move right", "Move the raised card to the right", one_hand="D"
+    ),
     "options.pageup": Command("pageup", "Page up", "Go as many lines up as are shown"),
     "options.pagedown": Command("pagedown", "Page down", "Go as many lines down as are shown"),
     "options.home": Command("home", "First line", "Go to the first line"),
@@ -242,8 +273,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "l",
         "Lay off",
         "Lay off the raised card, and go on choosing",
-        typed="lay off, layoff, lay",
-        letter="l",
+        typed="lay off, layoff, lay; l",
         example="8c on 2",
     ),
     "layoff.accept": Command(
@@ -266,6 +296,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Proof of the deal",
         "Show how to check that the cards were not changed",
         typed="verify, proof, check",
+        one_hand="V; H",
     ),
     "showdown.down": Command("down", "Down", "Show what is below"),
     "showdown.up": Command("up", "Up", "Show what is above"),
@@ -273,9 +304,9 @@ COMMANDS: Final[dict[str, Command]] = {
         "r",
         "Review",
         "See what every decision of the match has cost",
-        typed="review",
-        letter="r",
+        typed="review; r",
         takes_more=True,
+        one_hand="R; N",
     ),
     "history.open": Command(
         "enter", "Open", "Go on with a match that is not over, and review one that is"
@@ -325,8 +356,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "replay.last": Command("end", "End", "Go to the end of the hand"),
     "replay.play": Command("s", "Play", "See the hand played by itself; any other key stops it"),
     "replay.play-back": Command("b", "Play back", "See the hand played by itself, backwards"),
-    "replay.faster": Command("plus", "Faster", "Play faster"),
-    "replay.slower": Command("minus", "Slower", "Play slower"),
+    "replay.faster": Command("plus", "Faster", "Play faster", one_hand="ctrl+d"),
+    "replay.slower": Command("minus", "Slower", "Play slower", one_hand="ctrl+s"),
     "replay.seat": Command("x", "Seat", "Look from the next seat"),
     "replay.close": Command("escape,q", "Close", "Leave the replay"),
     "hand_end.replay": Command("r", "Replay", "See the moves of the hand again"),
@@ -359,7 +390,9 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "duplicate.next-set": Command("enter,space", "Next set", "Go to the next six deals"),
     "duplicate.review": Command("r", "Your hand", "Review the marked deal as you played it"),
-    "duplicate.experts": Command("e", "The experts'", "See how the experts played the marked deal"),
+    "duplicate.experts": Command(
+        "e", "The experts'", "See how the experts played the marked deal", one_hand="F; I"
+    ),
     "duplicate.again": Command("a", "Again", "Begin this set from its first deal"),
     "duplicate.right": Command("right", "Other set", "Go to the next six deals"),
     "duplicate.left": Command("left", "Set before", "Go to the six deals before"),
@@ -382,10 +415,23 @@ COMMANDS: Final[dict[str, Command]] = {
         "Rules of this match, and the keys",
         "help keys how to play",
         typed="rules",
+        one_hand="f1",
     ),
-    "table.menu": Command("escape", "Menu", "Open the menu", "settings leave back", typed="menu"),
+    "table.menu": Command(
+        "escape",
+        "Menu",
+        "Open the menu",
+        "settings leave back",
+        typed="menu",
+        one_hand="; backspace",
+    ),
     "table.quit": Command(
-        "q", "Quit", "Save and leave", "close save stop", typed="quit, exit, leave", letter="q"
+        "q",
+        "Quit",
+        "Save and leave",
+        "close save stop",
+        typed="quit, exit, leave; q",
+        one_hand="Q; K",
     ),
     "menu.back": Command("escape", "Back", "Go back to the table"),
     "menu.quit": Command("q", "Quit", "Save and leave"),
@@ -424,18 +470,18 @@ COMMANDS: Final[dict[str, Command]] = {
         "New match",
         "Begin a new match",
         "new match start begin deal",
-        typed="new, play",
-        letter="n",
+        typed="new, play; n",
         takes_more=True,
+        one_hand="ctrl+x; P",
     ),
     "start.continue": Command(
         "c",
         "Continue the last match",
         "Go on with the match played last",
         "resume go on last saved match",
-        typed="continue, resume",
-        letter="c",
+        typed="continue, resume; c",
         takes_more=True,
+        one_hand="C; O",
     ),
     "start.options": Command(
         "o",
@@ -466,7 +512,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "practice drills train learn duplicate exercise positions mistakes",
     ),
     "start.quit": Command(
-        "q", "Quit", "Leave the game", "close save stop", typed="quit, exit, leave", letter="q"
+        "q", "Quit", "Leave the game", "close save stop", typed="quit, exit, leave; q"
     ),
     "start.up": Command("up", "Up", "Go to the line above"),
     "start.down": Command("down", "Down", "Go to the line below"),
@@ -484,7 +530,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "house.say": Command(
         "t", "Say", "Say something to those who are here", typed="say", takes_more=True
     ),
-    "house.agree": Command("y", "Yes", "Agree to what is asked", typed="agree, yes", letter="y"),
+    "house.agree": Command(
+        "y", "Yes", "Agree to what is asked", typed="agree, yes; y", one_hand="B"
+    ),
     "house.refuse": Command("n", "No", "Do not agree to what is asked", typed="refuse, no"),
     "lobby.act": Command(
         "enter,space",
@@ -498,6 +546,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Look on at the table that is chosen",
         typed="watch, look on, look on at",
         takes_more=True,
+        one_hand="ctrl+r; f9",
     ),
     "lobby.new": Command("n", "New", "Open a table, and say who may sit down"),
     "lobby.alone": Command(
@@ -524,8 +573,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Leave",
         "Leave the house; your seats are kept",
         "close save stop",
-        typed="quit, exit, leave",
-        letter="q",
+        typed="quit, exit, leave; q",
     ),
     "lobby.other": Command(
         "tab,left,right,shift+tab", "Other list", "Go from the tables to the people, or back"
@@ -540,7 +588,12 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "open.back": Command("escape", "Back", "Go back to the lobby"),
     "waiting.invite": Command(
-        "enter,i", "Invite", "Invite the person that is chosen", typed="invite", example="Ben"
+        "enter,i",
+        "Invite",
+        "Invite the person that is chosen",
+        typed="invite",
+        example="Ben",
+        one_hand=",ctrl+e; ,f8",
     ),
     "waiting.begin": Command(
         "b",
@@ -590,41 +643,6 @@ COMMANDS: Final[dict[str, Command]] = {
         )
         for number in (1, 2, 3)
     },
-    "table.throw": Command(typed="discard, throw, drop", letter="t", example="kd"),
-    "table.swap": Command(typed="swap, exchange", example="6h for the joker in c"),
-    "table.match": Command(
-        typed="match, meld", example="ace of hearts, two of hearts, three of hearts"
-    ),
-    "table.areas": Command(typed="areas, area"),
-    "table.put": Command(typed="put", example="7c 7d in set 1"),
-    "table.hand": Command(typed="hand, cards, my hand, my cards"),
-    "table.table": Command(typed="table, melds"),
-    "table.what": Command(typed="what can i do, what can i do?, what, what now, what?, ?"),
-    "table.score": Command(typed="score, sheet"),
-    "table.log": Command(typed="log, moves"),
-    "table.known": Command(typed="known, seen"),
-    "table.seal": Command(typed="seal"),
-    "table.resign": Command(typed="resign, give up"),
-    "table.start": Command(typed="start, menu"),
-    "start.matches": Command(typed="matches, list"),
-    "start.levels": Command(typed="levels, players", takes_more=True),
-    "start.help": Command(
-        typed="help, commands, what can i do, what can i do?, what, what now, what?, ?"
-    ),
-    "lines.spell": Command(typed="spell", takes_more=True),
-    "lines.lines": Command(typed="lines, line mode", takes_more=True),
-    "lines.settings": Command(typed="settings"),
-    "lines.set": Command(typed="set", example="pace 0.4"),
-    "house.who": Command(typed="who, who is here, people"),
-    "house.tables": Command(typed="tables"),
-    "house.sit": Command(typed="sit, sit down, sit at, sit down at, join, go to", takes_more=True),
-    "house.said": Command(typed="said, chat"),
-    "house.name": Command(typed="name, call me", example="Ann"),
-    "house.nudge": Command(typed="nudge"),
-    "house.computer": Command(typed="computer, stand in"),
-    "house.end": Command(typed="end, end the match"),
-    "house.table": Command(typed="table, chairs"),
-    "house.new": Command(typed="new, play, continue, matches, levels", takes_more=True),
 }
 """By the names under which players move keys."""
 
@@ -653,14 +671,6 @@ KEY_NAMES: Final = {
 """By their names in key maps, those that are not written as they are named."""
 KEY_SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 """Keys that have a sign on the keyboard, where the terminal can show it."""
-
-
-def usual_key(name: str) -> str:
-    """How the key of a table's command, by its name without ``table.``, is written in sentences
-    where nobody has moved it. Raises KeyError for a name that is none.
-    """
-    first = COMMANDS[f"table.{name}"].keys.partition(",")[0]
-    return KEY_NAMES.get(first, first)
 
 
 def key_does(key: str, label: str) -> str:
