@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.cards.cards import POINTS, Card, Cards, iterate, rank_of
 from app.cards.moves import Discard, LayOff, Meld
 from app.games.basic.rules import Length, Rules
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing
-from app.table.basic import BasicFinishedRound, BasicMatchView
+from app.games.basic.view import View
+from app.match.view import FinishedRound, MatchView
 from app.words.en.basic.options import length
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
 from app.words.en.people import People, sentence
 
 Name = Callable[[Card], str]
+BasicMatchView: TypeAlias = MatchView[Rules, View, Standing, HandResult]
+BasicFinishedRound: TypeAlias = FinishedRound[View, HandResult]
 
 _CRIES: Final = {Outcome.OUT: words.OUT, Outcome.RUMMY: "RUMMY!"}
 _WENT_RUMMY: Final = "went rummy"
