@@ -18,8 +18,8 @@ PROGRAM: Final = (
 MATCH: Final = "a match"
 SCREEN: Final = "the screen"
 COMMANDS: Final = "commands"
-_GAMES: Final = "gin, basic or contract"
 """What the groups of options are called."""
+_GAMES: Final = "gin, basic or contract"
 
 PLAY_HELP: Final = {
     "--game": f"play {_GAMES}; without it Gin Rummy",
