@@ -25,11 +25,11 @@ FOLDERS: Final = {
     "app/table": 6,
     "app/tui": 27,
     "app/ui": 8,
-    "app/words": 27,
+    "app/words": 25,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 20_300
+MOST_LINES: Final = 19_900
 """Of all these together."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),

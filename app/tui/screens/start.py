@@ -27,7 +27,6 @@ from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
 from app.words.en import forms as form_words
 from app.words.en import settings as setting_words
-from app.words.en.gin import first_lesson as first_lesson_words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETED
@@ -272,8 +271,8 @@ class LessonOffer(Horizontal):
 
     def __init__(self, *, offered: bool) -> None:
         super().__init__(
-            Label(first_lesson_words.OFFER, classes="label"),
-            LessonButton(first_lesson_words.BEGIN, compact=True),
+            Label(form_words.OFFER_OF_LESSON, classes="label"),
+            LessonButton(form_words.BEGIN_LESSON, compact=True),
         )
         self.set_class(offered, "-offered")
 

@@ -28,6 +28,9 @@ TO_A_TARGET: Final = MainWords(
 )
 
 TITLE: Final = "Gin Rummy"
+OFFER_OF_LESSON: Final = "New here?"
+BEGIN_LESSON: Final = "Learn to play: two short hands, every step said"
+"""The button, for somebody who never played here."""
 NEW_MATCH: Final = "New match"
 HOW: Final = "Up and down go to a line, left and right change it."
 HOW_WITH_A_MATCH: Final = "Arrows choose and change; Del deletes a match that waits."

@@ -12,9 +12,6 @@ from app.words.en.gin.wording import Key, Name
 
 MARK: Final = " Lesson "
 """On the top line of a hand of the lesson."""
-OFFER: Final = "New here?"
-BEGIN: Final = "Learn to play: two short hands, every step said"
-"""The button, for somebody who never played here."""
 TITLE: Final = "How to play Gin Rummy"
 GOAL: Final = (
     "You hold ten cards. In every turn you draw one and throw one, until your cards make melds:"
