@@ -8,7 +8,7 @@ writing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from textual.binding import Binding
@@ -56,19 +56,6 @@ def command_of(binding: Binding) -> Command:
     """
     own = COMMANDS.get(binding.id or "")
     return own or Command(binding.key, binding.description, binding.tooltip)
-
-
-def binding_of(name: str, keys: Sequence[Binding], keymap: Mapping[str, str]) -> Binding:
-    """Return the binding of a name without ``table.`` among the ``keys`` of a table, with the first
-    of its keys, which the keymap of the player may have moved. Raises KeyError for a name that is
-    none.
-    """
-    own = next((binding for binding in keys if binding.id == f"table.{name}"), None)
-    if own is None:
-        raise KeyError(name)
-    moved = keymap.get(f"table.{name}")
-    first = (moved or own.key).split(",")[0].strip()
-    return own.with_key(first, None if moved else own.key_display)
 
 
 _PLACES: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,."

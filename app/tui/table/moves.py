@@ -11,12 +11,14 @@ from textual.binding import ActiveBinding
 
 from app.cards.cards import Card
 from app.games.base import IllegalAction
+from app.tui.keys import command_of
 from app.tui.table.help import Tutor
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.hand import HAND
 from app.words.en import answers as words
 from app.words.en.commands import THE_COMMANDS
+from app.words.en.keys import ABOUT_CARDS, EARLY
 from app.words.en.refusals import sentence_for
 
 
@@ -139,10 +141,11 @@ class TypeAhead:
         ``unseen`` is the card that could not be seen yet when it was pressed, if there was one.
         """
         screen, action = self._screen, pressed.binding.action
-        if screen.my_turn and action in screen.ABOUT_CARDS and self.refuses(unseen):
+        at_table = command_of(pressed.binding).at_table
+        if screen.my_turn and ABOUT_CARDS in at_table and self.refuses(unseen):
             return True
-        if not screen.my_turn and action in screen.KEPT_FOR_TURN:
-            screen.do(screen.KEPT_FOR_TURN[action])
+        if not screen.my_turn and EARLY in at_table:
+            getattr(screen, f"action_{action}")()
         elif not pressed.enabled:
             screen.show_message(screen.why_not(action))
         return not pressed.enabled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.message import Message
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.games.base import IllegalAction
 from app.table.place import MatchHandle
+from app.tui.keys import command_of
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.help import Adviser, Teacher, Tutor
 from app.tui.table.layout import TableLayout
@@ -24,11 +25,9 @@ from app.tui.widgets.piles import Pile
 from app.ui.hand import HAND, STOCK
 from app.words.en import answers
 from app.words.en import tutor as tutor_words
+from app.words.en.keys import ONCE
 from app.words.en.refusals import sentence_for
 from app.words.en.turns import LOOKING_ON
-
-_NOT_BY_REPEATS: Final = {"hint", "meld", "lay_off", "buy", "pass", "pass_upcard"}
-"""What a key that is held or bounces may do but once."""
 
 
 class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
@@ -183,7 +182,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             # In the turn of another, any key ends a pause.
             return bool(self.my_turn)
         pressed = self.binding_of_key(key)
-        return pressed is not None and pressed.binding.action in _NOT_BY_REPEATS
+        return pressed is not None and ONCE in command_of(pressed.binding).at_table
 
     def came_too_soon(self, key: events.Key) -> None:
         """Say why the key did nothing."""

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from textual.binding import Binding
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
-from app.tui.keys import binding_of
+from app.tui.keys import command_of
 from app.tui.screens.match import MatchScreen
 from app.ui.commands import Grammar
 from app.ui.hand import Selection
 from app.ui.table import TableModel
 from app.words.en.commands import listed
+from app.words.en.keys import WATCHING
 from app.words.en.people import People
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 ModelT = TypeVar("ModelT", bound=TableModel[Any])
 SelectionT = TypeVar("SelectionT", bound=Selection[Any])
-
-_FOR_ONLOOKERS: Final = {"act", "page", "command", "rules", "menu", "leave"}
-"""What can be done at a table where one has no seat; ``act`` asks a CPU player again."""
 
 
 class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, SelectionT]):
@@ -41,10 +39,6 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     """What can be typed after a colon."""
     FOR_EXAMPLE: ClassVar[str] = ""
     """What stands in the command line while it is empty."""
-    KEPT_FOR_TURN: ClassVar[Mapping[str, Any]] = {}
-    """What the keys do that can be pressed before one's turn, by their actions."""
-    ABOUT_CARDS: ClassVar[frozenset[str]] = frozenset()
-    """What nobody means to do who has not seen the last card that came."""
 
     def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
         people = table.here
@@ -108,11 +102,23 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """Everybody at the table, as they are called here."""
         return self.model.people
 
+    def binding_of(self, name: str) -> Binding:
+        """Return the key of a command, by its name without ``table.``. Raises KeyError for one that
+        has no key here.
+        """
+        for binding in self.KEYS:
+            if binding.id == f"table.{name}":
+                return binding
+        raise KeyError(name)
+
     def key_name(self, name: str) -> str:
         """Return how the key of one of the table's bindings is written, wherever it has been
         moved.
         """
-        return self.gin.get_key_display(binding_of(name, self.KEYS, self.gin.settings.keymap))
+        own = self.binding_of(name)
+        moved = self.gin.settings.keymap.get(f"table.{name}")
+        first = (moved or own.key).split(",")[0].strip()
+        return self.gin.get_key_display(own.with_key(first, None if moved else own.key_display))
 
     @property
     def message_instead(self) -> str:
@@ -142,8 +148,11 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
 
     def is_a_players(self, action: str) -> bool:
         """Return whether an action of the table has a key only for somebody who plays there."""
-        actions = {binding.action.partition("(")[0] for binding in self.KEYS}
-        return action in actions - _FOR_ONLOOKERS
+        return any(
+            binding.action.partition("(")[0] == action
+            and WATCHING not in command_of(binding).at_table
+            for binding in self.KEYS
+        )
 
     # -- what parts ask of it --------------------------------------------------------------
 

@@ -3,7 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Flag, auto
 from typing import Final, NamedTuple
+
+
+class AtTable(Flag):
+    """What is to be known of a key that is pressed at a table."""
+
+    EARLY = auto()
+    """Before one's turn it is kept for that, if it means the same then."""
+    ABOUT_CARDS = auto()
+    """Nobody means it who has not seen the last card that came."""
+    ONCE = auto()
+    """Held, or bouncing, it does but once what it does."""
+    WATCHING = auto()
+    """It is for those, too, who have no seat there."""
+
+
+EARLY, ABOUT_CARDS, ONCE, WATCHING = AtTable
 
 
 class Command(NamedTuple):
@@ -30,6 +47,8 @@ class Command(NamedTuple):
     one_hand: str = ""
     """Where its keys lie for the left hand alone, and behind a semicolon for the right one; nothing
     where that hand has them anyway, or another command with the same key says so."""
+
+    at_table: AtTable = AtTable(0)
 
     @property
     def words(self) -> list[str]:
@@ -108,6 +127,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "pick up",
         typed="draw stock, stock, draw deck, draw; s",
         one_hand="f; j",
+        at_table=EARLY,
     ),
     "table.take": Command(
         "d",
@@ -116,9 +136,16 @@ COMMANDS: Final[dict[str, Command]] = {
         "pick up",
         typed="draw discard, take, take discard, draw pile, take pile, take upcard; d",
         one_hand="r; i",
+        at_table=EARLY | ABOUT_CARDS,
     ),
     "table.pass": Command(
-        "p", "Pass", "Leave the card", "leave decline skip", typed="pass; p", one_hand="v"
+        "p",
+        "Pass",
+        "Leave the card",
+        "leave decline skip",
+        typed="pass; p",
+        one_hand="v",
+        at_table=EARLY | ABOUT_CARDS | ONCE,
     ),
     "table.knock": Command(
         "k",
@@ -128,6 +155,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="knock; k",
         takes_more=True,
         one_hand="t",
+        at_table=ABOUT_CARDS,
     ),
     "table.gin": Command(
         "g",
@@ -137,6 +165,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="gin, big gin; g",
         takes_more=True,
         one_hand="; n",
+        at_table=ABOUT_CARDS,
     ),
     "table.undo": Command(
         "u",
@@ -153,6 +182,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "help advice tip what to do",
         typed="hint, hint again; h",
         one_hand="c",
+        at_table=ONCE,
     ),
     "table.tutor": Command(
         "t",
@@ -178,8 +208,9 @@ COMMANDS: Final[dict[str, Command]] = {
         "Score sheet, known cards, moves",
         "score sheet known cards moves history discards",
         one_hand="; Y",
+        at_table=WATCHING,
     ),
-    "table.command": Command("colon", "Type", "Type a command", one_hand="f2"),
+    "table.command": Command("colon", "Type", "Type a command", one_hand="f2", at_table=WATCHING),
     "table.lesson": Command(
         "x", "End the lesson", "End the lesson of the first match", one_hand="X; J"
     ),
@@ -191,6 +222,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="meld, go down, put down, down; m",
         takes_more=True,
         one_hand="q",
+        at_table=ABOUT_CARDS | ONCE,
     ),
     "table.lay-off": Command(
         "l",
@@ -199,9 +231,10 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="lay off, layoff, lay; l",
         example="8c on b",
         one_hand="z",
+        at_table=ABOUT_CARDS | ONCE,
     ),
     "table.lay-off-all": Command(
-        "f", "Lay off all", "Lay off every card that fits", one_hand="Z; L"
+        "f", "Lay off all", "Lay off every card that fits", one_hand="Z; L", at_table=ABOUT_CARDS
     ),
     "table.arrange": Command(
         "a",
@@ -223,6 +256,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Buy the top of the pile, with a penalty card",
         typed="buy; b",
         one_hand="; full_stop",
+        at_table=ABOUT_CARDS | ONCE,
     ),
     "table.first": Command("home", "First card", "Raise the first card"),
     "table.last": Command("end", "Last card", "Raise the last card"),
@@ -243,6 +277,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Draw, take, leave or throw what is raised",
         "discard play card stock pile upcard",
         one_hand="e",
+        at_table=ABOUT_CARDS | WATCHING,
     ),
     "table.left": Command("left", "Left", "Raise the card to the left", one_hand="a"),
     "table.right": Command("right", "Right", "Raise the card to the right", one_hand="d"),
@@ -416,6 +451,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "help keys how to play",
         typed="rules",
         one_hand="f1",
+        at_table=WATCHING,
     ),
     "table.menu": Command(
         "escape",
@@ -424,6 +460,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "settings leave back",
         typed="menu",
         one_hand="; backspace",
+        at_table=WATCHING,
     ),
     "table.quit": Command(
         "q",
@@ -432,6 +469,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "close save stop",
         typed="quit, exit, leave; q",
         one_hand="Q; K",
+        at_table=WATCHING,
     ),
     "menu.back": Command("escape", "Back", "Go back to the table"),
     "menu.quit": Command("q", "Quit", "Save and leave"),

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.games.gin.actions import DISCARDS, PASS
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
@@ -67,12 +67,6 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GRAMMAR = GIN
     FOR_EXAMPLE = FOR_EXAMPLE
-    KEPT_FOR_TURN: ClassVar[dict[str, Action]] = {
-        "draw_stock": DRAW_STOCK,
-        "draw_pile": DRAW_DISCARD,
-        "pass_upcard": PASS,
-    }
-    ABOUT_CARDS = frozenset({"act", "draw_pile", "pass_upcard", "knock", "gin"})
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table, GinSelection())

@@ -8,7 +8,6 @@ from textual import on
 from textual.binding import BindingType
 from textual.geometry import Size
 
-from app.cards.moves import DRAW_STOCK
 from app.games.base import ONLOOKER
 from app.games.contract.actions import BUY
 from app.match.view import AnyMatchView
@@ -78,8 +77,6 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GRAMMAR = GRAMMAR
     FOR_EXAMPLE = FOR_EXAMPLE
-    KEPT_FOR_TURN: ClassVar[dict[str, Any]] = {"draw_stock": DRAW_STOCK}
-    ABOUT_CARDS = frozenset({"act", "draw_pile", "buy", "pass", "lay_off", "lay_off_all", "meld"})
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table, MeldingSelection())
