@@ -220,9 +220,7 @@ by it, or when all games have been played."""
 
 ANY_GAME = {"app.match", "app.storage", "app.table"}
 """Floors that know no game by name,"""
-FOR_ONE_GAME = {
-    *("app.table.contract", "app.table.gin", "app.table.gin_match"),
-}
+FOR_ONE_GAME = {"app.table.contract", "app.table.gin"}
 """but for what is there for those who show one game."""
 WHAT_A_GAME_IS = {"app.games.base"}
 
