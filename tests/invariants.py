@@ -29,7 +29,7 @@ from app.match.match import AnyMatch, Match
 from app.match.records import Record
 from app.players.gin.worlds import worlds
 from app.storage.journal import read
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.place import MatchHandle
 from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for

@@ -24,7 +24,7 @@ from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide, levels
 from app.storage.journal import JournalFile, new_path
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp

@@ -48,7 +48,7 @@ from app.match.records import Record
 from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.players.registry import levels
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.invariants import (
     canonical,
     check_attempt,

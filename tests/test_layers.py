@@ -220,7 +220,9 @@ by it, or when all games have been played."""
 
 ANY_GAME = {"app.match", "app.storage", "app.table"}
 """Floors that know no game by name,"""
-FOR_ONE_GAME = {"app.table.contract", "app.table.gin"}
+FOR_ONE_GAME = {
+    *("app.table.contract", "app.table.gin", "app.table.gin_match"),
+}
 """but for what is there for those who show one game."""
 WHAT_A_GAME_IS = {"app.games.base"}
 

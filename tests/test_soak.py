@@ -20,7 +20,7 @@ from app.games.gin.score import HandResult
 from app.games.gin.view import Phase, View
 from app.match.records import Record
 from app.players.registry import find
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests import soak
 
 

@@ -23,7 +23,7 @@ from app.games.gin.view import Phase
 from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.storage.paths import HOME_VARIABLE
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch
 from app.table.session import MatchSession
 from app.ui.match_library import LocalMatchLibrary

@@ -19,7 +19,7 @@ from app.games.gin.actions import to_text
 from app.games.gin.score import deals
 from app.games.gin.standing import Standing
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from tests.invariants import check_match
 

@@ -17,7 +17,7 @@ from app.match.seat import HUMAN, Seat
 from app.plain.play import PlainSession, play
 from app.storage import journal
 from app.storage.settings import Settings
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.ui.match_library import LocalMatchLibrary

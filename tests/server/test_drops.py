@@ -31,7 +31,7 @@ from app.match.records import Record
 from app.players.registry import decide
 from app.server.notices import NoticeKind
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.words.en import house as words
 from app.words.en.serve import TAKEN_OVER
 from tests.server.counted import ASKED_EVERY, MOST_HELD

@@ -17,7 +17,7 @@ from app.games.gin.view import View
 from app.match.course import Course
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.place import MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for

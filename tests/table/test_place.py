@@ -21,7 +21,7 @@ from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
 from app.table import place as places
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession
 from app.table.writer import JournalWriter

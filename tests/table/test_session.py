@@ -27,7 +27,7 @@ from app.players.registry import find
 from app.storage import journal
 from app.storage.errors import JournalDamaged, JournalVersion, StoreCode, StoreError
 from app.storage.settings import Settings
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.place import MatchEventKind
 from app.table.session import MatchSession
 from app.words.en.refusals import sentence_for

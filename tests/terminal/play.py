@@ -11,7 +11,7 @@ from app.cards.cards import Card, iterate, parse
 from app.games.gin.view import Phase
 from app.match.records import Record
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.terminal.session import ENTER, Session
 
 

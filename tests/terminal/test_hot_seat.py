@@ -10,7 +10,7 @@ import pytest
 from app.cards.cards import NO_CARDS, Cards, iterate
 from app.games.gin.view import Phase
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from tests.terminal.play import Saved, throw_key
 from tests.terminal.session import CTRL_Q, ENTER, Session

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.terminal.play import Saved, confirm, some_keys, waits_for_me
 from tests.terminal.session import CTRL_C, CTRL_Q, ENTER, ESCAPE, TAB, UP, Session
 

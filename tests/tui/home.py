@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 
 from app.cpu.service import Cpu
 from app.storage.settings import Settings
-from app.table.gin import GinMatch, GinMatchView
+from app.table.gin import GinMatchView
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.ui.match_library import LocalMatchLibrary

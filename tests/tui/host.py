@@ -24,7 +24,7 @@ from app.match.seat import Seat
 from app.match.view import FinishedRound
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.themes import THEMES

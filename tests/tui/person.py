@@ -14,7 +14,7 @@ from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
 from app.players.gin.counting import Club
 from app.storage.settings import Settings
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen

@@ -14,7 +14,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set, glyph_name, iterate, parse
 from app.cpu.service import InstantCpu
 from app.games.gin.view import Phase
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.ui.match_library import LocalMatchLibrary

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.invariants import match_state
 from tests.tui.home import running
 from tests.tui.person import Keys, Mouse, gin_app, play_match

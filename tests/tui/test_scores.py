@@ -15,7 +15,7 @@ from app.games.gin.score import GameScore, games
 from app.games.gin.standing import Standing
 from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.table.gin.screen import GinScreen
 from app.ui.gin_table import GinTableModel

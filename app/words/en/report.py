@@ -15,7 +15,7 @@ from app.games.base import GAMES, ONLOOKER
 from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.quoting import excerpt, quoted
-from app.table.gin import is_gin
+from app.table.gin_match import is_gin
 from app.words.en import cut
 from app.words.en.gin import report as gin
 from app.words.en.people import People, series_line

@@ -15,7 +15,7 @@ from app.games.gin.actions import to_text
 from app.games.gin.rules import PRESETS, Rules, Shutout
 from app.games.gin.score import HOLLYWOOD, Item, ItemReason, games, settle
 from app.match.records import Record
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_score import sheet
 from tests.invariants import check_match

@@ -14,7 +14,7 @@ from app.cards.deal import shuffled
 from app.games.gin.actions import BigGin, Knock, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.rules import SEATS, Rules, Seating
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.again import examples
 from tests.games.gin.test_rules import ALL_RULES
 from tests.invariants import (

@@ -13,7 +13,7 @@ from app.games.gin.rules import PRESETS
 from app.games.gin.score import HandResult, Item, ItemReason, Outcome, settle_resigned, with_deal
 from app.match.records import ReplayError
 from app.match.seat import Resignation, Seat
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import idle
 from tests.refusals import refused
 

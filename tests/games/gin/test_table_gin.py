@@ -16,7 +16,7 @@ from app.games.gin.score import Item, ItemReason, Outcome, score_hand
 from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK
 from app.players.gin.moves import defend
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import allow, do, idle, refuse, result
 from tests.games.gin.test_seating import shown
 from tests.invariants import check_hand, check_secrets, match_state

@@ -14,7 +14,7 @@ from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import find
 from app.storage.journal import read
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import NOTHING, WAITING, allow, do, down_to, refuse, result
 from tests.invariants import check_match
 from tests.match.test_kept_journals import kept

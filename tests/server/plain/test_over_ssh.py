@@ -17,7 +17,7 @@ from app.games.gin.view import Phase, View
 from app.players.registry import decide
 from app.server.server import Server
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.words.en import serve as words
 from tests.server.conftest import Opens
 from tests.server.plain.talker import Talker

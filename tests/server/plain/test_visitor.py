@@ -17,7 +17,7 @@ from app.server.plain.context import VisitorContext, line_of
 from app.server.plain.visitor import IN_LOBBY
 from app.server.shared_match import TableOptions
 from app.storage import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.ui.commands import Grammar
 from app.words.en.lines import house as words
 from tests.again import again

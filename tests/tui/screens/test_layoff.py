@@ -14,7 +14,7 @@ from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import Phase
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen

@@ -19,7 +19,7 @@ from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, deals, with_deal
 from app.match.seat import Seat
 from app.match.view import FinishedRound
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.review import ReviewScreen

@@ -16,7 +16,7 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.storage import journal
 from app.storage.settings import Settings
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession
 from app.tui import signals

@@ -6,7 +6,7 @@ from itertools import chain
 
 from app.games.base import ONLOOKER
 from app.games.gin.score import Outcome, deals
-from app.table.gin import GinMatch, PlayedGin
+from app.table.gin_match import GinMatch, PlayedGin
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.gin.scoring import standing as points_of
 from app.words.en.people import People

@@ -32,7 +32,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.storage import journal
 from app.storage import settings as settings_file
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen

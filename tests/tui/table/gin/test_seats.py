@@ -20,7 +20,7 @@ from app.games.gin.view import Phase
 from app.players.registry import decide
 from app.storage import journal
 from app.storage.settings import Settings
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp

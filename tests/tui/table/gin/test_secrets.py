@@ -21,7 +21,7 @@ from app.games.gin.actions import Action, BigGin, Discard, DrawStock, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import preset
 from app.players.registry import decide
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.screens import pass_on

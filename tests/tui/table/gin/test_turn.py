@@ -9,7 +9,7 @@ import pytest
 
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import Rules, preset
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.table.gin.screen import GinScreen

@@ -21,7 +21,7 @@ from app.games.gin.score import (
     with_deal,
 )
 from app.match.seat import Seat
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.words.en.gin.scoring import (
     ScoreLine,
     deadwood_sum,
