@@ -224,6 +224,10 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Return whether an action is possible now."""
         return (action == "take_back" and self.tutor.insisted is not None) or self.model.may(action)
 
+    def why_not(self, action: str) -> str:
+        """Return why an action is not possible now; empty when it is."""
+        return answers.NO_LESSON if action == "end_lesson" else super().why_not(action)
+
     def attempt(self, action: str) -> None:
         if self.may(action):
             getattr(self, f"action_{action}")()

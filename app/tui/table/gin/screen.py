@@ -25,7 +25,6 @@ from app.tui.table.turn_flow import TurnFlow
 from app.ui.commands import GIN
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
-from app.words.en import answers
 from app.words.en import tutor as tutor_words
 from app.words.en.gin.commands import FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round
@@ -122,10 +121,6 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
             self.show_message(tutor_words.warns(self.tutor.chosen))
 
     # -- moves -----------------------------------------------------------------------------
-
-    def why_not(self, action: str) -> str:
-        """Return why an action is not possible now; empty when it is."""
-        return answers.NO_LESSON if action == "end_lesson" else super().why_not(action)
 
     def action_pass_upcard(self) -> None:
         """Leave the upcard, or the last discard."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
+import pytest
+
 from app.games.base import ONLOOKER
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import PASS
@@ -19,6 +21,7 @@ from tests.tui.melding import SEED, hasty, seats
 from tests.tui.person import until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import TestingCpu, settled
+from tests.tui.table.melding.tables import playing
 
 
 class Seat:
@@ -98,6 +101,12 @@ async def test_the_table_shows_it_until_a_key_ends_it() -> None:
         assert "ends this" not in screen_text(app)
         await pilot.press("h")
         await until(pilot, lambda: "A hint is what" in screen_text(app))
+
+
+@pytest.mark.parametrize("rules", [BasicRules(), ContractRules()], ids=["basic", "contract"])
+async def test_the_key_that_ends_it_says_where_there_is_none(rules: Any) -> None:
+    async with playing(MatchSession(Match(rules, seats(3), SEED)), TestingCpu()) as player:
+        assert "There is no lesson to end." in await player.press("x")
 
 
 def test_people_who_share_a_keyboard_look_on_or_want_none_have_no_lesson() -> None:
