@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial, reduce
 from operator import or_
 from typing import ClassVar, cast
 
-from textual import events, getters
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -21,7 +21,7 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchEvent, MatchHandle
 from app.tui.keys import bind
-from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.screens.preview import PreviewScreen, preview_keys
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
@@ -120,7 +120,7 @@ def is_answered_elsewhere(match_view: GinMatchView) -> bool:
     )
 
 
-class SpreadScreen(MatchScreen[None, GinMatchView]):
+class SpreadScreen(PassingScreen[None, GinMatchView]):
     """Shows the knocker's spread, until the answer is given or the knock is taken back."""
 
     ALLOW_SELECT = False
@@ -133,11 +133,6 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
         QUIT_KEY,
     ]
 
-    def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
-        super().__init__(table, match_view)
-        self._place = table.place(match_view.me)
-        self._stop_listening: Callable[[], None] | None = None
-
     def compose(self) -> ComposeResult:
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
@@ -145,18 +140,10 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
             yield Line("about")
         yield SteadyFooter(show_command_palette=False)
 
-    def on_mount(self) -> None:
-        self._stop_listening = self._place.listen(self._heard)
-        # It may have been answered before anybody listened here.
-        self._look()
-
-    def on_unmount(self) -> None:
-        if self._stop_listening:
-            self._stop_listening()
-
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """It may have been answered while another screen lay over this one."""
-        self._look()
+    @property
+    def is_past(self) -> bool:
+        """Whether nobody lays off any more."""
+        return not is_answered_elsewhere(self.match_view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell the knocker, who may want the knock back."""
@@ -165,28 +152,19 @@ class SpreadScreen(MatchScreen[None, GinMatchView]):
     def action_take_back(self) -> None:
         """Take the knock back, if the others agree."""
         try:
-            self._place.take_back()
+            self.table.place(self.match_view.me).take_back()
         except IllegalAction as error:
             self.notify(sentence_for(error))
 
     def settings_changed(self, order_before: str) -> None:
         self._show()
 
-    def _heard(self, event: MatchEvent) -> None:
-        self._look()
-
-    def _look(self) -> None:
-        """Look at the match as it is now."""
-        self.match_view = self._place.snapshot()
-        if self._close_if_answered() and self.is_mounted:
+    def heard(self, event: MatchEvent | None = None) -> None:
+        """Show what has been laid off since."""
+        self.match_view = self.now()
+        super().heard(event)
+        if self.is_mounted and not self.is_past:
             self._show()
-
-    def _close_if_answered(self) -> bool:
-        """Whether there is still something to be seen here."""
-        is_answered = not is_answered_elsewhere(self.match_view)
-        if is_answered and self.is_active:
-            self.dismiss()
-        return not is_answered
 
     def _show(self) -> None:
         match_view, view, ascii_only = self.match_view, self.match_view.view, self.gin.ascii_only

@@ -13,12 +13,12 @@ from textual.containers import Horizontal, VerticalScroll
 from app.cards.cards import Card, iterate, points
 from app.games.gin.actions import Action, LayOff
 from app.games.gin.melds import deadwood, is_run, unmelded
-from app.games.gin.view import View
+from app.games.gin.view import Phase, View
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
 from app.tui.keys import bind
-from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -31,11 +31,12 @@ from app.words.en.gin.scoring import score_lines
 from app.words.en.people import People
 
 
-class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
+class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     """Lets the player of ``seen.me`` answer a knock.
 
     The result is the whole answer: the cards to lay off since the knock, in order, then the
-    spread. Nothing is done before.
+    spread. Nothing is done before. There is none where the knock is taken back meanwhile, or
+    answered by a CPU player that stands in.
     """
 
     ALLOW_SELECT = False
@@ -91,6 +92,12 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinMatchView]):
         self.match_view, self._defending = match_view, KnockResponse(match_view)
         self._card, self._asking = None, False
         self._show()
+
+    @property
+    def is_past(self) -> bool:
+        """Whether nobody waits for this answer any more."""
+        match_view = self.now()
+        return not match_view.is_my_turn or match_view.view.phase is not Phase.LAYOFF
 
     @property
     def told(self) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ScreenResultType
@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from app.match.view import AnyMatchView
-from app.table.place import MatchHandle
+from app.table.place import MatchEvent, MatchHandle
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -90,6 +90,41 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
         for screen in self.app.screen_stack:
             if isinstance(screen, MatchScreen):
                 screen.settings_changed(order_before)
+
+
+class PassingScreen(MatchScreen[ScreenResultType, MatchViewT]):
+    """A screen over the table about something that others can bring to an end: then it makes way,
+    as soon as nothing lies over it, without a result.
+    """
+
+    def __init__(self, table: MatchHandle, match_view: MatchViewT) -> None:
+        super().__init__(table, match_view)
+        self._stop_listening: Callable[[], None] | None = None
+
+    @property
+    def is_past(self) -> bool:
+        """Whether there is nothing left to be seen or done here."""
+        raise NotImplementedError
+
+    def now(self) -> MatchViewT:
+        """Return the match as it is now, from the same seat."""
+        return cast(MatchViewT, self.table.place(self.match_view.me).snapshot())
+
+    def on_mount(self) -> None:
+        self._stop_listening = self.table.place(self.match_view.me).listen(self.heard)
+
+    def on_unmount(self) -> None:
+        if self._stop_listening:
+            self._stop_listening()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """It may be past since before anybody listened here, or another screen lay over this."""
+        self.heard()
+
+    def heard(self, event: MatchEvent | None = None) -> None:
+        """Look at what has happened, and make way where that was the end of it."""
+        if self.is_active and self.is_past:
+            self.dismiss()
 
 
 class MenuScreen(BaseScreen[str]):

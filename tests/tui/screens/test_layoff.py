@@ -17,10 +17,12 @@ from app.games.gin.view import Phase
 from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.footer import KeyButton
 from app.ui.knock import laying_off
 from tests.again import again
@@ -252,6 +254,42 @@ async def test_the_keys_for_help_and_the_menu_lead_there_and_back() -> None:
         await press(app, "escape", "down", "down", "enter", "escape")
         await settled(app)
         assert "Best defence: lay off 9s 10s," in screen_text(app)
+
+
+def stand_in_answers(table: MatchSession) -> None:
+    """Somebody answers the knock in my place."""
+    spread = table.match.hand.view(ME).legal_actions()[-1]
+    table.act(ME, spread, by="expert-1")
+
+
+@pytest.mark.parametrize("over", ["", "escape"], ids=["on top", "under the menu"])
+async def test_it_makes_way_for_the_end_of_the_hand_where_another_has_answered(over: str) -> None:
+    table = nines()
+    async with running(seat(table)) as (app, pilot):
+        await until(pilot, partial(showing, app, LayOffScreen))
+        if over:
+            await press(app, over)
+            await until(pilot, partial(showing, app, MenuScreen))
+        stand_in_answers(table)
+        if over:
+            await settled(app)
+            assert isinstance(app.screen, MenuScreen)
+            await press(app, over)
+        await until(pilot, partial(showing, app, HandEndScreen))
+        await settled(app)
+        assert LayOffScreen not in map(type, app.screen_stack)
+        await press(app, "enter")
+        await until(pilot, partial(showing, app, GinScreen))
+        assert table.match.deal == 2
+
+
+async def test_it_makes_way_for_the_table_where_the_knock_is_taken_back() -> None:
+    table = nines()
+    async with running(seat(table)) as (app, pilot):
+        await until(pilot, partial(showing, app, LayOffScreen))
+        table.take_back(VERA, agreed=True)
+        await until(pilot, partial(showing, app, GinScreen))
+        assert not waits_for_me(table.match)
 
 
 async def test_a_key_pressed_before_the_knock_was_seen_answers_nothing() -> None:
