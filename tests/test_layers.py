@@ -12,6 +12,8 @@ from typing import Final
 
 import pytest
 
+from app.games.base import GAMES
+
 ROOT: Final = Path(__file__).parent.parent
 
 FLOORS: Final[dict[str, set[str]]] = {
@@ -226,6 +228,17 @@ FOR_ONE_GAME = {
 """but for what is there for those who show one game."""
 WHAT_A_GAME_IS = {"app.games.base"}
 
+OF_A_GAME: Final = (
+    *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
+    *("app.words.en.{}.refusals", "app.words.en.{}.rules_text", "app.words.en.{}.report"),
+)
+"""Modules that are found by the name of a game,"""
+OF_A_MELDING_GAME: Final = (
+    *("app.ui.melding.{}", "app.words.en.{}.hints", "app.words.en.{}.lesson"),
+    *("app.words.en.{}.scoring", "app.words.en.{}.showdown"),
+)
+"""and those of a game with melds on the table."""
+
 NOT_LOADED: Final[dict[tuple[str, ...], set[str]]] = {
     ("app.games",): {
         *("app.match", "app.cpu", "app.players", "app.storage", "app.table", "app.tui"),
@@ -313,6 +326,18 @@ def test_only_the_tests_of_the_laboratory_import_it() -> None:
             if not path.is_relative_to(tests / "lab") and "lab" in path.read_text("utf-8")
             for line, name in _imports_in(path, name_of(path))
             if is_within(name, "app.lab")
+        ]
+    )
+
+
+def test_a_game_has_everything_that_is_found_by_its_name() -> None:
+    melding = [game for game in GAMES if game != "gin"]
+    complain(
+        [
+            f"{module} is missing"
+            for games, modules in ((GAMES, OF_A_GAME), (melding, OF_A_MELDING_GAME))
+            for module in (each.format(game) for each in modules for game in games)
+            if module not in MODULES
         ]
     )
 

@@ -24,11 +24,6 @@ from tests.cli.matches import refused
 OTHER_GAMES = [game for game in GAMES if game != "gin"]
 
 
-@pytest.fixture(autouse=True)
-def every_game_has_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tui, "GAMES_SHOWN", frozenset(GAMES))
-
-
 def players(started: Namespace) -> list[str]:
     return [seat.player for seat in started.match.seats]
 

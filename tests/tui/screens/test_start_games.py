@@ -12,7 +12,6 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from app import tui
-from app.games.base import GAMES
 from app.games.basic.rules import PRESETS, Length, MeldsATurn
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
@@ -43,7 +42,6 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
         begin(seats, rules, seed).close()
         matches.append((seats, rules))
 
-    monkeypatch.setattr(tui, "GAMES_SHOWN", frozenset(GAMES))
     monkeypatch.setattr(GinApp, "new_match", new_match)
     return matches
 
