@@ -100,10 +100,6 @@ class LobbyScreen(LiveLobbyScreen):
             return (self._chosen_person not in (None, self.visit.person.id)) or None
         return True
 
-    def why_not_now(self, action: str) -> str:
-        """Return what is to be chosen first."""
-        return words.CHOOSE_MATCH if action == "watch" else words.CHOOSE_PERSON
-
     def on_pick_list_moved(self) -> None:
         """Say what Enter does now."""
         self._show_what_enter_does()

@@ -315,12 +315,6 @@ class WaitingScreen(LiveLobbyScreen):
             return (self.is_mounted and bool(self.others.chosen)) or None
         return True
 
-    def why_not_now(self, action: str) -> str:
-        """Return who may do that, or what is missing."""
-        if action == "cut":
-            return words.HAS_CUT
-        return words.NOT_THE_HOST if action == "begin_now" else words.NOBODY_TO_INVITE
-
     def on_pick_list_moved(self) -> None:
         """Say what Enter does now."""
         self._show_what_enter_does()

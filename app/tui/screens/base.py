@@ -22,6 +22,7 @@ from app.match.view import AnyMatchView
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary
 from app.tui.compositor import paint_sparingly
+from app.tui.keys import command_of
 from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.footer import KeyButton
@@ -176,13 +177,15 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         pressed = self.binding_of_key(key)
         if pressed is None or pressed.enabled:
             return False
-        if why := self.why_not_now(pressed.binding.action.partition("(")[0]):
+        if why := self.why_not(pressed.binding):
             self.notify(why, timeout=5)
         return True
 
-    def why_not_now(self, action: str) -> str:
-        """Return why an action that is shown is not possible now, in a sentence."""
-        return ""
+    def why_not(self, binding: Binding) -> str:
+        """Return why a key that is shown cannot be used now, in a sentence; empty where there is
+        nothing to say.
+        """
+        return command_of(binding).why_not
 
     @property
     def rules_told(self) -> Rules | None:

@@ -157,10 +157,6 @@ class DuplicateScreen(BaseScreen[None]):
                 return self._is_played or None
         return True
 
-    def why_not_now(self, action: str) -> str:
-        """Return what is to be played first."""
-        return words.NOT_OVER if action == "again" else words.NOT_PLAYED
-
     def action_play(self) -> None:
         """Play the next deal."""
         table = self.duplicate.play(self._library)

@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.cards.cards import Card, iterate, points
@@ -123,10 +123,10 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
                 return self._card is not None or None
         return True
 
-    def why_not_now(self, action: str) -> str:
-        """Return what there is to be laid off, or taken back."""
-        if action == "take_back":
-            return words.NOTHING_LAID_OFF
+    def why_not(self, binding: Binding) -> str:
+        """Return whether there is nothing to be laid off, or to be taken back."""
+        if why := super().why_not(binding):
+            return why
         if self._card is None:
             return words.NO_CARD
         return words.fits_none(

@@ -303,7 +303,12 @@ class LessonMoves(GinMoves):
         """Make a move, or ask about it first."""
         wanted = self._steps.wanted
         this = len(self._screen.match_view.view.history), action
-        if wanted is None or action == wanted or self.why_not(action) or this == self._asked:
+        if (
+            wanted is None
+            or action == wanted
+            or self._screen.model.why_not_do(action)
+            or this == self._asked
+        ):
             self._asked = None
             super().do(action)
         else:

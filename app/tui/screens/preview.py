@@ -16,7 +16,6 @@ from app.tui.keys import bind
 from app.tui.screens.match import RULES_KEY, MatchScreen, MatchViewT
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en.answers import ONE_WAY
 
 
 def preview_keys(name: str) -> list[Binding]:
@@ -100,10 +99,6 @@ class PreviewScreen(
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another way can be shown only if there is one."""
         return len(self.ways) > 1 or action != "other" or None
-
-    def why_not_now(self, action: str) -> str:
-        """There is no other way."""
-        return ONE_WAY
 
     def action_do(self) -> None:
         self.dismiss(self.choice)

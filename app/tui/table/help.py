@@ -32,11 +32,6 @@ class Adviser(ABC):
         self._advised: tuple[Any, Any] | None = None
         """What the last hint was about, and what to do there."""
 
-    @property
-    @abstractmethod
-    def why_not(self) -> str:
-        """Why there can be no hint now; empty where there can."""
-
     @abstractmethod
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
         """Return what to do in this view, and why, in words. ``choice_values`` are those of all
@@ -50,7 +45,7 @@ class Adviser(ABC):
     def ask(self) -> None:
         """Give a hint, or do what the last one said; say why not where neither can be."""
         screen = self._screen
-        if refused := self.why_not:
+        if refused := screen.model.why_not("hint"):
             screen.show_message(refused)
         elif self._advised and self._advised[0] == screen.match_view.view:
             screen.do(self._advised[1])

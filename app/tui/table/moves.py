@@ -57,10 +57,6 @@ class Moves(ABC):
         """
 
     @abstractmethod
-    def why_not(self, action: Any) -> str:
-        """Return why a move is not possible now; empty for all that is not refused here."""
-
-    @abstractmethod
     def act(self) -> None:
         """Do the natural thing with what is raised, in one's own turn."""
 
@@ -76,16 +72,12 @@ class Moves(ABC):
                 screen.show_page("sheet")
             case "known" | "log":
                 screen.show_page(name)
-            case "undo":
-                screen.attempt("take_back")
             case "help":
                 screen.action_help(THE_COMMANDS)
             case "resign":
                 screen.action_resign()
-            case "quit":
-                screen.gin.action_leave()
             case _:
-                screen.attempt(name.replace("-", "_"))
+                screen.attempt(name)
 
     def do(self, action: Any) -> None:
         """Make a move now, if the tutor has nothing to say of it; or keep it for the next turn, if
@@ -95,7 +87,7 @@ class Moves(ABC):
         if not screen.my_turn and (kept := self.keep(action)):
             screen.show_message(words.kept_for_turn(kept))
             return
-        if why := self.why_not(action):
+        if why := screen.model.why_not_do(action):
             screen.show_message(why)
             return
         if screen.my_turn and self._tutor.holds(action):
@@ -147,7 +139,7 @@ class TypeAhead:
         if not screen.my_turn and EARLY in at_table:
             getattr(screen, f"action_{action}")()
         elif not pressed.enabled:
-            screen.show_message(screen.why_not(action))
+            screen.show_message(screen.why_not(pressed.binding))
         return not pressed.enabled
 
 

@@ -224,15 +224,12 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Return whether an action is possible now."""
         return (action == "take_back" and self.tutor.insisted is not None) or self.model.may(action)
 
-    def why_not(self, action: str) -> str:
-        """Return why an action is not possible now; empty when it is."""
-        return answers.NO_LESSON if action == "end_lesson" else super().why_not(action)
-
-    def attempt(self, action: str) -> None:
-        if self.may(action):
-            getattr(self, f"action_{action}")()
+    def attempt(self, name: str) -> None:
+        binding = self.binding_of(name)
+        if self.may(binding.action):
+            getattr(self, f"action_{binding.action}")()
         else:
-            self.show_message(self.why_not(action))
+            self.show_message(self.why_not(binding))
 
     # -- moves -----------------------------------------------------------------------------
 

@@ -174,13 +174,15 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """Let the person act, if that is allowed, and go on; else say why not."""
         raise NotImplementedError
 
-    def attempt(self, action: str) -> None:
-        """Do an action by its name, if it is possible now; else say why not."""
+    def attempt(self, name: str) -> None:
+        """Do what a key does, by the name of its command without ``table.``, if that is possible
+        now; else say why not.
+        """
         raise NotImplementedError
 
-    def why_not(self, action: str) -> str:
-        """Return why an action is not possible now; empty when it is."""
-        return self.model.why_not(action)
+    def why_not(self, binding: Binding) -> str:
+        """Return why a key cannot be used now, and what can."""
+        return self.model.why_not(binding.action) or super().why_not(binding)
 
     def raise_for(self, action: Any) -> None:
         """Raise what of the table an action is about."""

@@ -237,11 +237,6 @@ MENU_OF_ONLOOKERS: Final = {
     "start": "Go to the lobby",
     "quit": "Leave the house",
 }
-HAS_CUT: Final = "You have cut already."
-NOT_THE_HOST: Final = "Whoever has opened the table begins the match."
-NOBODY_TO_INVITE: Final = "Nobody is here who could be invited."
-CHOOSE_MATCH: Final = "Choose a table where a match is played: you can look on there."
-CHOOSE_PERSON: Final = "Choose somebody else first: Tab goes to the people."
 END: Final = "End the match without a result?"
 ABOUT_ENDING: Final = (
     "Nobody wins it, and it cannot be gone on with. That can be done where somebody has been away,"

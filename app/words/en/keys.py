@@ -37,6 +37,8 @@ class Command(NamedTuple):
     """In the list of keys, and where the mouse is over it."""
     found_by: str = ""
     """Other words by which the command palette finds it, beside those that are typed."""
+    why_not: str = ""
+    """Why it cannot be done now, where that is always the same."""
     typed: str = ""
     """What it is typed as, the usual words first, with commas between; behind a semicolon what it
     is in lines alone."""
@@ -212,7 +214,11 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "table.command": Command("colon", "Type", "Type a command", one_hand="f2", at_table=WATCHING),
     "table.lesson": Command(
-        "x", "End the lesson", "End the lesson of the first match", one_hand="X; J"
+        "x",
+        "End the lesson",
+        "End the lesson of the first match",
+        one_hand="X; J",
+        why_not="There is no lesson to end.",
     ),
     "table.mark": Command("space", "Mark", "Mark the raised card, or mark it no more"),
     "table.meld": Command(
@@ -267,8 +273,12 @@ COMMANDS: Final[dict[str, Command]] = {
         "pagedown", "Melds down", "Show melds on the table below those in sight", one_hand="S"
     ),
     "ways.do": Command("enter,m", "Do it", "Put these melds on the table"),
-    "ways.next": Command("right,down", "Next", "Show the next way"),
-    "ways.previous": Command("left,up", "Previous", "Show the way before this one"),
+    "ways.next": Command(
+        "right,down", "Next", "Show the next way", why_not="There is no other way."
+    ),
+    "ways.previous": Command(
+        "left,up", "Previous", "Show the way before this one", why_not="There is no other way."
+    ),
     "ways.back": Command("escape", "Back", "Go back to the table"),
     "ways.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "table.act": Command(
@@ -294,8 +304,15 @@ COMMANDS: Final[dict[str, Command]] = {
     "options.home": Command("home", "First line", "Go to the first line"),
     "options.end": Command("end", "Last line", "Go to the last line"),
     "knock.do": Command("enter,space", "Do it", "Do what is shown"),
-    "knock.next": Command("right,down", "Next", "Show the next way to throw and spread"),
-    "knock.previous": Command("left,up", "Previous", "Show the way before this one"),
+    "knock.next": Command(
+        "right,down",
+        "Next",
+        "Show the next way to throw and spread",
+        why_not="There is no other way.",
+    ),
+    "knock.previous": Command(
+        "left,up", "Previous", "Show the way before this one", why_not="There is no other way."
+    ),
     "knock.back": Command("escape", "Back", "Go back to the table"),
     "knock.quit": Command("q", "Quit", "Save and leave", "exit close save stop"),
     "layoff.best": Command(
@@ -322,6 +339,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Take back",
         "Take the last card laid off back into your hand",
         "take back revert wrong",
+        why_not="Nothing is laid off yet.",
     ),
     "layoff.left": Command("left", "Left", "Raise the card to the left"),
     "layoff.right": Command("right", "Right", "Raise the card to the right"),
@@ -424,11 +442,25 @@ COMMANDS: Final[dict[str, Command]] = {
         "enter,space", "Play", "Play the next deal", "new match start begin deal"
     ),
     "duplicate.next-set": Command("enter,space", "Next set", "Go to the next six deals"),
-    "duplicate.review": Command("r", "Your hand", "Review the marked deal as you played it"),
-    "duplicate.experts": Command(
-        "e", "The experts'", "See how the experts played the marked deal", one_hand="F; I"
+    "duplicate.review": Command(
+        "r",
+        "Your hand",
+        "Review the marked deal as you played it",
+        why_not="Play this deal first: its cards are not shown before.",
     ),
-    "duplicate.again": Command("a", "Again", "Begin this set from its first deal"),
+    "duplicate.experts": Command(
+        "e",
+        "The experts'",
+        "See how the experts played the marked deal",
+        one_hand="F; I",
+        why_not="Play this deal first: its cards are not shown before.",
+    ),
+    "duplicate.again": Command(
+        "a",
+        "Again",
+        "Begin this set from its first deal",
+        why_not="Play every deal of this set first.",
+    ),
     "duplicate.right": Command("right", "Other set", "Go to the next six deals"),
     "duplicate.left": Command("left", "Set before", "Go to the six deals before"),
     "duplicate.up": Command("up", "Up", "Mark the deal above"),
@@ -585,6 +617,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="watch, look on, look on at",
         takes_more=True,
         one_hand="ctrl+r; f9",
+        why_not="Choose a table where a match is played: you can look on there.",
     ),
     "lobby.new": Command("n", "New", "Open a table, and say who may sit down"),
     "lobby.alone": Command(
@@ -599,6 +632,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Hear nothing of the person that is chosen, or hear them again",
         typed="mute",
         example="Ben",
+        why_not="Choose somebody else first: Tab goes to the people.",
     ),
     "lobby.settings": Command(
         "s", "Settings", "Colours, suits, order of the cards", "colours theme name pace suits"
@@ -632,15 +666,22 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="invite",
         example="Ben",
         one_hand=",ctrl+e; ,f8",
+        why_not="Nobody is here who could be invited.",
     ),
     "waiting.begin": Command(
         "b",
         "Begin now",
         "Let computer players have the free chairs, and begin",
         typed="begin, begin now",
+        why_not="Whoever has opened the table begins the match.",
     ),
     "waiting.cut": Command(
-        "u", "Cut", "Type words that go into the deal", typed="cut", takes_more=True
+        "u",
+        "Cut",
+        "Type words that go into the deal",
+        typed="cut",
+        takes_more=True,
+        why_not="You have cut already.",
     ),
     "waiting.help": Command("question_mark", "Help", "The keys, and the rules of this table"),
     "waiting.leave": Command(

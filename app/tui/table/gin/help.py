@@ -18,11 +18,6 @@ class GinAdviser(Adviser):
 
     _screen: GinSeat
 
-    @property
-    def why_not(self) -> str:
-        """Why there can be no hint now."""
-        return self._screen.model.why_not("hint")
-
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
         """Return what to do in this view, and why."""
         from app.coach.hints import explain, explain_choice

@@ -66,10 +66,6 @@ class GinMoves(Moves):
         """Return the move that waited for this turn, and is due now."""
         return self._queued.take(self._screen.match_view.view)
 
-    def why_not(self, action: Action) -> str:
-        """Return why a move is not possible now."""
-        return self._screen.model.why_not_do(action)
-
     def look_at_knocks(self, *, only_gin: bool) -> None:
         """Show the ways to knock, or those of gin alone, before one of them is chosen."""
         from app.tui.screens.knock import KnockScreen

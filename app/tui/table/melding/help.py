@@ -20,11 +20,6 @@ class MeldingAdviser(Adviser):
 
     _screen: MeldingSeat
 
-    @property
-    def why_not(self) -> str:
-        """Why there can be no hint now."""
-        return self._screen.model.why_not("hint")
-
     def rests_on(self, choice_values: Any) -> str:
         """Return what hints rest on here."""
         return RESTS_ON

@@ -60,10 +60,6 @@ class MeldingMoves(Moves):
         self._draws_next = False
         return DRAW_STOCK if model.may("draw_stock") else None
 
-    def why_not(self, action: Any) -> str:
-        """Return why a move is not possible now."""
-        return self._screen.model.why_not_do(action)
-
     # -- what Enter and Space do -----------------------------------------------------------
 
     def act(self) -> None:

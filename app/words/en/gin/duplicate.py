@@ -18,7 +18,6 @@ ABOUT_DEAL: Final = (
 BACK: Final = "Back to the deals"
 REVIEW: Final = "Your hand"
 EXPERTS: Final = "The experts' hand"
-NOT_PLAYED: Final = "Play this deal first: its cards are not shown before."
 _HEADS: Final = ("deal", "dealt by", "you", "the expert", "you beside the expert")
 
 
@@ -51,7 +50,6 @@ def to_play(number: int) -> str:
     return f"Play deal {number}"
 
 
-NOT_OVER: Final = "Play every deal of this set first."
 NEXT_SET: Final = "Next set"
 
 
