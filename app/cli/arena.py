@@ -63,7 +63,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
-    from app.players.registry import GIN
+    from app.games.gin.rules import GAME_NAME as GIN
 
     if (game := game_of(arguments)) != GIN or arguments.rules is not None or arguments.set:
         if arguments.ladder:
@@ -110,8 +110,9 @@ def _ladder() -> list[str]:
 def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
     from app.arena.contestants import tried
     from app.cpu.program import Unstartable
+    from app.games.gin.rules import GAME_NAME as GIN
     from app.players.gin.expert import NoValues
-    from app.players.registry import GIN, UnknownPlayer
+    from app.players.registry import UnknownPlayer
 
     try:
         with refusing(NoValues, Unstartable, *_FAULTS):

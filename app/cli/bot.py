@@ -26,8 +26,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Play for a referee until it has nothing more to say. Raises Refusal."""
     from app.cpu.bot import decider, serve
     from app.cpu.follower import ProtocolError
+    from app.games.gin.rules import GAME_NAME as GIN
     from app.players.base import full_name
-    from app.players.registry import GIN, UnknownPlayer, find
+    from app.players.registry import UnknownPlayer, find
 
     if game_of(arguments) != GIN:
         raise CommandRefused(words.PROGRAMS_PLAY_GIN)

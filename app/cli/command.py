@@ -93,7 +93,7 @@ def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
     """Refuse a player whom nobody knows; in Gin all are named who can be measured against, and not
     the levels alone.
     """
-    from app.players.registry import GIN
+    from app.games.gin.rules import GAME_NAME as GIN
     from app.players.strength import measured_names
     from app.words.en.refusals import sentence_for
 
@@ -122,13 +122,12 @@ def add_game(parser: argparse._ActionsContainer, about: str) -> None:
 
 def game_of(arguments: argparse.Namespace) -> str:
     """Return the game that is meant, Gin where none is named. Raises Refusal for an unknown one."""
-    from app.games.base import GameCode, UnknownGame
-    from app.words.en.forms import GAMES, USUAL_GAME
+    from app.games.base import GAMES, USUAL_GAME, GameCode, UnknownGame
 
     name = getattr(arguments, "game", USUAL_GAME).strip().lower()
     with refusing(UnknownGame):
         if name not in GAMES:
-            raise UnknownGame(GameCode.UNKNOWN_GAME, games=tuple(GAMES))
+            raise UnknownGame(GameCode.UNKNOWN_GAME, games=GAMES)
     return str(name)
 
 

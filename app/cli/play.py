@@ -139,8 +139,9 @@ def _play(arguments: argparse.Namespace) -> int:
 def check_options(arguments: argparse.Namespace) -> None:
     """Raise Refusal for a name that means nothing, and for options that contradict."""
     from app.cpu.program import PREFIX, Unstartable, command_line, is_program
+    from app.games.gin.rules import GAME_NAME as GIN
     from app.match.seat import LONGEST_NAME, is_choosable
-    from app.players.registry import GIN, UnknownPlayer, find
+    from app.players.registry import UnknownPlayer, find
     from app.table.seats import person, take_seats
 
     time_limit(arguments.time_limit)

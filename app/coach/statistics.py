@@ -9,10 +9,11 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from app.coach.review import Balance, gained
+from app.games.base import USUAL_GAME
 from app.games.gin.actions import DrawDiscard, DrawStock
+from app.games.gin.rules import GAME_NAME as GIN
 from app.games.gin.score import HandResult, Outcome
 from app.players.base import ChoiceValue
-from app.players.registry import GIN
 from app.players.strength import mean_rating, ratings
 
 if TYPE_CHECKING:
@@ -255,7 +256,7 @@ class Remembered(NamedTuple):
     costs: Sequence[Mapping[str, Any]] | None
 
 
-def is_counted(facts: MatchFacts, game: str = GIN) -> bool:
+def is_counted(facts: MatchFacts, game: str = USUAL_GAME) -> bool:
     """Return whether a match belongs in the statistics of a game: one person at this keyboard has
     played it, in Gin for one of two sides.
     """
@@ -285,7 +286,7 @@ def _others(facts: MatchFacts) -> list[str]:
 def chosen(
     matches: Iterable[Remembered],
     *,
-    game: str = GIN,
+    game: str = USUAL_GAME,
     against: str | None = None,
     rules: Callable[[Mapping[str, Any]], bool] = lambda _: True,
     since: str = "",

@@ -241,6 +241,9 @@ On every floor the modules of a game have its name, and what is asked of them is
 loaded when they are first asked for, because no match needs more than one game.
 """
 
+USUAL_GAME: Final = GAMES[0]
+"""The game that is meant where none is named."""
+
 _registered: dict[str, Game] = {}
 
 

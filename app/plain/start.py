@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from app.cpu.program import is_program
-from app.games.base import RulesError
+from app.games.base import USUAL_GAME, RulesError
 from app.games.base import find as find_game
 from app.match.seat import is_choosable
 from app.plain.commands import START
@@ -25,7 +25,7 @@ from app.ui.commands import CommandError, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
 from app.words.en import cli
-from app.words.en.forms import GAMES, USUAL_GAME
+from app.words.en.forms import GAMES
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines import statistics as figure_words
@@ -308,7 +308,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
     """
     # Whoever only plays counts nothing.
     from app.coach.statistics import chosen, opponent, statistics
-    from app.words.en.forms import GAMES, USUAL_GAME
+    from app.words.en.forms import GAMES
     from app.words.en.gin import statistics as told
 
     played = library.played()

@@ -12,7 +12,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from app.games.base import GAMES
+from app.games.base import GAMES, USUAL_GAME
+from app.games.gin.rules import GAME_NAME as GIN
 from app.players.base import (
     CannotEvaluate,
     ChoiceValue,
@@ -22,9 +23,6 @@ from app.players.base import (
     full_name,
 )
 from app.refusal import Refused
-
-GIN: Final = "gin"
-"""The game that is meant where none is named."""
 
 JUDGE: Final = "expert-3"
 """The full name of the player by which choices are judged in Gin, in hints and in reviews. It
@@ -48,12 +46,12 @@ def unregister(player: Player, game: str) -> None:
     _registered[game] = tuple(other for other in _registered[game] if other is not player)
 
 
-def levels(game: str = GIN) -> list[Player]:
+def levels(game: str = USUAL_GAME) -> list[Player]:
     """Return the newest version of every level, the weakest first; none of an unknown game."""
     return list({player.name: player for player in _known(game, "PLAYERS")}.values())
 
 
-def find(name: str, game: str = GIN) -> Player:
+def find(name: str, game: str = USUAL_GAME) -> Player:
     """Return the player of a full name, ``novice-1``, or the newest of a level, ``novice``, in any
     case.
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from app.cards.deal import SEED_BYTES, Cut, checked, commitment
 from app.cpu.program import is_program, program_name
-from app.games.base import Rules
+from app.games.base import USUAL_GAME, Rules
 from app.match.seat import HUMAN, LONGEST_NAME, Seat, is_choosable
 from app.players.base import full_name
-from app.players.registry import GIN, find
+from app.players.registry import find
 
 YOU: Final = "You"
 """What a person without a name is called who is alone at this keyboard."""
@@ -38,7 +38,7 @@ tables of its games have other seats for, so that everybody at a table can be to
 first letter."""
 
 
-def take_seats(name: str, others: Sequence[str], game: str = GIN) -> list[Seat]:
+def take_seats(name: str, others: Sequence[str], game: str = USUAL_GAME) -> list[Seat]:
     """Return the seats of a match of a game: the person of this name, then the others in turn
     order.
 

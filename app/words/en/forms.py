@@ -41,8 +41,6 @@ GAMES: Final = {
     "contract": GameWords("Contract Rummy", "Seven rounds, each with its own melds."),
 }
 """By name."""
-USUAL_GAME: Final = "gin"
-"""The game that is meant where none is named."""
 RULES: Final = "Rules"
 NAME: Final = "Your name"
 NEEDS_NAME: Final = "Player 1, unless you type your name."

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from app.games.base import USUAL_GAME
 from app.quoting import quoted
-from app.words.en.forms import GAMES, USUAL_GAME
+from app.words.en.forms import GAMES
 
 TITLE: Final = "Options"
 HOW: Final = "Up, down: a line. Left, right, digits: change it.  * changed"
