@@ -10,14 +10,6 @@ from app.storage.settings import Settings
 from app.tui.keys import OneHandedKeys
 from app.words.en.keys import COMMANDS
 
-_GIN_ALONE: Final = frozenset({"table.knock", "table.gin", "table.tutor", "table.card-11"})
-_MELDING_ALONE: Final = frozenset(
-    {
-        *("table.meld", "table.lay-off", "table.lay-off-all", "table.arrange", "table.buy"),
-        *("table.mark", "table.clear", "table.first", "table.last"),
-        *("table.scroll-up", "table.scroll-down"),
-    }
-)
 _EVERYWHERE: Final = ("app", "house")
 _TOGETHER: Final = (
     ("knock", "ways", "table.rules"),
@@ -57,8 +49,13 @@ def _screens() -> tuple[frozenset[str], ...]:
     def commands(*names: str) -> frozenset[str]:
         return frozenset(name for name in COMMANDS if name in names or place_of(name) in names)
 
-    at_tables = commands("table", "replay")
-    tables = at_tables - _GIN_ALONE, at_tables - _MELDING_ALONE
+    # Of each game, when a key is moved for the first time.
+    from app.tui.table.gin.screen import KEYS as GIN_KEYS
+    from app.tui.table.melding.screen import KEYS as MELDING_KEYS
+
+    tables = (
+        commands("replay", *(str(key.id) for key in keys)) for keys in (GIN_KEYS, MELDING_KEYS)
+    )
     return (*tables, *(commands(*names) for names in _TOGETHER))
 
 
