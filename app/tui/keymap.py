@@ -45,11 +45,12 @@ def place_of(name: str) -> str:
 
 
 @cache
-def _screens() -> tuple[frozenset[str], ...]:
+def together() -> tuple[frozenset[str], ...]:
+    """Return what has keys on one screen. Loads the tables of all games, which takes a while."""
+
     def commands(*names: str) -> frozenset[str]:
         return frozenset(name for name in COMMANDS if name in names or place_of(name) in names)
 
-    # Of each game, when a key is moved for the first time.
     from app.tui.table.gin.screen import KEYS as GIN_KEYS
     from app.tui.table.melding.screen import KEYS as MELDING_KEYS
 
@@ -67,7 +68,7 @@ def meet(one: str, other: str) -> bool:
     # Only at a table there are not all commands of the place, but those of one game.
     if places[0] == places[1] != "table":
         return True
-    return any(one in screen and other in screen for screen in _screens())
+    return any(one in screen and other in screen for screen in together())
 
 
 def keys_of(name: str, settings: Settings) -> list[str]:

@@ -10,7 +10,15 @@ from textual.binding import Binding, BindingType
 
 from app.storage.paths import is_visitor
 from app.styles import styles_folder
-from app.tui.keymap import RESERVED, KeyTaken, keys_of, place_of, with_key, with_usual_keys
+from app.tui.keymap import (
+    RESERVED,
+    KeyTaken,
+    keys_of,
+    place_of,
+    together,
+    with_key,
+    with_usual_keys,
+)
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -57,6 +65,10 @@ class KeysScreen(BaseScreen[None]):
         """Show all of them."""
         self.query_one("#title", Line).show(words.KEYS_TITLE)
         self._show()
+
+    def begin(self) -> None:
+        """Find out which commands meet before a key is pressed that waits for it."""
+        together()
 
     @property
     def takes_any_key(self) -> bool:
