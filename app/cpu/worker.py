@@ -13,10 +13,10 @@ from __future__ import annotations
 import pickle
 import signal
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any, BinaryIO
 
-from app.cpu.child import LENGTH_BYTES, frame
+from app.cpu.child import frame, read_frame
 from app.cpu.gin_bridge import ProgramCode
 from app.cpu.messages import Answer, AskProgram, Failed, Question, Request, answer
 from app.cpu.program import Abandoned, ProgramFault, Programs, Unstartable
@@ -31,9 +31,9 @@ class PlayerFailed(Refused):
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
-    with closing(Programs(requests)) as programs:
-        while header := requests.read(LENGTH_BYTES):
-            request = pickle.loads(requests.read(int.from_bytes(header, "big")))
+    with closing(Programs(requests)) as programs, suppress(EOFError):
+        while True:
+            request = pickle.loads(read_frame(requests))
             try:
                 message = _answered(request, programs)
             except Abandoned:
