@@ -8,7 +8,7 @@ from typing import Final
 
 from app.storage.settings import Settings
 from app.tui.keys import OneHandedKeys
-from app.words.en.keys import COMMANDS
+from app.words.en.keys import COMMANDS, GIN, MELDING
 
 _EVERYWHERE: Final = ("app", "house")
 _TOGETHER: Final = (
@@ -45,17 +45,14 @@ def place_of(name: str) -> str:
 
 
 @cache
-def together() -> tuple[frozenset[str], ...]:
-    """Return what has keys on one screen. Loads the tables of all games, which takes a while."""
-
+def _screens() -> tuple[frozenset[str], ...]:
     def commands(*names: str) -> frozenset[str]:
         return frozenset(name for name in COMMANDS if name in names or place_of(name) in names)
 
-    from app.tui.table.gin.screen import KEYS as GIN_KEYS
-    from app.tui.table.melding.screen import KEYS as MELDING_KEYS
-
+    at_tables = commands("table", "replay")
     tables = (
-        commands("replay", *(str(key.id) for key in keys)) for keys in (GIN_KEYS, MELDING_KEYS)
+        frozenset(name for name in at_tables if alone not in COMMANDS[name].at_table)
+        for alone in (GIN, MELDING)
     )
     return (*tables, *(commands(*names) for names in _TOGETHER))
 
@@ -68,7 +65,7 @@ def meet(one: str, other: str) -> bool:
     # Only at a table there are not all commands of the place, but those of one game.
     if places[0] == places[1] != "table":
         return True
-    return any(one in screen and other in screen for screen in together())
+    return any(one in screen and other in screen for screen in _screens())
 
 
 def keys_of(name: str, settings: Settings) -> list[str]:

@@ -17,9 +17,11 @@ from app.tui.screens.keys import KeysScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
+from app.tui.table.gin.screen import KEYS as GIN_KEYS
+from app.tui.table.melding.screen import KEYS as MELDING_KEYS
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.pick_list import PickList
-from app.words.en.keys import COMMANDS
+from app.words.en.keys import COMMANDS, GIN, MELDING
 from app.words.en.keys_page import PLACES, PLACES_AMONG_PEOPLE
 from tests.tui.test_keys import by_owner
 
@@ -45,6 +47,13 @@ def test_all_commands_that_a_screen_has_meet() -> None:
         names = names_of(kind).union(*map(names_of, widgets))
         apart |= {pair for pair in combinations(sorted(names), 2) if not meet(*pair)}
     assert apart == set()
+
+
+def test_a_command_says_which_table_alone_has_it() -> None:
+    gin, melding = ({str(key.id) for key in keys} for keys in (GIN_KEYS, MELDING_KEYS))
+    alone = {GIN: gin - melding, MELDING: melding - gin}
+    for flag, names in alone.items():
+        assert {name for name, each in COMMANDS.items() if flag in each.at_table} == names
 
 
 @pytest.mark.parametrize(

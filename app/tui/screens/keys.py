@@ -15,7 +15,6 @@ from app.tui.keymap import (
     KeyTaken,
     keys_of,
     place_of,
-    together,
     with_key,
     with_usual_keys,
 )
@@ -65,10 +64,6 @@ class KeysScreen(BaseScreen[None]):
         """Show all of them."""
         self.query_one("#title", Line).show(words.KEYS_TITLE)
         self._show()
-
-    def begin(self) -> None:
-        """Find out which commands meet before a key is pressed that waits for it."""
-        together()
 
     @property
     def takes_any_key(self) -> bool:

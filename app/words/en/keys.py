@@ -18,9 +18,13 @@ class AtTable(Flag):
     """Held, or bouncing, it does but once what it does."""
     WATCHING = auto()
     """It is for those, too, who have no seat there."""
+    GIN = auto()
+    """The table of Gin alone has it."""
+    MELDING = auto()
+    """The tables with melds alone have it."""
 
 
-EARLY, ABOUT_CARDS, ONCE, WATCHING = AtTable
+EARLY, ABOUT_CARDS, ONCE, WATCHING, GIN, MELDING = AtTable
 
 
 class Command(NamedTuple):
@@ -157,7 +161,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="knock; k",
         takes_more=True,
         one_hand="t",
-        at_table=ABOUT_CARDS,
+        at_table=GIN | ABOUT_CARDS,
     ),
     "table.gin": Command(
         "g",
@@ -167,7 +171,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="gin, big gin; g",
         takes_more=True,
         one_hand="; n",
-        at_table=ABOUT_CARDS,
+        at_table=GIN | ABOUT_CARDS,
     ),
     "table.undo": Command(
         "u",
@@ -194,6 +198,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="tutor",
         takes_more=True,
         one_hand="T; M",
+        at_table=GIN,
     ),
     "table.order": Command(
         "o",
@@ -220,7 +225,9 @@ COMMANDS: Final[dict[str, Command]] = {
         one_hand="X; J",
         why_not="There is no lesson to end.",
     ),
-    "table.mark": Command("space", "Mark", "Mark the raised card, or mark it no more"),
+    "table.mark": Command(
+        "space", "Mark", "Mark the raised card, or mark it no more", at_table=MELDING
+    ),
     "table.meld": Command(
         "m",
         "Meld",
@@ -228,7 +235,7 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="meld, go down, put down, down; m",
         takes_more=True,
         one_hand="q",
-        at_table=ABOUT_CARDS | ONCE,
+        at_table=MELDING | ABOUT_CARDS | ONCE,
     ),
     "table.lay-off": Command(
         "l",
@@ -237,10 +244,14 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="lay off, layoff, lay; l",
         example="8c on b",
         one_hand="z",
-        at_table=ABOUT_CARDS | ONCE,
+        at_table=MELDING | ABOUT_CARDS | ONCE,
     ),
     "table.lay-off-all": Command(
-        "f", "Lay off all", "Lay off every card that fits", one_hand="Z; L", at_table=ABOUT_CARDS
+        "f",
+        "Lay off all",
+        "Lay off every card that fits",
+        one_hand="Z; L",
+        at_table=MELDING | ABOUT_CARDS,
     ),
     "table.arrange": Command(
         "a",
@@ -248,6 +259,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Put the best way to go down into the meld areas",
         typed="arrange",
         one_hand="E; comma",
+        at_table=MELDING,
     ),
     "table.clear": Command(
         "backspace",
@@ -255,6 +267,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "Take all cards out of the meld areas, and mark none",
         typed="clear",
         one_hand="f3; U",
+        at_table=MELDING,
     ),
     "table.buy": Command(
         "b",
@@ -262,15 +275,23 @@ COMMANDS: Final[dict[str, Command]] = {
         "Buy the top of the pile, with a penalty card",
         typed="buy; b",
         one_hand="; full_stop",
-        at_table=ABOUT_CARDS | ONCE,
+        at_table=MELDING | ABOUT_CARDS | ONCE,
     ),
-    "table.first": Command("home", "First card", "Raise the first card"),
-    "table.last": Command("end", "Last card", "Raise the last card"),
+    "table.first": Command("home", "First card", "Raise the first card", at_table=MELDING),
+    "table.last": Command("end", "Last card", "Raise the last card", at_table=MELDING),
     "table.scroll-up": Command(
-        "pageup", "Melds up", "Show melds on the table that are above those in sight", one_hand="W"
+        "pageup",
+        "Melds up",
+        "Show melds on the table that are above those in sight",
+        one_hand="W",
+        at_table=MELDING,
     ),
     "table.scroll-down": Command(
-        "pagedown", "Melds down", "Show melds on the table below those in sight", one_hand="S"
+        "pagedown",
+        "Melds down",
+        "Show melds on the table below those in sight",
+        one_hand="S",
+        at_table=MELDING,
     ),
     "ways.do": Command("enter,m", "Do it", "Put these melds on the table"),
     "ways.next": Command(
@@ -714,8 +735,9 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     **{
         f"table.card-{place}": Command(key, f"Card {place}", "Raise the card above this key")
-        for place, key in enumerate((*"1234567890", "minus"), 1)
+        for place, key in enumerate("1234567890", 1)
     },
+    "table.card-11": Command("minus", "Card 11", "Raise the card above this key", at_table=GIN),
     **{
         f"layoff.onto_{number}": Command(
             str(number), f"On {number}", f"Lay the raised card off on meld {number}"
