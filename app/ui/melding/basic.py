@@ -143,16 +143,10 @@ class BasicTableModel(MeldingTableModel):
                 return actions
         return []
 
-    def answer(self, action: str) -> None:
-        return None
-
     def _why_no_meld(self) -> str:
         errors = [self.view.refusal(Meld(cards)) for cards in melds_in(self.view.hand)]
         error = next((error for error in errors if error is not None), None)
         return words.NO_MELD_HELD if error is None else words.without_stop(sentence_for(error))
-
-    def _why_no_areas(self) -> str:
-        return words.NO_AREAS
 
     def _why_not_laid_off(self, card: Card) -> str:
         errors = [

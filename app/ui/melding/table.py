@@ -140,15 +140,15 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         points.
         """
 
-    @abstractmethod
     def answer(self, action: str) -> Any | None:
         """Return the action that ``buy`` or ``pass`` is now; None in a game without buying."""
+        return None
 
     @abstractmethod
     def _why_no_meld(self) -> str: ...
 
-    @abstractmethod
-    def _why_no_areas(self) -> str: ...
+    def _why_no_areas(self) -> str:
+        return words.NO_AREAS
 
     @abstractmethod
     def _why_not_laid_off(self, card: Card) -> str: ...
@@ -310,7 +310,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if self.stage is TurnStage.CLAIM and self.is_mine and self.buyer is not None:
             buyer = self.people.names[self.buyer]
             return words.takes(key("take"), top), words.lets_go(key("act"), buyer)
-        is_contract = not self._has_no_areas
+        is_contract = self.contract_melds > 0
         each: dict[str, Callable[[], str]] = {
             "buy": lambda: words.buys(key("buy"), top),
             "pass": lambda: words.passes(key("act")),
@@ -321,10 +321,6 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             "throw": lambda: words.throws(key("act")),
         }
         return tuple(say() for action, say in each.items() if self.may(action))
-
-    @property
-    def _has_no_areas(self) -> bool:
-        return self._why_no_areas() == words.NO_AREAS
 
     def _reason(self, action: str) -> str:
         stage = self.stage
