@@ -128,6 +128,23 @@ class GinTableModel(TableModel[GinMatchView]):
         error = self.view.refusal(DISCARDS[card])
         return words.why_not_throw(error, self.name) if error else ""
 
+    @property
+    def offered(self) -> Card | None:
+        return self.view.top if self.view.phase is Phase.UPCARD else None
+
+    def will_do(self, action: Action) -> str:
+        view = self.view
+        match action:
+            case DrawStock():
+                can_wait = view.phase in (Phase.UPCARD, Phase.DRAW, Phase.DISCARD)
+            case DrawDiscard() | Pass():
+                can_wait = self.offered is not None
+            case _:
+                can_wait = False
+        if not can_wait or view.seat not in view.playing:
+            return ""
+        return wording.will_do(action, view.top, self.name)
+
     def why_not_do(self, action: Action) -> str:
         match action:
             case DrawStock():
@@ -308,34 +325,3 @@ def done_with_others(view: View, me: int) -> tuple[tuple[int, Action], ...]:
     while end and view.history[end - 1][0] == me:
         end -= 1
     return view.history[:end]
-
-
-class QueuedMove:
-    """Keeps the last move that was chosen too early, if it can be kept.
-
-    The stock is the same whoever plays, so a draw from it always waits. The upcard lies there
-    for all to see, so taking or passing it waits too. Everything else would be about a card that
-    has not been seen yet.
-    """
-
-    def __init__(self) -> None:
-        self._kept: tuple[Action, Card | None] | None = None
-
-    def keep(self, action: Action, view: View) -> bool:
-        """Keep this move for the turn of the seat, in place of another; return whether it waits."""
-        self._kept = None
-        if view.seat in view.playing:
-            match action:
-                case DrawStock() if view.phase in (Phase.UPCARD, Phase.DRAW, Phase.DISCARD):
-                    self._kept = (action, None)
-                case DrawDiscard() | Pass() if view.phase is Phase.UPCARD:
-                    self._kept = (action, view.top)
-        return self._kept is not None
-
-    def take(self, view: View) -> Action | None:
-        """Return the move that waited and now means what it meant; none waits any more."""
-        kept, self._kept = self._kept, None
-        if kept is None or view.to_act != view.seat or view.phase is Phase.OVER:
-            return None
-        action, card = kept
-        return action if card is None or (card, Phase.UPCARD) == (view.top, view.phase) else None

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
+from app.cards.moves import DrawStock
 from app.match.view import AnyMatchView
 from app.words.en import answers
 from app.words.en.people import People
@@ -106,6 +107,19 @@ class TableModel(ABC, Generic[MatchViewT]):
     def why_not_do(self, action: Any) -> str:
         """Return why a move is not possible now, and what is; empty where it is not refused."""
 
+    @property
+    def offered(self) -> Card | None:
+        """The card that lies there for all to see and goes round, before anybody has drawn; None
+        where there is none.
+        """
+        return None
+
+    @abstractmethod
+    def will_do(self, action: Any) -> str:
+        """Return what a move that is chosen before its turn does then, in words; empty where it
+        cannot wait, because it would be about what has not been seen yet.
+        """
+
     # -- what is said --------------------------------------------------------------------------
 
     @abstractmethod
@@ -138,3 +152,38 @@ class TableModel(ABC, Generic[MatchViewT]):
     @abstractmethod
     def recent_actions(self, seat: int) -> Sequence[str]:
         """Return the last actions in the round of a seat that everybody may know, as sentences."""
+
+
+class QueuedMove:
+    """Keeps the last move that was chosen too early, if it can be kept.
+
+    The stock is the same whoever plays, so a draw from it always waits. A card that is offered lies
+    there for all to see, so taking or passing it waits too. Everything else would be about a card
+    that has not been seen yet.
+    """
+
+    def __init__(self) -> None:
+        self._kept: tuple[Any, Card | None] | None = None
+
+    def keep(self, action: Any, model: TableModel[Any]) -> str:
+        """Keep this move for the turn of the seat, in place of another; returns what it will do,
+        in words, empty where it does not wait.
+        """
+        told = model.will_do(action)
+        card = None if isinstance(action, DrawStock) else model.offered
+        self._kept = (action, card) if told else None
+        return told
+
+    def forget(self) -> None:
+        """Let no move wait any more."""
+        self._kept = None
+
+    def take(self, model: TableModel[Any]) -> Any:
+        """Return the move that waited, if it is the turn of the seat and it still means what it
+        meant; else None. Nothing waits any more.
+        """
+        kept, self._kept = self._kept, None
+        if kept is None or not model.is_mine:
+            return None
+        action, card = kept
+        return action if card in (None, model.offered) else None

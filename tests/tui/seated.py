@@ -42,14 +42,14 @@ class TestingCpu(InstantCpu):
 
     __test__ = False
 
-    def __init__(self, *actions: Action, at_once: bool = True) -> None:
+    def __init__(self, *actions: Any, at_once: bool = True) -> None:
         self.actions = list(actions)
         self.asked = 0
         self.free = asyncio.Event()
         if at_once:
             self.free.set()
 
-    async def decide(self, player: str, view: View, seed: int) -> Action:
+    async def decide(self, player: str, view: Any, seed: int) -> Any:
         """The next action; none comes after the last."""
         self.asked += 1
         await self.free.wait()
@@ -65,7 +65,7 @@ class TestingCpu(InstantCpu):
             # Cards that a test has laid out were never dealt from the seed.
             return await NoJudge().review(played)
 
-    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
+    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Any:
         """As for any other player."""
         return await self.decide(command, view, 0)
 
@@ -73,7 +73,7 @@ class TestingCpu(InstantCpu):
 class BrokenCpu(TestingCpu):
     """Fails once before it does as it is told."""
 
-    async def decide(self, player: str, view: View, seed: int) -> Action:
+    async def decide(self, player: str, view: Any, seed: int) -> Any:
         """Fail the first time."""
         if self.asked == 0:
             self.asked += 1

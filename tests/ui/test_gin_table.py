@@ -12,9 +12,10 @@ from app.match.match import Match
 from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import MatchSession
-from app.ui.gin_table import GinTableModel, QueuedMove
+from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.ui.match_library import LocalMatchLibrary
+from app.ui.table import QueuedMove
 from tests.tui.host import ME, VERA
 from tests.tui.seated import draw, took, upcard
 
@@ -62,18 +63,18 @@ QUEEN = parse("QD")
 
 def test_what_is_kept() -> None:
     table = upcard()
-    queued, view = QueuedMove(), table.match.hand.view(VERA)
-    assert not queued.keep(Discard(QUEEN), view)
-    assert not queued.keep(Spread(arrangements(view.hand)[0]), view)
-    assert queued.keep(PASS, view)
-    assert queued.take(view) is None, "it is not Vera's turn"
-    assert queued.keep(PASS, view)
-    assert not queued.keep(Discard(QUEEN), view), "the last one counts"
+    queued, veras = QueuedMove(), model(table, VERA)
+    assert not queued.keep(Discard(QUEEN), veras)
+    assert not queued.keep(Spread(arrangements(veras.hand)[0]), veras)
+    assert queued.keep(PASS, veras) == "pass K♦"
+    assert queued.take(veras) is None, "it is not Vera's turn"
+    assert queued.keep(PASS, veras)
+    assert not queued.keep(Discard(QUEEN), veras), "the last one counts"
     table.act(ME, PASS)
-    assert queued.take(table.match.hand.view(VERA)) is None
-    later = took().match.hand.view(VERA)
+    assert queued.take(model(table, VERA)) is None
+    later = model(took(), VERA)
     assert not queued.keep(DRAW_DISCARD, later), "the next card is still to come"
-    assert queued.keep(DRAW_STOCK, later)
+    assert queued.keep(DRAW_STOCK, later) == "draw from the stock"
 
 
 def test_a_throw_is_new_while_it_lies_on_top_and_one_has_not_acted() -> None:

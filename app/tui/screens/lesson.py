@@ -302,13 +302,9 @@ class LessonMoves(GinMoves):
     def do(self, action: Action) -> None:
         """Make a move, or ask about it first."""
         wanted = self._steps.wanted
-        this = len(self._screen.match_view.view.history), action
-        if (
-            wanted is None
-            or action == wanted
-            or self._screen.model.why_not_do(action)
-            or this == self._asked
-        ):
+        model = self._screen.model
+        this = model.done, action
+        if wanted is None or action == wanted or model.why_not_do(action) or this == self._asked:
             self._asked = None
             super().do(action)
         else:

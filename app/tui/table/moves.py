@@ -16,6 +16,7 @@ from app.tui.table.help import Tutor
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.hand import HAND
+from app.ui.table import QueuedMove
 from app.words.en import answers as words
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ABOUT_CARDS, EARLY
@@ -28,6 +29,7 @@ class Moves(ABC):
     def __init__(self, screen: AnySeat, tutor: Tutor) -> None:
         self._screen = screen
         self._tutor = tutor
+        self._queued = QueuedMove()
         self.is_busy = False
         """Several actions are being done at once: only the last is followed."""
 
@@ -40,21 +42,11 @@ class Moves(ABC):
         finally:
             self.is_busy = False
 
-    @abstractmethod
-    def keep(self, action: Any) -> str:
-        """Keep a move for the next turn, if it means the same then; returns what is kept, in
-        words, empty for nothing.
-        """
-
-    @abstractmethod
-    def forget_kept(self) -> None:
-        """Let no move wait any more."""
-
-    @abstractmethod
     def take_kept(self) -> Any:
         """Return the move that waited for the turn of whoever has the keyboard, and is due now;
-        None where none is.
+        None where none is. None waits any more.
         """
+        return self._queued.take(self._screen.model)
 
     @abstractmethod
     def act(self) -> None:
@@ -84,7 +76,7 @@ class Moves(ABC):
         it means the same then.
         """
         screen = self._screen
-        if not screen.my_turn and (kept := self.keep(action)):
+        if not screen.my_turn and (kept := self._queued.keep(action, screen.model)):
             screen.show_message(words.kept_for_turn(kept))
             return
         if why := screen.model.why_not_do(action):
@@ -104,7 +96,7 @@ class Moves(ABC):
             return
         if screen.match_view.may_take_back:
             # What was kept for the next turn was chosen after what is taken back.
-            self.forget_kept()
+            self._queued.forget()
         try:
             screen.place.take_back()
         except IllegalAction as error:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from app.cards.cards import JOKERS, Card, Cards
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.ui.hand import Selection
@@ -297,6 +297,13 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if self.stage is TurnStage.OVER:
             return words.OVER
         return refused(words.without_stop(sentence_for(error)), self.possible)
+
+    def will_do(self, action: Any) -> str:
+        """Return what a move does that is chosen before its turn: only a draw from the stock, which
+        is the same whoever plays, can wait.
+        """
+        can_wait = bool(self.hand) and self.stage is not TurnStage.OVER
+        return words.DRAWS_THEN if can_wait and isinstance(action, DrawStock) else ""
 
     @property
     def possible(self) -> str:

@@ -16,14 +16,13 @@ from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
 from app.ui.commands import parse as parse_command
-from app.ui.gin_table import QueuedMove
 from app.ui.hand import meld_kind
 from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.commands import SORT_BY, sort_by_what
 from app.words.en.gin import answers as words
 from app.words.en.gin.commands import MATCH_WHAT
-from app.words.en.gin.wording import names, will_do
+from app.words.en.gin.wording import names
 from app.words.en.refusals import sentence_for
 
 
@@ -41,7 +40,6 @@ class GinMoves(Moves):
         super().__init__(screen, tutor)
         self._layout = layout
         self._kept = kept
-        self._queued = QueuedMove()
 
     def act(self) -> None:
         """Do the natural thing with what is raised, or what was warned of."""
@@ -50,21 +48,6 @@ class GinMoves(Moves):
             screen.do(action)
         else:
             screen.show_message(answers.has_drawn(screen.key_name))
-
-    def keep(self, action: Action) -> str:
-        """Keep a move for the next turn, if it means the same then."""
-        screen = self._screen
-        if not self._queued.keep(action, screen.match_view.view):
-            return ""
-        return will_do(action, screen.match_view.view.top, screen.card_name)
-
-    def forget_kept(self) -> None:
-        """Let no move wait any more."""
-        self._queued.take(self._screen.match_view.view)
-
-    def take_kept(self) -> Action | None:
-        """Return the move that waited for this turn, and is due now."""
-        return self._queued.take(self._screen.match_view.view)
 
     def look_at_knocks(self, *, only_gin: bool) -> None:
         """Show the ways to knock, or those of gin alone, before one of them is chosen."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
+from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
 from app.tui.table.help import Tutor
@@ -37,28 +37,6 @@ class MeldingMoves(Moves):
         super().__init__(screen, tutor)
         self._layout = layout
         self._question = question
-        self._draws_next = False
-
-    # -- moves that wait -------------------------------------------------------------------
-
-    def keep(self, action: Any) -> str:
-        """Keep a draw from the stock for the next turn: it is the same whoever plays."""
-        self._draws_next = isinstance(action, DrawStock) and bool(self._screen.model.hand)
-        return words.draw_kept() if self._draws_next else ""
-
-    def forget_kept(self) -> None:
-        """Let no move wait any more."""
-        self._draws_next = False
-
-    def take_kept(self) -> Any:
-        """Return the draw that waited for this turn; None where none did, or the turn is not there
-        yet.
-        """
-        model = self._screen.model
-        if not self._draws_next or not model.is_mine or model.stage is TurnStage.POLL:
-            return None
-        self._draws_next = False
-        return DRAW_STOCK if model.may("draw_stock") else None
 
     # -- what Enter and Space do -----------------------------------------------------------
 

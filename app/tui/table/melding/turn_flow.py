@@ -46,12 +46,12 @@ class MeldingTurnFlow(TurnFlow):
 
     def take_kept(self) -> Any:
         """Return the draw that waited for this turn; or what is answered to a poll without
-        asking.
+        asking, in which the draw waits on.
         """
         screen = self._screen
         model = screen.model
-        if model.stage is TurnStage.POLL and model.is_mine and not screen.is_shared:
-            asked = is_asked(model, screen.match_view, screen.gin.settings.poll)
+        if model.stage is TurnStage.POLL and model.is_mine:
+            asked = screen.is_shared or is_asked(model, screen.match_view, screen.gin.settings.poll)
             return None if asked else PASS
         return super().take_kept()
 

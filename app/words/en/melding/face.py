@@ -115,11 +115,6 @@ def laid_off_all(count: int) -> str:
     return f"{count} card{'s' * (count != 1)} laid off."
 
 
-def draw_kept() -> str:
-    """The draw that waits for its turn."""
-    return "draw from the stock"
-
-
 def dragged_away(card: str, letter: str) -> str:
     """That a card does not fit where it was dropped."""
     return f"{card} does not fit meld {letter}."

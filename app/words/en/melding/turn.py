@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+DRAWS_THEN: Final = "draw from the stock"
+"""The draw that waits for its turn."""
 HAVE_DRAWN: Final = "You have drawn"
 DRAW_BEFORE: Final = {
     "throw": "You cannot throw before you have drawn",

@@ -14,12 +14,14 @@ from app.cards.cards import SHORT, as_set
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
 from app.cards.moves import LayOff as LayOffSimply
 from app.cpu.service import InstantCpu
+from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, Exchange, GoDown
 from app.games.contract.melds import RankSet, SuitRun
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
 from app.table.session import MatchSession
 from app.tui.screens import pass_on
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.melding.screen import MeldingScreen
@@ -32,6 +34,7 @@ from tests.tui.sizes import larger
 from tests.tui.table.melding.tables import (
     ME,
     NAMES,
+    NELL,
     VERA,
     basic,
     cards,
@@ -342,6 +345,65 @@ async def test_the_one_in_turn_may_let_the_card_go_or_take_it() -> None:
             assert "Vera wants to buy" in player.text
             await player.press(key)
             assert player.last == action
+
+
+# --- A draw that waits ---------------------------------------------------------------------------
+
+
+async def test_a_draw_waits_for_the_turn_and_through_the_polls_before_it() -> None:
+    table = my_draw(contract("", "", ""))
+    table.act(ME, DRAW_STOCK)
+    held = table.match.hand
+    table.act(ME, Discard(_any(held, ME)))
+    while held.phase is Phase.POLL:
+        table.act(held.to_act, PASS)
+    throws = Discard(_any(held, VERA)), Discard(_any(held, NELL))
+    cpu = TestingCpu(DRAW_STOCK, throws[0], DRAW_STOCK, throws[1], PASS, at_once=False)
+    async with playing(table, cpu, poll="never") as player:
+        assert "Kept for your turn: draw from the stock." in await player.press("s")
+        cpu.free.set()
+        await until(player.pilot, lambda: player.screen.my_turn and player.round.drawn is not None)
+        assert held.history[-1] == (ME, DRAW_STOCK)
+        assert (ME, PASS) in held.history, "a poll came between"
+
+
+async def test_a_draw_that_waits_is_not_done_by_the_person_who_has_the_keyboard_next() -> None:
+    table = basic(
+        "4S 7D 9H JC KS 2C 6D", "AC 5D 8H TC QS 3C 7S", "2D 2S 9C 9D KC QD 6H", up="2H", people=2
+    )
+    for action in (DRAW_STOCK, Discard(cards("KS")[0])):
+        table.act(ME, action)
+    hers = Discard(cards("KC")[0])
+    cpu = TestingCpu(DRAW_STOCK, hers, at_once=False)
+    async with playing(table, cpu) as player:
+        await until(player.pilot, lambda: isinstance(player.app.screen, PassScreen))
+        await player.press("enter", "s")
+        await player.press("end", "enter")
+        assert player.round.to_act == NELL
+        assert "Kept for your turn" in await player.press("s")
+        cpu.free.set()
+        await until(player.pilot, lambda: isinstance(player.app.screen, PassScreen))
+        await player.press("enter")
+        assert (player.screen.me, player.screen.my_turn) == (ME, True)
+        assert player.last == hers, "Ann has chosen nothing yet"
+
+
+async def test_a_draw_that_waits_is_not_done_in_another_hand() -> None:
+    melds = "AC AD AH", "5C 5D 5H", "9S TS JS QS"
+    mine, rules = "2C 3D 4S 8H TC QC 6S 9D KC JH", BasicRules(target=250)
+    table = basic(mine, " ".join(melds), up="2H", stock="JC KD", rules=rules)
+    for action in (DRAW_STOCK, Discard(cards("JC")[0])):
+        table.act(ME, action)
+    goes_out = [*(Meld(as_set(cards(meld))) for meld in melds), Discard(cards("KD")[0])]
+    cpu = TestingCpu(DRAW_STOCK, *goes_out, at_once=False)
+    async with playing(table, cpu) as player:
+        assert "Kept for your turn" in await player.press("s")
+        cpu.free.set()
+        await until(player.pilot, lambda: isinstance(player.app.screen, HandEndScreen))
+        await player.press("enter")
+        await until(player.pilot, lambda: isinstance(player.app.screen, MeldingScreen))
+        assert player.screen.my_turn
+        assert not player.round.history
 
 
 # --- The mouse -----------------------------------------------------------------------------------
