@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from app.arena.refusals import ArenaCode, ArenaWorkerDied
-from app.cpu.child import LENGTH_BYTES, frame, parent, read_frame, start_process
+from app.cpu.process import LENGTH_BYTES, frame, parent, read_frame, start_process
 
 P = ParamSpec("P")
 DoneT = TypeVar("DoneT")

@@ -1,6 +1,6 @@
 """What goes between a program and the process in which its CPU players think.
 
-Questions go there and answers come back, one to each, with its number; see ``child`` for how.
+Questions go there and answers come back, one to each, with its number; see ``process`` for how.
 """
 
 from __future__ import annotations

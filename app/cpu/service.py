@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from app.cpu.child import Child, frame
+from app.cpu.child import Child
 from app.cpu.messages import (
     Answer,
     AskProgram,
@@ -26,6 +26,7 @@ from app.cpu.messages import (
     RollOut,
     answer,
 )
+from app.cpu.process import frame
 from app.cpu.program import LIMIT, START_LIMIT, GameSoFar, ProgramFault
 from app.games.base import Action, View
 from app.match.view import FinishedRound

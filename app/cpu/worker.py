@@ -16,9 +16,9 @@ import sys
 from contextlib import closing, suppress
 from typing import Any, BinaryIO
 
-from app.cpu.child import frame, read_frame
 from app.cpu.gin_bridge import ProgramCode
 from app.cpu.messages import Answer, AskProgram, Failed, Question, Request, answer
+from app.cpu.process import frame, read_frame
 from app.cpu.program import Abandoned, ProgramFault, Programs, Unstartable
 from app.players.base import CannotEvaluate
 from app.players.registry import JUDGE, UnknownPlayer

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from app.cpu.child import Child, frame
+from app.cpu.child import Child
 from app.cpu.messages import Decide, Failed, Request
+from app.cpu.process import frame
 from tests.processes import MOMENT
 
 WORKER = "app.cpu.worker"

@@ -23,8 +23,9 @@ import app
 from app.cards.deal import hand_seed, shuffled
 from app.coach.review import review_hand
 from app.coach.rollout import roll_out
-from app.cpu.child import LENGTH_BYTES, Child, frame
+from app.cpu.child import Child
 from app.cpu.messages import Answer, Decide, Failed, Request
+from app.cpu.process import LENGTH_BYTES, frame
 from app.cpu.program import GameSoFar
 from app.cpu.service import (
     Cpu,
@@ -286,7 +287,7 @@ async def test_what_answers_another_request_is_dropped(
         f"""#!{sys.executable}
 import pickle, sys
 sys.path.insert(0, sys.argv[-1])
-from app.cpu.child import frame
+from app.cpu.process import frame
 from app.cpu.messages import Answer, answer
 first = None
 while header := sys.stdin.buffer.read(4):
@@ -385,8 +386,16 @@ def test_ends_when_the_program_is_killed() -> None:
             os.close(handle)
 
 
-def test_needs_no_screen() -> None:
-    code = "import sys, app.players.registry, app.cpu.service; print('textual' in sys.modules)"
+@pytest.mark.parametrize(
+    ("loads", "needless"),
+    [
+        ("app.players.registry, app.cpu.service", "textual"),
+        # Seven MiB in each process.
+        ("app.cpu.worker, app.arena.executors", "asyncio"),
+    ],
+)
+def test_does_without(loads: str, needless: str) -> None:
+    code = f"import sys, {loads}; print({needless!r} in sys.modules)"
     printed = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
     assert printed.strip() == "False"
 

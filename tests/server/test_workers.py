@@ -16,7 +16,7 @@ import asyncssh
 import pytest
 from textual.geometry import Size
 
-from app.cpu.child import LENGTH_BYTES, frame
+from app.cpu.process import LENGTH_BYTES, frame
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.rules import preset
 from app.players.registry import decide

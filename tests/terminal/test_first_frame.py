@@ -17,7 +17,7 @@ FOLDERS: Final = {
     "app/arena": 2,
     "app/cards": 6,
     "app/cli": 17,
-    "app/cpu": 7,
+    "app/cpu": 8,
     "app/games": 7,
     "app/match": 6,
     "app/players": 11,

@@ -9,7 +9,8 @@ from itertools import count
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
-from app.cpu.child import Child, frame
+from app.cpu.child import Child
+from app.cpu.process import frame
 from app.cpu.service import Cpu
 from app.server.app_host import Report
 from app.server.limits import ServerLimits

@@ -21,7 +21,7 @@ from typing import Final, NoReturn
 
 from textual.geometry import Size
 
-from app.cpu.child import LENGTH_BYTES, frame, parent
+from app.cpu.process import LENGTH_BYTES, frame, parent
 from app.server.app_host import show
 from app.server.process import room_for_many
 from app.server.terminal import RemoteTerminal
