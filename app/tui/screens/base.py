@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, ClassVar, Final, Protocol, cast
 
 from textual import events
-from textual.binding import ActiveBinding, Binding
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
@@ -174,7 +174,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def says_why_not(self, key: str) -> bool:
         """Say why a key does nothing that is shown and cannot be used now; whether it is one."""
-        pressed = self.binding_of_key(key)
+        pressed = binding_of_key(self, key)
         if pressed is None or pressed.enabled:
             return False
         if why := self.why_not(pressed.binding):
@@ -205,10 +205,6 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def action_help(self, at: str = "") -> None:
         """Show the keys of this screen, what can be typed, and the rules, from this heading on."""
         self.gin.show_help(self, at)
-
-    def binding_of_key(self, key: str) -> ActiveBinding | None:
-        """Return what a key does here now, or why not; None for nothing."""
-        return binding_of_key(self, key)
 
     def key_of(self, action: str) -> str:
         """Return the key of an action that is possible now as it is written on the keyboard; empty

@@ -24,6 +24,7 @@ from app.styles import styles_folder
 from app.table.place import MatchLibrary
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.drill import ONE_OF_TWO, AnswerButtons, PositionPage, choice_of
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -259,7 +260,7 @@ class DrillScreen(BaseScreen[None]):
         """A key that answers, or goes on, does nothing if it was pressed before the question, or
         its answer, could be seen.
         """
-        pressed = self.binding_of_key(event.key)
+        pressed = binding_of_key(self, event.key)
         action = pressed.binding.action.partition("(")[0] if pressed else ""
         is_early = action in _TO_WHAT_IS_SHOWN and self.seen_for(event.time) < 0
         return is_early or self.says_why_not(event.key)

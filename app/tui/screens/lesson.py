@@ -25,6 +25,7 @@ from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from app.tui.table.help import Tutor
 from app.tui.table.kept_screens import KeptScreens
+from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.words.en.answers import does_hint
@@ -66,7 +67,7 @@ class LessonPage(BaseScreen[bool]):
 
     def takes_key(self, event: events.Key) -> bool:
         """Any key that means nothing else goes back."""
-        if self.binding_of_key(event.key):
+        if binding_of_key(self, event.key):
             return False
         self.action_leave()
         return True

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from app.tui.screens.base import BaseScreen
+from app.tui.textual_private import binding_of_key
 from app.words.en import replay as words
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class PacedScreen(_Screen):
 
     def takes_key(self, event: events.Key) -> bool:
         """Any key but those of the speed stops what goes on by itself, and does nothing else."""
-        pressed = self.binding_of_key(event.key)
+        pressed = binding_of_key(self, event.key)
         if pressed is not None and pressed.binding.action.startswith("pace"):
             return False
         return self.by_itself.stop() or super().takes_key(event)

@@ -19,6 +19,7 @@ from app.tui.table.layout import TableLayout
 from app.tui.table.moves import HandArranger, Moves, TypeAhead
 from app.tui.table.seat import MatchViewT, ModelT, SeatScreen, SelectionT
 from app.tui.table.turn_flow import HotSeat, TurnFlow
+from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
@@ -158,7 +159,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.table_layout.notice()
         if self.commands.is_open:
             return False
-        pressed = self.binding_of_key(event.key)
+        pressed = binding_of_key(self, event.key)
         action = pressed.binding.action if pressed else ""
         if action != "take_back":
             self.place.hurry()
@@ -181,7 +182,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if not self.my_turn or super().acts_by(key):
             # In the turn of another, any key ends a pause.
             return bool(self.my_turn)
-        pressed = self.binding_of_key(key)
+        pressed = binding_of_key(self, key)
         return pressed is not None and ONCE in command_of(pressed.binding).at_table
 
     def came_too_soon(self, key: events.Key) -> None:

@@ -52,6 +52,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         self.selection = selection
         """The cards of the hand in their order, and what of the table is raised."""
         self._model: ModelT | None = None
+        self._people: People | None = None
+        self._people_of: tuple[object, ...] = ()
+        """What those people were called by."""
         self.holder = (0, ONLOOKER)
         """The deal, and whose hand of it the selection holds."""
 
@@ -100,7 +103,12 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     @property
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
-        return self.model.people
+        match_view = self.match_view
+        about = match_view.seats, match_view.me, match_view.sides, self.gin.ascii_only
+        if self._people is None or about != self._people_of:
+            self._people_of = about
+            self._people = People.of(match_view, ascii_only=self.gin.ascii_only)
+        return self._people
 
     def binding_of(self, name: str) -> Binding:
         """Return the key of a command, by its name without ``table.``. Raises KeyError for one that

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import zip_longest
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -112,11 +113,14 @@ class SteadyFooter(Plain):
     def bindings_changed(self, screen: Screen[Any]) -> None:
         """Dim and undim keys, or show others than before."""
         before, self._keys = self._keys, tuple(self._wanted(screen))
-        if [key.words for key in before] != [key.words for key in self._keys]:
-            self._first = 0
-            self.refresh()
-            return
-        changed = {new.action for old, new in zip(before, self._keys, strict=True) if old != new}
+        changed = set()
+        for old, new in zip_longest(before, self._keys):
+            if old is None or new is None or old.words != new.words:
+                self._first = 0
+                self.refresh()
+                return
+            if old != new:
+                changed.add(new.action)
         if changed:
             self.refresh(
                 *(
@@ -142,30 +146,6 @@ class SteadyFooter(Plain):
 
     # -- painting --------------------------------------------------------------------------
 
-    def _fitting(self) -> tuple[FooterKey, ...]:
-        """The keys as there is room for them: the one at the end goes first, then what the longest
-        say is cut, for a key that nobody sees is as good as none.
-        """
-        keys, width = self._keys, self.size.width
-        if self._length(keys) <= width:
-            return keys
-        keys = tuple(key for key in keys if not key.at_end)
-        longest = max((cell_len(key.description) for key in keys), default=0)
-        ascii_only = self.app.has_class("-ascii")
-        for most in range(longest, _LEAST, -1):
-            if self._length(keys) <= width:
-                break
-            keys = tuple(
-                key._replace(description=cut(key.description, most - 1, ascii_only=ascii_only))
-                for key in keys
-            )
-        return keys
-
-    def _length(self, keys: Iterable[FooterKey]) -> int:
-        gaps = [bool(self._compact or key.at_end) for key in keys]
-        written = sum(cell_len(part) for key in keys for part in self._parts(key))
-        return written + sum(gaps) - (1 if self._compact and gaps else 0)
-
     def _parts(self, key: FooterKey) -> tuple[str, str]:
         """What is written of a key: the key itself, and what it does."""
         does = key.description
@@ -174,17 +154,38 @@ class SteadyFooter(Plain):
         return (f" {key.display} ", f"{does} ") if does else (key.display, "")
 
     def _places(self) -> list[tuple[FooterKey, int, int]]:
-        """Each key with where it begins and how many cells it has."""
-        x, places = -self._first, []
-        for key in self._fitting():
-            width = sum(map(cell_len, self._parts(key)))
-            if key.at_end:
-                # With a free cell to its right.
-                places.append((key, self.size.width - width - 1, width))
-            else:
-                places.append((key, x, width))
-                x += width + self._compact
+        """Each key with where it begins and how many cells it has.
+
+        Where there is no room for all, the one at the end goes first, then what the longest say is
+        cut, for a key that nobody sees is as good as none.
+        """
+        width, (places, length) = self.size.width, self._side_by_side(self._keys)
+        if length > width:
+            keys = [key for key in self._keys if not key.at_end]
+            places, length = self._side_by_side(keys)
+            most = max((cell_len(key.description) for key in keys), default=0)
+            ascii_only = self.app.has_class("-ascii")
+            while length > width and most > _LEAST:
+                most -= 1
+                keys = [
+                    key._replace(description=cut(key.description, most, ascii_only=ascii_only))
+                    for key in keys
+                ]
+                places, length = self._side_by_side(keys)
         return places
+
+    def _side_by_side(
+        self, keys: Iterable[FooterKey]
+    ) -> tuple[list[tuple[FooterKey, int, int]], int]:
+        """Each key with where it begins and how many cells it has, and how many all take."""
+        x, places = 0, []
+        for key in keys:
+            width = sum(map(cell_len, self._parts(key)))
+            # With a free cell to its right.
+            at = self.size.width - width - 1 if key.at_end else x - self._first
+            places.append((key, at, width))
+            x += width + (self._compact or key.at_end)
+        return places, x - bool(self._compact and places)
 
     @property
     def shown(self) -> Hashable:

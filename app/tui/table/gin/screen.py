@@ -28,7 +28,6 @@ from app.ui.hand import GinSelection
 from app.words.en import tutor as tutor_words
 from app.words.en.gin.commands import FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round
-from app.words.en.people import People
 
 KEYS: Final = (
     bind("table.stock", "draw_stock"),
@@ -78,8 +77,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
 
     def new_model(self) -> GinTableModel:
         """Return the table as the seat that is shown sees it."""
-        people = People.of(self.match_view, ascii_only=self.gin.ascii_only)
-        return GinTableModel(self.match_view, self.card_name, self.key_name, people)
+        return GinTableModel(self.match_view, self.card_name, self.key_name, self.people)
 
     @property
     def about_keys(self) -> str:

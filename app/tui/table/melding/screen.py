@@ -29,7 +29,6 @@ from app.ui.melding.hand import AREAS, HeldHands, MeldingSelection
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import face as words
 from app.words.en.melding.commands import FOR_EXAMPLE
-from app.words.en.people import People
 
 KEYS: Final = (
     bind("table.stock", "draw_stock"),
@@ -91,13 +90,12 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
 
     def new_model(self) -> MeldingTableModel:
         """Return the table as the seat that is shown sees it."""
-        people = People.of(self.match_view, ascii_only=self.gin.ascii_only)
         return model_of(
             self.match_view,
             self.selection.areas,
             name=self.card_name,
             key=self.key_name,
-            people=people,
+            people=self.people,
         )
 
     @property
