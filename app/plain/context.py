@@ -119,7 +119,7 @@ class PlainContext:
         more = self.more
         return of_place._replace(
             commands=(*of_place.commands, *more.commands),
-            elsewhere={**more.elsewhere, **of_place.elsewhere},
+            elsewhere=lambda: {**more.elsewhere(), **of_place.elsewhere()},
         )
 
     # -- commands ------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.ui.commands import CommandError
 from app.words.en import answers, screens
 from app.words.en import cut as cut_words
-from app.words.en.commands import EVERY_COMMAND
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines.common import HOW_TO_CUT, labelled
@@ -24,7 +23,6 @@ from app.words.en.refusals import sentence_for
 
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""
-_QUIT: Final = EVERY_COMMAND["table.quit"].words_in_lines
 _RECENT: Final = 4
 """Moves that are told to somebody who comes to a hand that is being played."""
 _BETWEEN: Final = frozenset(
@@ -177,7 +175,9 @@ class MatchLines(SeatLines):
         self._trouble = None
         self.talk.say(sentence_for(why), words.ASK_AGAIN)
         told = words.ASK_AGAIN
-        if await self.talk.choose(commands.AGAIN, _QUIT, otherwise=told):
+        if await self.talk.choose(
+            commands.AGAIN, self.grammar.words_of("table.quit"), otherwise=told
+        ):
             await self.leave(LeaveProgram())
         self.place.ask_again()
 
@@ -205,7 +205,7 @@ class MatchLines(SeatLines):
                 self.table.place(self._before).take_back()
                 self.talk.say(answers.TAKEN_BACK)
                 return
-            if text in _QUIT:
+            if text in self.grammar.words_of("table.quit"):
                 await self.leave(LeaveProgram())
             else:
                 self.talk.say(words.NOT_WITH_CARDS_HIDDEN)

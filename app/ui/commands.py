@@ -22,8 +22,8 @@ class Grammar(NamedTuple):
     """Those that nothing can follow here."""
     in_lines: bool = True
     """Whether they are typed in lines, and not at a table on the screen."""
-    elsewhere: Mapping[str, Callable[[str], str]] = {}
-    """Why some words can be typed elsewhere and not here, by what is typed."""
+    elsewhere: Callable[[], Mapping[str, str]] = dict
+    """Returns why some words can be typed elsewhere and not here, by what is typed."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -84,8 +84,9 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
         if not rest and (example := grammar.example_of(name)):
             raise CommandError(words.needs_more(word, example))
         return TypedCommand(name.partition(".")[2], rest)
-    if word := _begun(said, grammar.elsewhere):
-        raise CommandError(grammar.elsewhere[word](word))
+    elsewhere = grammar.elsewhere()
+    if word := _begun(said, elsewhere):
+        raise CommandError(elsewhere[word])
     near = _near(said, known) or _near(said.split()[0], known)
     raise CommandError(words.no_command(" ".join(typed), near))
 

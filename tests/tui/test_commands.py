@@ -25,7 +25,7 @@ from app.words.en.keys import Command
 def read(command):
     raise AssertionError("read at import, where it would stay in one language")
 
-for part in ("label", "tooltip", "why_not"):
+for part in ("label", "tooltip", "found_by", "why_not", "typed", "example"):
     setattr(Command, part, property(read))
 for module in {modules}:
     importlib.import_module(module)

@@ -59,7 +59,7 @@ class VisitorContext(PlainContext):
             *("lobby.mute", "house.name", "house.agree", "house.refuse", "house.nudge"),
             *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
         ),
-        elsewhere=of_start(partial(commands.not_for_match, first="lobby")),
+        elsewhere=partial(of_start, words.lobby_first),
     )
 
     def __init__(

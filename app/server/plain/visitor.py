@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from app.games.base import ONLOOKER
@@ -116,9 +117,9 @@ IN_LOBBY: Final = Grammar(
         *("house.table", "house.new", "history.statistics", "start.help", "start.quit"),
         *("lines.spell", "lines.lines", "lines.settings", "lines.set"),
     ),
-    elsewhere=of_match(words.no_match_here),
+    elsewhere=partial(of_match, words.no_match_here),
 )
-_WAITING: Final = IN_LOBBY._replace(elsewhere=of_match(words.no_match_yet))
+_WAITING: Final = IN_LOBBY._replace(elsewhere=partial(of_match, words.no_match_yet))
 _CROWD: Final = 12
 """Other people, of more of whom it is not told one by one that they come and go."""
 _MOST_TABLES: Final = 5

@@ -22,9 +22,9 @@ def new_first(word: str) -> str:
     return f"“{word}” is for a match: type new or continue first."
 
 
-def not_for_match(word: str, first: str) -> str:
-    """That a word means something where no match is played; ``first`` is to be typed before."""
-    return f"“{word}” is not for a match: type {first} first."
+def start_first(word: str) -> str:
+    """That a word means something where no match is played."""
+    return f"“{word}” is not for a match: type start first."
 
 
 def for_other_games(word: str) -> str:

@@ -29,6 +29,11 @@ OPEN_HANDS: Final = "shown"
 """What may stand behind ``open``, beside what may behind ``new``."""
 
 
+def lobby_first(word: str) -> str:
+    """That a word means something where no match is played."""
+    return f"“{word}” is not for a match: type lobby first."
+
+
 def no_match_here(word: str) -> str:
     """That a word means something in a match alone, and the visitor plays none."""
     return f"“{word}” is for a match: type open, sit or alone to play one."
