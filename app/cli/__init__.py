@@ -9,6 +9,7 @@ from __future__ import annotations
 from app import __version__
 from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
 from app.cli.command import FAILED, REFUSED, CommandRefused, NoOutput, Parser, complain, open_output
+from app.text.speech import tr
 from app.words.en import cli as words
 
 
@@ -47,11 +48,16 @@ def main(argv: list[str] | None = None) -> int:
 def _parser() -> Parser:
     parser = Parser(
         prog="gin-rummy",
-        description=words.PROGRAM,
+        description=tr(
+            "Gin Rummy for one to four, Basic Rummy for up to six and Contract Rummy for"
+            " up to eight, against the computer or each other at one keyboard. Without"
+            " options the start screen opens; a game, an opponent, rules, a target, a seed"
+            " or a match to resume lead straight to the table."
+        ),
     )
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     play.add_options(parser)
-    commands = parser.add_subparsers(title=words.COMMANDS, metavar="COMMAND")
+    commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND")
     for command in (options, verify, review, stats, drill, arena, bot, serve, web):
         command.add_parser(commands)
     help.add_parser(commands, parser)

@@ -21,6 +21,7 @@ from app.cli.command import (
     time_limit,
     whole,
 )
+from app.text.speech import tr
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -33,8 +34,13 @@ _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "arena",
-        help=words.ARENA,
-        description=words.ARENA_MORE,
+        help=tr("let players play against one another, and see who is stronger"),
+        description=tr(
+            "Play games to 100 by the tournament rules in mirrored pairs: the same"
+            " shuffles twice, the seats exchanged. Of more than two players, each plays"
+            " against each. With --game or --rules, whole matches: all play at one table,"
+            " the same shuffles in every seating. Ctrl-C prints what is known so far."
+        ),
     )
     parser.add_argument(
         "players",
@@ -67,25 +73,30 @@ def run(arguments: argparse.Namespace) -> int:
 
     if (game := game_of(arguments)) != GIN or arguments.rules is not None or arguments.set:
         if arguments.ladder:
-            raise CommandRefused(words.LADDER_OF_GIN)
+            raise CommandRefused(
+                tr(
+                    "The ladder is one of Gin Rummy by the tournament rules: leave out --game,"
+                    " --rules and --set."
+                )
+            )
         return _at_tables(arguments, game)
 
     from app.cli.contest import Contest, hold
 
     games = whole("--games", arguments.games, least=2)
     if games % 2:
-        raise CommandRefused(words.ODD_GAMES)
+        raise CommandRefused(tr("Games come in mirrored pairs: give an even number of --games."))
     limit, workers = time_limit(arguments.time_limit), _workers(arguments)
     try:
         ladder = _ladder() if arguments.ladder else []
         entrants = _entrants([*ladder, *arguments.players], limit, workers)
     except KeyboardInterrupt:
         # A program that does not come up is waited for long.
-        complain(words.STOPPED_EARLY)
+        complain(tr("Stopped before the first game."))
         return STOPPED + signal.SIGINT
     names = [entrant.name for entrant in entrants]
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
-        raise CommandRefused(words.TOO_FEW_PLAYERS)
+        raise CommandRefused(tr("Name two players, or more that are all different."))
     contest = Contest(
         names,
         games,
@@ -147,7 +158,12 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from app.ui.options import find_rules, offer_of
 
     if any(map(is_program, arguments.players)):
-        raise CommandRefused(words.NO_PROGRAMS_AT_TABLES)
+        raise CommandRefused(
+            tr(
+                "Programs play Gin Rummy by the tournament rules only: leave out --game,"
+                " --rules and --set."
+            )
+        )
     offer = offer_of(game)
     with refusing(RulesError):
         # The same command means the same for everybody, whatever their settings are.
@@ -175,6 +191,6 @@ def _workers(arguments: argparse.Namespace) -> Workers:
     from app.arena.executors import Workers, cores
 
     if arguments.dask is not None and arguments.jobs is not None:
-        raise CommandRefused(words.JOBS_OF_A_CLUSTER)
+        raise CommandRefused(tr("A cluster plays on all its workers: leave out --jobs."))
     jobs = cores() if arguments.jobs is None else whole("--jobs", arguments.jobs, least=1)
     return Workers(jobs, arguments.dask)

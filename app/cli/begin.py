@@ -14,8 +14,10 @@ from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import Seat
 from app.players.registry import UnknownPlayer
+from app.quoting import quoted
 from app.storage.settings import Settings
 from app.table.seats import enough, seated, take_seats
+from app.text.speech import tr
 from app.ui.options import GameOffer, choices_for, find_rules, offer_of
 from app.words.en import cli as words
 from app.words.en.forms import GAMES
@@ -37,7 +39,9 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
         changes: dict[str, Any] = dict(map(offer.options.parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
-                raise CommandRefused(words.TARGET_TWICE)
+                raise CommandRefused(
+                    tr("Give the target only once: leave out --target or --set target.")
+                )
             changes["target"] = _target(arguments.target, offer)
         usual = "tournament" if by_protocol else last.rules
         found = find_rules(arguments.rules or usual, offer, settings)
@@ -47,7 +51,12 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
         if is_as_last and last.target is not None and main and main not in changes:
             rules = replace(rules, **{main: last.target})
     if by_protocol and rules != RULES:
-        raise CommandRefused(words.PROGRAM_RULES)
+        raise CommandRefused(
+            tr(
+                "A program plays by the tournament rules to 100 only: leave out --rules, --set"
+                " and --target."
+            )
+        )
     return rules
 
 
@@ -79,11 +88,18 @@ def _is_match(arguments: argparse.Namespace) -> bool:
 
 def _target(text: str, offer: GameOffer) -> int:
     if "target" not in offer.options.lines:
-        raise CommandRefused(words.without_target(GAMES[offer.name].title))
+        raise CommandRefused(
+            tr(
+                "{title} is not played to a target: leave out --target.",
+                title=GAMES[offer.name].title,
+            )
+        )
     try:
         return int(text)
     except ValueError:
-        raise CommandRefused(words.no_target(text)) from None
+        raise CommandRefused(
+            tr("{text} is no target: give a whole number from 1 to 1000.", text=quoted(text))
+        ) from None
 
 
 def choose_seats(

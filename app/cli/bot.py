@@ -8,15 +8,18 @@ from contextlib import suppress
 
 from app.cli.command import CommandRefused, Commands, game_of, no_player, refusing
 from app.cpu import MANUAL
+from app.text.speech import tr
 from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "bot",
-        help=words.BOT,
-        description=words.BOT_MORE,
-        epilog=words.bot_manual(MANUAL),
+        help=tr("be a player for another program, by the protocol of BOTS.md"),
+        description=tr(
+            "Play Gin Rummy for a referee that speaks gin-bridge on standard input and output."
+        ),
+        epilog=tr("What is said, with an example: {manual}", manual=MANUAL),
     )
     parser.add_argument("level", metavar="LEVEL", help=words.BOT_HELP["level"])
     parser.set_defaults(run=run)
@@ -31,7 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
     from app.players.registry import UnknownPlayer, find
 
     if game_of(arguments) != GIN:
-        raise CommandRefused(words.PROGRAMS_PLAY_GIN)
+        raise CommandRefused(
+            tr(
+                "Programs play Gin Rummy only, for gin-bridge knows no other game:"
+                " leave out --game."
+            )
+        )
     try:
         player = find(arguments.level)
     except UnknownPlayer as error:

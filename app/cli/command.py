@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
+from app.quoting import quoted
+from app.text.speech import tr
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -111,7 +113,7 @@ def add_time_limit(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",
-        help=words.TIME_LIMIT_HELP,
+        help=tr("how long a program may take for an answer before it loses (10)"),
     )
 
 
@@ -140,14 +142,23 @@ def time_limit(text: str | None) -> float:
     except ValueError:
         limit = 0.0
     if not 0 < limit <= 3600:
-        raise CommandRefused(words.no_time_limit(text))
+        raise CommandRefused(
+            tr("{text} will not do for --time-limit: give seconds, up to 3600.", text=quoted(text))
+        )
     return limit
 
 
 def whole(option: str, text: str, least: int) -> int:
     """Return the whole number that was given for an option. Raises Refusal if it is none."""
     if not (text.isascii() and text.isdecimal() and int(text) >= least):
-        raise CommandRefused(words.no_whole_number(option, text, least))
+        raise CommandRefused(
+            tr(
+                "{text} will not do for {option}: give a whole number from {least} up.",
+                text=quoted(text),
+                option=option,
+                least=least,
+            )
+        )
     return int(text)
 
 

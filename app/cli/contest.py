@@ -26,6 +26,7 @@ from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write
 from app.storage.paths import make_folder, state_folder
+from app.text.speech import tr
 from app.words.en import arena as words
 from app.words.en import cli as cli_words
 from app.words.en.refusals import sentence_for
@@ -139,7 +140,7 @@ def hold(contest: Contest, *, as_json: bool) -> int:
             tell_result(_json(contest, found, stopped), as_json=True)
             return
         if stopped:
-            complain(words.STOPPED)
+            complain(tr("Stopped: this is what is known so far."))
         tell_result(_text(contest, found))
 
     try:
@@ -159,7 +160,7 @@ def _played(
     pairs, done = contest.games // 2, 0
     todo = tasks(matchups, pairs, contest.seed)
     with (
-        bar(words.GAMES, 2 * pairs * len(matchups)) as show,
+        bar(tr("games"), 2 * pairs * len(matchups)) as show,
         contest.workers.executor() as executor,
         closing(
             play(executor, todo, contest.limit, lambda under_way: show(done + under_way), arrivals)
@@ -214,7 +215,12 @@ def _text(contest: Contest, standings: Sequence[PairStandings]) -> str:
         parts += [table(ratings, played), words.scale(fixed)]
     elif ratings and played:
         parts.append(words.new_rating(ratings, fixed))
-    parts.append(words.closing(contest.seed))
+    parts.append(
+        tr(
+            "Games to 100 by the tournament rules, in mirrored pairs, seed {seed}.",
+            seed=contest.seed,
+        )
+    )
     return "\n\n".join(parts)
 
 
@@ -264,7 +270,7 @@ def _tell_of_tables(
         tell_result(json.dumps(found | standing.to_json(), indent=2), as_json=True)
         return
     if stopped:
-        complain(words.STOPPED)
+        complain(tr("Stopped: this is what is known so far."))
     closing = words.table_closing(contest.rules.game, contest.rules_name, contest.seed)
     tell_result(f"{words.table_account(standing)}\n\n{closing}")
 
@@ -276,7 +282,7 @@ def _played_at_tables(
     todo = [*shuffles(contest.names, contest.rules, contest.matches, str(contest.seed))]
     seatings, done = len(contest.names), 0
     with (
-        bar(words.MATCHES, seatings * len(todo)) as show,
+        bar(tr("matches"), seatings * len(todo)) as show,
         contest.workers.executor() as executor,
         closing(
             play_at_tables(

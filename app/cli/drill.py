@@ -7,11 +7,18 @@ import os
 
 from app.cli.command import CommandRefused, Commands, load_settings
 from app.cli.play import can_draw, check_options, check_terminal, match_options
-from app.words.en import cli as words
+from app.text.speech import tr
 
 
 def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser("drill", help=words.DRILL, description=words.DRILL_MORE)
+    parser = commands.add_parser(
+        "drill",
+        help=tr("practise on positions, your own mistakes first"),
+        description=tr(
+            "Ask ten positions of Gin: take or leave, what to throw, knock or play on, the"
+            " best lay-offs. Your own mistakes come first, and what you failed comes again."
+        ),
+    )
     parser.set_defaults(run=run)
 
 
@@ -24,10 +31,17 @@ def run(arguments: argparse.Namespace) -> int:
     check_options(arguments)
     given = [*match_options(arguments), *(["resume"] if arguments.resume is not None else [])]
     if given:
-        raise CommandRefused(words.no_match_here(given[0]))
+        raise CommandRefused(
+            tr("--{option} is about a match, and drills play none: leave it out.", option=given[0])
+        )
     check_terminal()
     if not can_draw():
-        raise CommandRefused(words.DRILL_NEEDS_SCREEN)
+        raise CommandRefused(
+            tr(
+                "Drills are shown on the screen, which this terminal cannot draw: set TERM to"
+                " what it is."
+            )
+        )
     settings, notice = load_settings()
 
     from app import tui

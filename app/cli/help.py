@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from app.cli.command import Commands, Parser
+from app.text.speech import tr
 from app.words.en import cli as words
 
 
@@ -15,6 +16,10 @@ def add_parser(commands: Commands, program: Parser) -> None:
         program.parse_args([*filter(None, [arguments.about]), "--help"])
         return 0
 
-    parser = commands.add_parser("help", help=words.HELP, description=words.HELP)
+    parser = commands.add_parser(
+        "help",
+        help=tr("tell what there is, or what belongs to a command"),
+        description=tr("tell what there is, or what belongs to a command"),
+    )
     parser.add_argument("about", metavar="COMMAND", nargs="?", help=words.HELP_HELP["about"])
     parser.set_defaults(run=run)

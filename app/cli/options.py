@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 
 from app.cli.command import Commands, add_game, game_of, load_settings
+from app.text.speech import tr
 from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "options",
-        help=words.OPTIONS,
-        description=words.OPTIONS_MORE,
+        help=tr("list every option of the rules, with its values"),
+        description=tr(
+            "List every option for --set, what it does and its possible values; then the"
+            " rules for --rules."
+        ),
     )
     add_game(parser, words.OPTIONS_HELP["--game"])
     parser.set_defaults(run=run)
@@ -28,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     offer = offer_of(game_of(arguments))
     usual, possible = offer.usual_rules, offer.options.possible
-    print(words.OPTIONS_HEAD)
+    print(tr("Options for --set OPTION=VALUE, with the values of the standard rules"))
     for group, options in groupby(offer.options.lines.items(), lambda item: item[1].group):
         print(f"\n{group}")
         for name, option in options:

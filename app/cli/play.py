@@ -17,6 +17,8 @@ from app.cli.command import (
     refusing,
     time_limit,
 )
+from app.quoting import quoted
+from app.text.speech import tr
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add what can be chosen for a match and for the screen."""
-    match = parser.add_argument_group(words.MATCH)
+    match = parser.add_argument_group(tr("a match"))
     add_game(match, words.PLAY_HELP["--game"])
     match.add_argument(
         "--opponent",
@@ -62,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=words.PLAY_HELP["--resume"],
     )
     add_time_limit(match)
-    looks = parser.add_argument_group(words.SCREEN)
+    looks = parser.add_argument_group(tr("the screen"))
     looks.add_argument("--lines", action="store_true", help=words.PLAY_HELP["--lines"])
     looks.add_argument("--theme", help=words.PLAY_HELP["--theme"])
     looks.add_argument("--ascii", action="store_true", help=words.PLAY_HELP["--ascii"])
@@ -127,7 +129,15 @@ def _play(arguments: argparse.Namespace) -> int:
 
         gc.enable()
         chosen = arguments.lines or settings.lines
-        why = None if chosen else words.in_lines(os.environ.get("TERM", ""))
+        why = (
+            None
+            if chosen
+            else tr(
+                "A terminal of type {terminal} shows no screen, so you play in lines. If yours"
+                " does, set TERM to what it is, such as xterm-256color.",
+                terminal=quoted(os.environ.get("TERM", "")),
+            )
+        )
         told = " ".join(filter(None, (notice, why)))
         return talk(arguments, settings, told, library, table, wanted, before)
 
@@ -148,7 +158,12 @@ def check_options(arguments: argparse.Namespace) -> None:
     game = game_of(arguments)
     others = arguments.opponent or []
     if game != GIN and any(map(is_program, others)):
-        raise CommandRefused(words.PROGRAMS_PLAY_GIN)
+        raise CommandRefused(
+            tr(
+                "Programs play Gin Rummy only, for gin-bridge knows no other game:"
+                " leave out --game."
+            )
+        )
     try:
         with refusing(Unstartable):
             for other in filter(is_program, others):
@@ -157,7 +172,9 @@ def check_options(arguments: argparse.Namespace) -> None:
     except UnknownPlayer as error:
         from app.words.en.refusals import sentence_for
 
-        raise CommandRefused(words.or_a_person(sentence_for(error))) from None
+        raise CommandRefused(
+            tr("{removesuffix}, or human:NAME.", removesuffix=sentence_for(error).removesuffix("."))
+        ) from None
     if arguments.watch is not None:
         with refusing(UnknownPlayer):
             find(arguments.watch, game)
@@ -166,15 +183,30 @@ def check_options(arguments: argparse.Namespace) -> None:
         *(("--opponent human:NAME", person(other) or None) for other in others),
     ]:
         if name is not None and not is_choosable(name):
-            raise CommandRefused(words.no_name(option, LONGEST_NAME))
+            raise CommandRefused(
+                tr(
+                    "A name has 1 to {longest} letters, and not digits alone: give another"
+                    " {option}.",
+                    longest=LONGEST_NAME,
+                    option=option,
+                )
+            )
     if arguments.theme:
         from app.tui.themes import THEMES
 
         themes = [theme.name for theme in THEMES]
         if arguments.theme not in themes:
-            raise CommandRefused(words.no_theme(arguments.theme, themes))
+            raise CommandRefused(
+                tr(
+                    "There is no theme called {name}. Choose one of {known}.",
+                    name=quoted(arguments.theme),
+                    known=", ".join(themes),
+                )
+            )
     if arguments.resume is not None and (given := match_options(arguments)):
-        raise CommandRefused(words.begun_already(given[0]))
+        raise CommandRefused(
+            tr("A match is resumed as it was begun: leave out --{option}.", option=given[0])
+        )
 
 
 def match_options(arguments: argparse.Namespace) -> list[str]:
@@ -188,14 +220,24 @@ def _check_table(game: str) -> None:
     from app.words.en.forms import GAMES
 
     if game not in tui.GAMES_SHOWN:
-        raise CommandRefused(words.no_table(GAMES[game].title))
+        raise CommandRefused(
+            tr(
+                "{title} cannot be played on the screen by this version: leave out --game.",
+                title=GAMES[game].title,
+            )
+        )
 
 
 def check_terminal() -> None:
     """Raise Refusal where there is no terminal."""
     # Where errors go is of no concern: they can be kept in a file.
     if not all(map(os.isatty, (0, 1))):
-        raise CommandRefused(words.NO_TERMINAL)
+        raise CommandRefused(
+            tr(
+                "The screen needs a terminal: start the game without pipes or redirections, or"
+                " with --lines, to play in plain lines."
+            )
+        )
 
 
 def can_draw() -> bool:

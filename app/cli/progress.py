@@ -10,7 +10,7 @@ from typing import Any, TextIO, cast
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from app.words.en import cli as words
+from app.text.speech import tr
 
 
 @contextmanager
@@ -71,6 +71,10 @@ def _tenths(title: str, total: int, stream: TextIO) -> Callable[[float], None]:
         nonlocal told
         if (tenth := int(10 * done / total)) > told:
             told = tenth
-            print(words.under_way(title, done, total), file=stream, flush=True)
+            print(
+                tr("{title}: {done:,.0f} of {total:,}", title=title, done=done, total=total),
+                file=stream,
+                flush=True,
+            )
 
     return tell

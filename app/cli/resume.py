@@ -10,14 +10,17 @@ from shlex import quote
 from app.cli.command import FAILED, CommandRefused, complain, refusing
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
+from app.quoting import printable
 from app.refusal import Refused
 from app.storage import journal
 from app.storage.errors import StoreError
 from app.storage.paths import matches_folder
 from app.table.session import MatchSession
+from app.text.speech import tr
 from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
 from app.ui.match_library import LocalMatchLibrary
 from app.words.en import cli as words
+from app.words.en.cli import resuming
 from app.words.en.refusals import sentence_for
 
 
@@ -36,7 +39,7 @@ def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:
             for saved in found:
                 if saved.outline:
                     return library.resume(saved.path)
-    raise CommandRefused(words.NOTHING_TO_RESUME)
+    raise CommandRefused(tr("There is no unfinished match: start without --resume to begin one."))
 
 
 def _is_kept_here(path: Path) -> bool:
@@ -74,7 +77,13 @@ def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
     journal that was written last, and when, before the face began.
     """
     if (after := last_written()) and after != before and is_unfinished(after[0]):
-        print(words.to_go_on(after[0]))
+        print(
+            tr(
+                "To go on with this match: {resuming} (saved in {path})",
+                resuming=resuming(),
+                path=printable(after[0]),
+            )
+        )
 
 
 def say_what_is_lost(lost: UnsavedMatch) -> int:

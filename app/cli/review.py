@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.command import CommandRefused, Commands
+from app.text.speech import tr
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -16,7 +17,15 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser("review", help=words.REVIEW, description=words.REVIEW_MORE)
+    parser = commands.add_parser(
+        "review",
+        help=tr("tell what the decisions of a saved match of Gin have cost"),
+        description=tr(
+            "Judge every decision of the hands that are over, by what each player knew:"
+            " what it cost in percent of the match and in points, and what would have been"
+            " best. Only Gin of two can be judged."
+        ),
+    )
     parser.add_argument("file", metavar="FILE", type=Path, help=words.REVIEW_HELP["file"])
     parser.add_argument("--json", action="store_true", help=words.REVIEW_HELP["--json"])
     parser.add_argument("--hand", metavar="N", type=int, help=words.REVIEW_HELP["--hand"])
@@ -31,7 +40,6 @@ def run(arguments: argparse.Namespace) -> int:
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import StoreError
-    from app.words.en.gin import review as told
     from app.words.en.refusals import sentence_for
 
     path: Path = arguments.file
@@ -47,14 +55,24 @@ def run(arguments: argparse.Namespace) -> int:
             words.no_such_hand(arguments.hand, [hand.number for hand in match.played])
         )
     if match.game.name != "gin":
-        raise CommandRefused(told.NOTHING_JUDGED)
+        raise CommandRefused(
+            tr(
+                "Nothing can be judged here: the judge knows Gin of two players whose match"
+                " one score decides."
+            )
+        )
     reviews = []
     for hand in hands:
         view = hand.hand.view(ONLOOKER)
         stood_in = [each.after for each in match.stood_in if each.hand == hand.number]
         reviews.append(review_hand(view, hand.dealer, hand.seed, hand.history, stood_in))
         if reviews[-1].unjudged:
-            raise CommandRefused(told.NOTHING_JUDGED)
+            raise CommandRefused(
+                tr(
+                    "Nothing can be judged here: the judge knows Gin of two players whose match"
+                    " one score decides."
+                )
+            )
     if arguments.json:
         _print_json(match, hands, reviews)
     else:
@@ -105,15 +123,26 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     first = match.seats[0].name
     for hand, review in zip(hands, reviews, strict=True):
         dealer = match.seats[hand.dealer].name
-        lines.append(told.hand_head(hand.number, dealer, ending(match, hand)))
+        lines.append(
+            tr(
+                "Hand {number}, dealt by {dealer}: {ending}",
+                number=hand.number,
+                dealer=dealer,
+                ending=ending(match, hand),
+            )
+        )
         for decision in told.told(review.decisions):
             who = match.seats[decision.seat].name
             lines.append(told.decision_line(decision.place + 1, who, decision, name))
         lines.append(luck_words.of_hand(first, _chances([review]), 0))
-    lines += ["", luck_words.head(luck_words.OF_HANDS)]
+    lines += ["", luck_words.head(tr("luck in these hands"))]
     for place, seat in enumerate(match.seats):
         lines.append(luck_words.line(seat.name, _chances(reviews), place))
-    lines += [luck_words.FORM, luck_words.SOFT, ""]
+    lines += [
+        tr("Both are judged as experts, all cards open; nothing is known of who plays."),
+        tr("Between players of unlike strength a luck-adjusted result is fair, but no surer."),
+        "",
+    ]
     for place, seat in enumerate(match.seats):
         lines.append(told.account(seat.name, _account(reviews, place)))
         balance = _balance(match, hands, reviews, place)
@@ -128,7 +157,6 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     from app.cards.cards import short_names
     from app.coach.judgement import grade
     from app.players.registry import JUDGE
-    from app.words.en.gin.luck import FORM
 
     def decision_json(decision: Decision) -> dict[str, Any]:
         return {
@@ -169,7 +197,9 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
 
     found = {
         "judge": JUDGE,
-        "form_of_luck": FORM,
+        "form_of_luck": tr(
+            "Both are judged as experts, all cards open; nothing is known of who plays."
+        ),
         "hands": [
             {
                 "number": hand.number,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from app.cli.command import CommandRefused, Commands, refusing
 from app.cli.serving import most_of, say, state_of, until_told, workers_of
 from app.cli.web import LISTEN
+from app.text.speech import tr
 from app.words.en import serve as words
 from app.words.en import web as page_words
 
@@ -21,7 +22,15 @@ _MOST: Final = "100"
 
 
 def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser("serve", help=words.SERVE, description=words.SERVE_MORE)
+    parser = commands.add_parser(
+        "serve",
+        help=tr("let others come over SSH and play here"),
+        description=tr(
+            "Serve the game over SSH, and nothing else: people come with ssh and need"
+            " nothing installed. Whoever has a key is known by it; what each of them plays"
+            " is kept here. Ends with Ctrl+C."
+        ),
+    )
     parser.add_argument(
         "--listen", metavar="ADDRESS:PORT", default=_LISTEN, help=words.SERVE_HELP["--listen"]
     )
@@ -51,9 +60,19 @@ def run(arguments: argparse.Namespace) -> int:
     most = most_of(arguments.most)
     workers = workers_of(arguments.workers)
     if not all(map(find_spec, ("asyncssh", "confusable_homoglyphs"))):
-        raise CommandRefused(words.NO_LIBRARY)
+        raise CommandRefused(
+            tr(
+                "To serve over SSH, AsyncSSH and confusable-homoglyphs are needed, which are"
+                " not installed: pip install 'gin-rummy[serve]'"
+            )
+        )
     if arguments.web is not None and find_spec("textual_serve") is None:
-        raise CommandRefused(page_words.NO_LIBRARY)
+        raise CommandRefused(
+            tr(
+                "To serve a web page, textual-serve and confusable-homoglyphs are needed,"
+                " which are not installed: pip install 'gin-rummy[web]'"
+            )
+        )
 
     from app.server.process import address_and_port
     from app.server.refusals import ServerError
@@ -105,4 +124,4 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
         closing.push_async_callback(server.say_good_bye)
         async with until_told():
             say("\n".join([*told, words.CTRL_C]))
-        say(words.CLOSING)
+        say(tr("Closing: everybody is told, and what they play is saved."))

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from app.cli.command import CommandRefused
+from app.quoting import quoted
+from app.text.speech import tr
 from app.words.en import serve as words
+from app.words.en.serve import MOST_WORKERS
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -18,14 +21,26 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def most_of(text: str) -> int:
     """Return how many may be here at once. Raises Refusal for what is no such number."""
     if not (text.isascii() and text.isdecimal() and int(text)):
-        raise CommandRefused(words.no_most(text))
+        raise CommandRefused(
+            tr(
+                "--most is how many people may be here at once, 1 or more, and not {text}.",
+                text=quoted(text),
+            )
+        )
     return int(text)
 
 
 def workers_of(text: str) -> int:
     """Return in how many processes screens are drawn. Raises Refusal for what is no such number."""
     if not (text.isascii() and text.isdecimal() and 0 < int(text) <= words.MOST_WORKERS):
-        raise CommandRefused(words.no_workers(text))
+        raise CommandRefused(
+            tr(
+                "--workers is in how many processes the screens are drawn, 1 to"
+                " {most_workers}, and not {text}.",
+                most_workers=MOST_WORKERS,
+                text=quoted(text),
+            )
+        )
     return int(text)
 
 
@@ -39,7 +54,9 @@ def state_of(arguments: argparse.Namespace, name: str) -> Path:
     try:
         return state.absolute()
     except OSError:
-        raise CommandRefused(words.NO_FOLDER_HERE) from None
+        raise CommandRefused(
+            tr("The folder you are in was deleted: go to another one, and start again.")
+        ) from None
 
 
 @asynccontextmanager

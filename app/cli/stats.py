@@ -6,6 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from app.cli.command import CommandRefused, Commands, add_game, game_of
+from app.quoting import quoted
+from app.text.speech import tr
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -15,7 +17,15 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser("stats", help=words.STATS, description=words.STATS_MORE)
+    parser = commands.add_parser(
+        "stats",
+        help=tr("tell what your matches come to"),
+        description=tr(
+            "Count every match of a game that one person played here against others:"
+            " results, a rating, how hands were won and lost. What was read is remembered,"
+            " so that the next time is quick."
+        ),
+    )
     add_game(parser, words.STATS_HELP["--game"])
     parser.add_argument("--against", metavar="LEVEL", help=words.STATS_HELP["--against"])
     parser.add_argument("--rules", metavar="NAME", help=words.STATS_HELP["--rules"])
@@ -63,7 +73,7 @@ def _read_new(history: HistoryFile) -> None:
 
     steps = catch_up(history, sentence_for)
     for _, total in steps:
-        with bar(words.READING, total) as show:
+        with bar(tr("Reading matches"), total) as show:
             for done, _ in steps:
                 show(done)
 
@@ -74,7 +84,9 @@ def _since(text: str | None) -> str:
     try:
         return "" if text is None else date.fromisoformat(text).isoformat()
     except ValueError:
-        raise CommandRefused(words.no_date(text or "")) from None
+        raise CommandRefused(
+            tr("{text} is not a day: write it like 2026-01-31.", text=quoted(text or ""))
+        ) from None
 
 
 def _passes(name: str | None, game: str) -> Any:
@@ -110,7 +122,14 @@ def _print_lines(
 
     total = statistics(found)
     if not total.deals:
-        print(told.nothing_yet(GAMES[game].title) if is_all else told.NOTHING_SO)
+        print(
+            tr(
+                "No match of {title} is over yet: play one, and it is counted here.",
+                title=GAMES[game].title,
+            )
+            if is_all
+            else tr("No match is like that.")
+        )
         return
     for what, line in told.lines(total):
         print(f"{what:<22}{line}")

@@ -16,6 +16,8 @@ from app.cli.command import (
     refusing,
     whole,
 )
+from app.quoting import quoted
+from app.text.speech import tr
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -25,8 +27,12 @@ if TYPE_CHECKING:
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "verify",
-        help=words.VERIFY,
-        description=words.VERIFY_MORE,
+        help=tr("check every deal and every action of a match, or show the cards of a seed"),
+        description=tr(
+            "Deal every hand of a saved match again and check every action; or show the"
+            " cards that the seed of one hand deals. That proves a file to be consistent;"
+            " who wrote it cannot be told."
+        ),
     )
     parser.add_argument("what", metavar="FILE|SEED", help=words.VERIFY_HELP["what"])
     parser.add_argument(
@@ -54,7 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
         if not path.exists():
             return _show_deal(seed_from_hex(what), arguments)
     except (SeedError, OSError):
-        raise CommandRefused(words.neither_file_nor_seed(what)) from None
+        raise CommandRefused(
+            tr(
+                "{text} is neither a file nor a seed: give a saved match or 64 hexadecimal digits.",
+                text=quoted(what),
+            )
+        ) from None
     return _check_journal(path)
 
 
@@ -80,9 +91,14 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
     from app.ui.options import find_rules, offer_of
 
     if name is not None and game != BASIC:
-        raise CommandRefused(words.RULES_OF_A_DEAL)
+        raise CommandRefused(
+            tr(
+                "Only in Basic Rummy do the rules say how many cards a seed deals:"
+                " leave out --rules."
+            )
+        )
     if number is not None and game != CONTRACT:
-        raise CommandRefused(words.ROUND_OF_A_DEAL)
+        raise CommandRefused(tr("Only Contract Rummy has rounds: leave out --round."))
     offer, played = offer_of(game), find_game(game)
     # At one table there can be as many as anybody plays Gin with.
     usual = "table" if game == OWN_GAME else next(iter(offer.presets))
@@ -93,7 +109,13 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
     if game == CONTRACT:
         place = whole("--round", number or "1", least=1)
         if place > ROUNDS:
-            raise CommandRefused(words.no_round(place, ROUNDS))
+            raise CommandRefused(
+                tr(
+                    "There is no round {number}: give --round 1 to {rounds}.",
+                    number=place,
+                    rounds=ROUNDS,
+                )
+            )
         return standing.pack, CONTRACTS[place - 1].dealt
     return standing.pack, max(standing.deal(0, [*iterate(standing.pack)], b"").counts)
 
@@ -117,7 +139,12 @@ def _check_journal(path: Path) -> int:
     except StoreError as error:
         raise CommandRefused(sentence_for(error)) from None
     if has_impossible_program(match):
-        return _not_genuine(words.not_genuine(path, words.PROGRAM_BY_OTHER_RULES))
+        return _not_genuine(
+            words.not_genuine(
+                path,
+                tr("a program plays in it, which only the tournament rules for two to 100 allow"),
+            )
+        )
     for line in report(match, torn=reading.torn):
         print(line)
     return 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.cli.command import CommandRefused, Commands, refusing
 from app.cli.serving import most_of, say, state_of, until_told
+from app.text.speech import tr
 from app.words.en import web as words
 from app.words.en.serve import CTRL_C
 
@@ -19,7 +20,16 @@ _MOST: Final = "50"
 
 
 def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser("web", help=words.WEB, description=words.WEB_MORE)
+    parser = commands.add_parser(
+        "web",
+        help=tr("let people play here in a browser"),
+        description=tr(
+            "Serve the game as a web page, and nothing else. Whoever comes is a guest with"
+            " a word to come back with; what each of them plays is kept here. Ends with"
+            " Ctrl+C. A house that people come to over SSH too has its page with gin-rummy"
+            " serve --web."
+        ),
+    )
     parser.add_argument(
         "--listen", metavar="ADDRESS:PORT", default=LISTEN, help=words.WEB_HELP["--listen"]
     )
@@ -40,7 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     most = most_of(arguments.most)
     if not all(map(find_spec, ("textual_serve", "confusable_homoglyphs"))):
-        raise CommandRefused(words.NO_LIBRARY)
+        raise CommandRefused(
+            tr(
+                "To serve a web page, textual-serve and confusable-homoglyphs are needed,"
+                " which are not installed: pip install 'gin-rummy[web]'"
+            )
+        )
 
     from app.server.process import address_and_port
     from app.server.refusals import ServerError
@@ -62,5 +77,5 @@ async def _serve(place: WebServerConfig) -> None:
         await server.open()
         async with until_told():
             say(f"{words.page_at(place.address, server.port)}\n{CTRL_C}")
-        say(words.CLOSING)
+        say(tr("Closing: what everybody plays is saved."))
         await server.close()

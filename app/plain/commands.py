@@ -7,6 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
+from app.text.speech import tr
 from app.ui.commands import Grammar
 from app.words.en.commands import EVERY_COMMAND
 from app.words.en.gin.commands import EXAMPLES
@@ -55,8 +56,11 @@ def _while_playing(others: Iterable[str]) -> Mapping[str, str]:
     """Why what is typed in other games, or at other times, means nothing here and now."""
     return {
         **_each(_words(others), words.for_other_games),
-        **_each((*words.YES, *words.NO, *words.OTHER), lambda _: words.NOTHING_ASKED),
-        **_each((*words.NEXT, *words.AGAIN), lambda _: words.NOT_OVER_YET),
+        **_each((*words.YES, *words.NO, *words.OTHER), lambda _: tr("Nothing is asked just now.")),
+        **_each(
+            (*words.NEXT, *words.AGAIN),
+            lambda _: tr("The hand is not over yet. Type what to hear what you can do."),
+        ),
     }
 
 

@@ -13,15 +13,17 @@ from typing import Any, ClassVar, Final
 from app.match.seat import is_choosable
 from app.plain.commands import NOTHING
 from app.plain.talk import Conversation, Interruption
+from app.quoting import quoted
 from app.storage.errors import StoreError
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
 from app.table.place import MatchLibrary
+from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar
-from app.words.en import faults, screens
+from app.words.en import faults
 from app.words.en.lines import commands as words
 from app.words.en.lines import settings as setting_words
 from app.words.en.lines.commands import OFF, ON
-from app.words.en.lines.common import match_end_choices, to_verify
+from app.words.en.lines.common import match_end_choices
 from app.words.en.refusals import sentence_for
 
 Keep = Callable[[Settings], None]
@@ -109,7 +111,14 @@ class PlainContext:
 
     def how_to_check(self, path: Path | None) -> str:
         """Return how to check all hands of a match; ``path`` is None where it was not saved."""
-        return to_verify(screens.verify(str(path))) if path else screens.NO_FILE
+        return (
+            tr(
+                "To check every hand of this match: {command}",
+                command=tr("gin-rummy verify {path}", path=str(path)),
+            )
+            if path
+            else tr("This match could not be saved, so there is no file to check.")
+        )
 
     def look_around(self) -> None:
         """Look at what has happened around the match. Raises MatchChanged."""
@@ -143,20 +152,30 @@ class PlainContext:
 
     def _spell(self, request: str) -> None:
         if request not in (words.ON, words.OFF):
-            self.talk.say(words.HOW_TO_SPELL)
+            self.talk.say(tr("Type spell on, or spell off."))
             return
         self.talk.spells = request == words.ON
-        self.talk.say(words.SPELLED if self.talk.spells else words.NOT_SPELLED)
+        self.talk.say(
+            tr("Cards are spelled out from now on.")
+            if self.talk.spells
+            else tr("Cards are written short from now on.")
+        )
         self.change(spell=self.talk.spells)
 
     def _begin_in_lines(self, request: str) -> None:
         if request not in (words.ON, words.OFF):
-            self.talk.say(words.HOW_TO_LINES)
+            self.talk.say(tr("Type lines on, or lines off."))
         elif self.keep is None:
-            self.talk.say(words.NOT_KEPT_HERE)
+            self.talk.say(tr("That cannot be chosen here."))
         else:
             self.change(lines=request == words.ON)
-            self.talk.say(words.LINES_NEXT if self.settings.lines else words.SCREEN_NEXT)
+            self.talk.say(
+                tr("The game begins in lines from the next start on.")
+                if self.settings.lines
+                else tr(
+                    "The game begins on the screen from the next start on, where it can be drawn."
+                )
+            )
 
     def _set(self, text: str) -> None:
         name, value, told = changed(text)
@@ -173,7 +192,7 @@ class PlainContext:
         try:
             self.keep(self.settings)
         except StoreError as error:
-            self.talk.say(words.not_kept(sentence_for(error)))
+            self.talk.say(tr("For this time only: {why}", why=sentence_for(error)))
 
 
 # -- settings, by what is typed ------------------------------------------------------------
@@ -188,7 +207,14 @@ def listed(settings: Settings) -> list[str]:
         setting_words.value_of(name, _written(getattr(settings, name)))
         for name in setting_words.ABOUT
     ]
-    return [*told, setting_words.how(setting_words.EXAMPLE)]
+    return [
+        *told,
+        tr(
+            "To change one, type for example set {values} {values2}.",
+            values=setting_words.EXAMPLE[0],
+            values2=setting_words.EXAMPLE[1],
+        ),
+    ]
 
 
 def changed(text: str) -> tuple[str, Any, str]:
@@ -198,15 +224,21 @@ def changed(text: str) -> tuple[str, Any, str]:
     name, _, typed = text.partition(" ")
     name, typed = name.lower(), typed.strip()
     if name not in setting_words.ABOUT:
-        raise CommandError(setting_words.no_setting(name))
+        raise CommandError(tr("{text} is no setting: settings lists them.", text=quoted(name)))
     value = _read(name, typed)
-    return name, value, setting_words.is_set(name, _written(value))
+    return name, value, tr("{name} is {value} now.", name=name, value=_written(value))
 
 
 def _read(name: str, typed: str) -> Any:
     if name == "name":
         if not is_choosable(typed):
-            raise CommandError(setting_words.possible(name, [setting_words.A_NAME]))
+            raise CommandError(
+                tr(
+                    "Say set {name} and {values}.",
+                    name=name,
+                    values=" or ".join([tr("a name of 1 to 12 letters, not digits alone")]),
+                )
+            )
         return typed
     if name == "pace":
         try:
@@ -214,16 +246,24 @@ def _read(name: str, typed: str) -> Any:
         except ValueError:
             seconds = -1.0
         if not 0 <= seconds <= LONGEST_PAUSE:
-            raise CommandError(setting_words.possible(name, [setting_words.SECONDS]))
+            raise CommandError(
+                tr(
+                    "Say set {name} and {values}.",
+                    name=name,
+                    values=" or ".join([tr("seconds from 0 to 3")]),
+                )
+            )
         return seconds
     wanted = typed.lower()
     possible = (OFF, ON) if name in _SWITCHES else _CHOICES[name]
     if wanted not in possible:
-        raise CommandError(setting_words.possible(name, possible))
+        raise CommandError(
+            tr("Say set {name} and {values}.", name=name, values=" or ".join(possible))
+        )
     return wanted == ON if name in _SWITCHES else wanted
 
 
 def _written(value: Any) -> str:
     if isinstance(value, bool):
         return ON if value else OFF
-    return f"{value:g}" if isinstance(value, float) else value or setting_words.NO_NAME
+    return f"{value:g}" if isinstance(value, float) else value or tr("You")

@@ -38,6 +38,7 @@ from app.plain.seat import command_for
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
+from app.text.speech import tr
 from app.ui.commands import CommandError
 from app.ui.gin_table import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
@@ -46,14 +47,14 @@ from app.words.en import tutor as tutor_words
 from app.words.en.gin import answers as gin_answers
 from app.words.en.gin import labels
 from app.words.en.gin import showdown as showdown_words
-from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.gin.hints import advice
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import going_round, names, story
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
-from app.words.en.people import series_line
+from app.words.en.lines.common import or_
+from app.words.en.people import sentence, series_line
 
 
 class PlainGinTableModel(GinTableModel):
@@ -65,12 +66,15 @@ class PlainGinTableModel(GinTableModel):
         top = self.name(view.top) if view.top is not None else ""
         match view.phase:
             case Phase.UPCARD:
-                ways = [words.take(top), words.PASS]
+                ways = [tr("take {card}", card=top), tr("pass")]
             case Phase.LAST_CARD:
-                ways = [words.take_to_knock(top)] if self.may("draw_pile") else []
-                ways.append(words.PASS)
+                ways = [tr("take {card} to knock", card=top)] if self.may("draw_pile") else []
+                ways.append(tr("pass"))
             case Phase.DRAW:
-                ways = [words.DRAW, *([words.take(top)] if self.may("draw_pile") else [])]
+                ways = [
+                    tr("draw from the stock"),
+                    *([tr("take {card}", card=top)] if self.may("draw_pile") else []),
+                ]
             case Phase.DISCARD:
                 ways = self._ends()
             case Phase.LAYOFF:
@@ -80,11 +84,11 @@ class PlainGinTableModel(GinTableModel):
         return lines.or_(ways)
 
     def _ends(self) -> list[str]:
-        ends = [words.THROW] if self.may("throw") else []
+        ends = [tr("throw a card")] if self.may("throw") else []
         if self.may("gin"):
             ends.append(words.gin(big=self.view.may_big_gin))
         elif self.may("knock"):
-            ends.append(words.knock(self.view.least))
+            ends.append(tr("knock with {least}", least=self.view.least))
         return ends
 
 
@@ -117,10 +121,11 @@ class GinLines(MatchLines):
         match_view, people, view = self.match_view, self.people, self.view
         by = glyph_name(view.upcard) if view.rules.oklahoma else ""
         told = [
-            lines.dealt(
-                match_view.round,
-                people.does(match_view.dealer, "deal"),
-                words.limit(view.limit, by, doubled=view.doubled),
+            tr(
+                "Hand {number}, {dealer}, {limit}.",
+                number=match_view.round,
+                dealer=people.does(match_view.dealer, "deal"),
+                limit=words.limit(view.limit, by, doubled=view.doubled),
             ),
             self._score_line(),
         ]
@@ -162,16 +167,23 @@ class GinLines(MatchLines):
             if isinstance(action, Spread):
                 told.append("")
             elif own and place == last and isinstance(action, DrawStock) and view.drawn is not None:
-                told.append(lines.you_drew(glyph_name(view.drawn)))
+                told.append(tr("You drew {card}.", card=glyph_name(view.drawn)))
             elif own and place == last and isinstance(action, Discard):
-                told.append(words.threw("you", glyph_name(action.card), deadwood(view.hand)))
+                told.append(
+                    tr(
+                        "{who} threw {card}. Deadwood {deadwood}.",
+                        who=sentence("you"),
+                        card=glyph_name(action.card),
+                        deadwood=deadwood(view.hand),
+                    )
+                )
             else:
                 told.append(lines.did(people.name(seat), what))
         return told
 
     def hand(self) -> Sequence[str]:
         if self._sits_out:
-            return [lines.SIT_OUT]
+            return [tr("You sit out this hand.")]
         hand = self.view.hand
         rows = []
         if self.order in BY:
@@ -191,12 +203,12 @@ class GinLines(MatchLines):
             for seat in view.playing:
                 if seat != match_view.me and not round_.is_over:
                     known = names(view.known[seat], glyph_name)
-                    also = words.known(known) if known else ""
+                    also = tr("{cards} among them", cards=known) if known else ""
                     told.append(lines.holds(people.name(seat), round_.counts[seat], also))
         by = glyph_name(self.view.upcard) if self.view.rules.oklahoma else ""
         told.append(words.and_so(words.limit(self.view.limit, by, doubled=self.view.doubled)))
         told += [
-            lines.sits_out(people.name(seat))
+            tr("{who}: sits out.", who=sentence(people.name(seat)))
             for seat in range(len(match_view.seats))
             if seat not in match_view.standing.plan.playing and seat != match_view.me
         ]
@@ -218,7 +230,7 @@ class GinLines(MatchLines):
             ):
                 if cards:
                     told.append(words.known_of(people.name(seat), what, row_of(cards)))
-        return told or [words.NOTHING_KNOWN]
+        return told or [tr("Nothing is known of the others' cards yet.")]
 
     def _score_line(self) -> str:
         match_view, people = self.match_view, self.people
@@ -241,7 +253,7 @@ class GinLines(MatchLines):
             )
             told.append(words.row(deal.row.number, gains, how))
         told.append(series_line(match_view.won, match_view.rules.best_of, people))
-        return [*told, *([words.and_so(labels.FRIENDLY)] if match_view.is_friendly else [])]
+        return [*told, *([words.and_so(tr("a friendly match"))] if match_view.is_friendly else [])]
 
     def question(self) -> Sequence[str]:
         view, match_view = self.view, self.match_view
@@ -250,8 +262,8 @@ class GinLines(MatchLines):
             case Phase.DISCARD:
                 told = [*self.hand()]
                 if self.model.may("knock"):
-                    return [*told, lines.you_can(self.model.possible)]
-                return [*told, words.throws_to(view.least)]
+                    return [*told, tr("You can {what}.", what=self.model.possible)]
+                return [*told, tr("Throw a card: {best} is left at best.", best=view.least)]
             case Phase.LAYOFF:
                 assert self._defence is not None
                 return self._defence.question()
@@ -272,7 +284,7 @@ class GinLines(MatchLines):
 
     async def move(self, command: str, rest: str) -> None:
         if self.view.phase is Phase.LAYOFF and self.match_view.is_my_turn and command in _MOVES:
-            raise CommandError(words.COUNT_OR)
+            raise CommandError(tr("Type best, lay off and a card, or count."))
         match command:
             case "stock":
                 await self._try(DRAW_STOCK)
@@ -322,25 +334,40 @@ class GinLines(MatchLines):
         except (TimeoutError, CpuError, CannotEvaluate, IllegalAction):
             # Where that is known to nobody, nobody is warned.
             return False
-        if await self.talk.agrees(lines.costs(decision.cost.win)):
+        if await self.talk.agrees(
+            tr(
+                "This costs about {round} % of the match. Do it all the same?",
+                round=round(100 * decision.cost.win),
+            )
+        ):
             return False
-        self.talk.say(answers.THINK_AGAIN)
+        self.talk.say(tr("Nothing was done."))
         return True
 
     def _choose_tutor(self, chosen: str) -> None:
         if chosen not in TUTORS:
-            raise CommandError(lines.tutor_what(TUTORS))
+            raise CommandError(tr("Say tutor {chosen}.", chosen=or_(TUTORS)))
         self._tutor = chosen
         told = tutor_words.warns(chosen)
-        self.talk.say(told if can_be_reviewed(self.match_view) else tutor_words.ONLY_OF_TWO)
+        self.talk.say(
+            told
+            if can_be_reviewed(self.match_view)
+            else tr(
+                "The tutor is silent at this table: what a move costs can be judged where two"
+                " play for one score."
+            )
+        )
 
     def _whether_meld(self, cards: Cards) -> str:
         if not cards:
-            raise CommandError(MATCH_WHAT)
+            raise CommandError(tr("Match what? Name cards with commas between them."))
         told = names(cards, glyph_name)
         if is_meld(cards):
-            return gin_answers.is_meld(told, labels.meld(is_run=is_run(cards)))
-        return gin_answers.is_no_meld(told)
+            return tr("{cards} is a {kind}.", cards=told, kind=labels.meld(is_run=is_run(cards)))
+        return tr(
+            "{cards} is no meld: it takes three or more of a rank, or in sequence in a suit.",
+            cards=told,
+        )
 
     # -- the answer to a knock -----------------------------------------------------------------
 
@@ -353,7 +380,7 @@ class GinLines(MatchLines):
             self._defence = DefenceLines(self.match_view, self.people)
         if self._defence.defending.can_choose:
             return False
-        self.talk.say(words.NOTHING_FITS)
+        self.talk.say(tr("You have nothing to lay off."))
         self.do(*self._defence.defending.count())
         return True
 
@@ -380,7 +407,9 @@ class GinLines(MatchLines):
     def _defend(self, command: str, rest: str) -> None:
         if self._defence is None or not self.match_view.is_my_turn:
             is_mine = self.match_view.is_my_turn
-            raise CommandError(words.NOT_KNOCKED if is_mine else self.model.why_not("throw"))
+            raise CommandError(
+                tr("Nobody has knocked.") if is_mine else self.model.why_not("throw")
+            )
         match command:
             case "best":
                 self.do(*self._defence.defending.do_best())

@@ -14,12 +14,11 @@ from app.games.gin.score import Outcome, deals
 from app.games.gin.view import View
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.speech import tr
 from app.ui.commands import CommandError
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, heading, in_order, knock_words
-from app.words.en import answers
 from app.words.en.cards import long_name
-from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.scoring import (
     deadwood_sum,
@@ -46,8 +45,10 @@ def laid_out(hand: Cards) -> list[str]:
     melds = arrangements(hand)[0]
     loose = unmelded(hand, melds)
     return [
-        words.melds([names(meld, glyph_name) for meld in melds]) if melds else words.NO_MELDS,
-        words.deadwood(points(loose), row_of(loose)) if loose else words.NO_DEADWOOD,
+        tr("Melds: {rows}.", rows="; ".join([names(meld, glyph_name) for meld in melds]))
+        if melds
+        else tr("No melds."),
+        words.deadwood(points(loose), row_of(loose)) if loose else tr("No deadwood."),
     ]
 
 
@@ -75,13 +76,20 @@ async def look_at_knocks(
     if not choices:
         assert thrown is not None
         card = glyph_name(thrown)
-        raise CommandError(words.not_gin_by(card) if only_gin else words.not_knocked_by(card))
+        raise CommandError(
+            tr("Throwing {card} is not gin. Type gin to see what is possible.", card=card)
+            if only_gin
+            else tr(
+                "You cannot knock by throwing {card}. Type knock to see what is possible.",
+                card=card,
+            )
+        )
     ways = ranked(view, choices)
 
     def tell(place: int) -> list[str]:
         told = knock_words(view, ways, place, called, glyph_name)
         rows = [names(meld, glyph_name) for meld in ways[place].choice.melds]
-        melds = words.melds(rows) if rows else words.NO_MELDS
+        melds = tr("Melds: {rows}.", rows="; ".join(rows)) if rows else tr("No melds.")
         # What a knock is, has been said with the first way.
         about = [told.deadwood, told.risk] if place == 0 else []
         return [told.headline, melds, *about, told.fits]
@@ -116,14 +124,21 @@ class DefenceLines:
 
     def question(self) -> list[str]:
         """Return the knocker's cards, one's own, and what can be done."""
-        return [*self.knockers_cards(), *self.how_it_stands(), words.COUNT_OR]
+        return [
+            *self.knockers_cards(),
+            *self.how_it_stands(),
+            tr("Type best, lay off and a card, or count."),
+        ]
 
     def knockers_cards(self) -> list[str]:
         """Return the melds by the numbers that they are called by, and the deadwood."""
         view, whose = self.defending.view, self._people.whose(self.defending.knocker)
         rows = [words.meld(names(meld, glyph_name), is_run=is_run(meld)) for meld in view.spread]
         added_up = deadwood_sum(view.spread_deadwood)
-        return [words.their_melds(whose, rows), words.their_deadwood(whose, added_up)]
+        return [
+            words.their_melds(whose, rows),
+            tr("{whose} deadwood: {added_up}.", whose=sentence(whose), added_up=added_up),
+        ]
 
     def how_it_stands(self) -> list[str]:
         """Return what is left of the hand, and what is best."""
@@ -133,7 +148,11 @@ class DefenceLines:
         """Return the best defence, and what it comes to."""
         best = self.defending.best()
         how = self.defending.how(best, glyph_name)
-        return layoff_words.best(how, self.defending.best_ending(best, self._people))
+        return tr(
+            "Best defence: {how}, {ending}",
+            how=how,
+            ending=self.defending.best_ending(best, self._people),
+        )
 
     def lay_off(self, text: str) -> list[str]:
         """Prepare to lay off a card: ``8c on 2``. Raises CommandError and UnknownCard."""
@@ -142,25 +161,34 @@ class DefenceLines:
         card = parse(found[1] if found else text)
         told = glyph_name(card)
         if not self.defending.view.hand >> card & 1:
-            raise CommandError(answers.not_held(long_name(card)))
+            raise CommandError(tr("You do not hold the {card}.", card=long_name(card)))
         targets = self.defending.targets(card)
         if not targets:
-            raise CommandError(layoff_words.fits_none(told, self._knocker))
+            raise CommandError(
+                tr("{card} fits none of {who}'s melds.", card=told, who=self._knocker)
+            )
         if found and int(found[2]) - 1 not in targets:
-            raise CommandError(words.fits_not(told, found[2]))
+            raise CommandError(tr("{card} does not fit meld {number}.", card=told, number=found[2]))
         if not found and len(targets) > 1:
             raise CommandError(words.which_meld(told, [place + 1 for place in targets]))
         place = int(found[2]) - 1 if found else targets[0]
         self.defending.lay_offs.append(LayOff(card, place))
         counting = self.defending.counting(self._people)
-        return [words.laid_off(told, layoff_words.count_now(counting)), words.BEST_NOW]
+        return [
+            tr(
+                "{card} is laid off. {ending}",
+                card=told,
+                ending=tr("Count now: {ending}", ending=counting),
+            ),
+            tr("Type best, lay off and a card, undo, or count."),
+        ]
 
     def take_back(self) -> list[str]:
         """Take the last card back that was to be laid off."""
         if not self.defending.lay_offs:
-            return [words.NOTHING_LAID_OFF]
+            return [tr("You have laid nothing off.")]
         self.defending.lay_offs.pop()
-        return [answers.TAKEN_BACK, *self.how_it_stands()]
+        return [tr("Taken back."), *self.how_it_stands()]
 
 
 # -- the ends of hands and matches ---------------------------------------------------------
@@ -188,7 +216,7 @@ def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[s
 def _outcome(match_view: GinMatchView, played: GinFinishedRound, people: People) -> str:
     result = played.end
     if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
-        return showdown_words.DEAD
+        return tr("A dead hand: two cards left in the stock, nobody knocked. Nobody scores.")
     told = outcome_sentence(result, people)
     is_mine = result.winner is not None and match_view.sides[result.winner] == people.own_side
     # Somebody else's joy is told without noise.

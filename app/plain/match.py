@@ -12,12 +12,12 @@ from app.match.seat import Seat
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.text.speech import tr
 from app.ui.commands import CommandError
-from app.words.en import answers, screens
 from app.words.en import cut as cut_words
+from app.words.en import screens
 from app.words.en.lines import commands
-from app.words.en.lines import common as words
-from app.words.en.lines.common import HOW_TO_CUT, labelled
+from app.words.en.lines.common import labelled
 from app.words.en.people import People, series_line, why_given_up
 from app.words.en.refusals import sentence_for
 
@@ -115,13 +115,22 @@ class MatchLines(SeatLines):
                     self._trouble = event.error
                 case MatchEventKind.SAVED:
                     why = self.table.unsaved
-                    told = screens.unsaved(sentence_for(why)) if why else screens.SAVED_AGAIN
+                    told = (
+                        screens.unsaved(sentence_for(why))
+                        if why
+                        else tr("The match is saved again.")
+                    )
                     self.talk.say(told)
                 case MatchEventKind.TOOK_BACK:
                     # It can be what was asked before.
                     self._asked = None
                     if event.seat is not None and event.seat not in self.table.here:
-                        self.talk.say(words.took_back(self.people.names[event.seat]))
+                        self.talk.say(
+                            tr(
+                                "{who} has taken the last move back.",
+                                who=self.people.names[event.seat],
+                            )
+                        )
         is_new = self.match_view.deal != self._deal
         if is_new:
             self._begin_deal()
@@ -173,8 +182,10 @@ class MatchLines(SeatLines):
 
     async def _ask_again(self, why: Exception) -> None:
         self._trouble = None
-        self.talk.say(sentence_for(why), words.ASK_AGAIN)
-        told = words.ASK_AGAIN
+        self.talk.say(
+            sentence_for(why), tr("Type again to ask again, or quit: the match is saved.")
+        )
+        told = tr("Type again to ask again, or quit: the match is saved.")
         if await self.talk.choose(
             commands.AGAIN, self.grammar.words_of("table.quit"), otherwise=told
         ):
@@ -196,19 +207,30 @@ class MatchLines(SeatLines):
         may_undo = self.table.place(self._before).snapshot().may_take_back
         self.sit(ONLOOKER)
         self.talk.blank(BLANK)
-        self.talk.say(*self.moves()[-2:], words.pass_keyboard(name))
+        self.talk.say(
+            *self.moves()[-2:],
+            tr(
+                "Pass the keyboard to {name}. {name}: press Enter when nobody else is looking.",
+                name=name,
+            ),
+        )
         if may_undo:
-            self.talk.say(words.or_undo(self.match_view.seats[self._before].name))
+            self.talk.say(
+                tr(
+                    "Or {name}: type undo, to take your move back.",
+                    name=self.match_view.seats[self._before].name,
+                )
+            )
         while text := (await self.talk.hear()).lower():
             if text in self.grammar.words_of("table.undo") and may_undo:
                 # Nobody's cards are shown yet: it may be the next player who typed that.
                 self.table.place(self._before).take_back()
-                self.talk.say(answers.TAKEN_BACK)
+                self.talk.say(tr("Taken back."))
                 return
             if text in self.grammar.words_of("table.quit"):
                 await self.leave(LeaveProgram())
             else:
-                self.talk.say(words.NOT_WITH_CARDS_HIDDEN)
+                self.talk.say(tr("Nobody's cards are shown now: press Enter first."))
         self.sit(seat)
         self._tell_hand()
 
@@ -235,7 +257,7 @@ class MatchLines(SeatLines):
             told = [self.context.match_end_choices(is_over=match_view.is_over)]
             go_on = [*commands.AGAIN] if match_view.is_over else [*commands.NEXT, *commands.AGAIN]
         else:
-            told = [words.NEXT] if self._among_people else []
+            told = [tr("An empty line goes on.")] if self._among_people else []
             go_on = [*commands.NEXT]
         self.talk.say(*told)
         help = told if match_view.is_settled else self.context.help_at_end()
@@ -262,7 +284,7 @@ class MatchLines(SeatLines):
     def _tell_match_end(self) -> None:
         match_view, say = self.match_view, self.talk.say
         people = People.of(self.shared_view)
-        say(words.OVER)
+        say(tr("The match is over."))
         if match_view.resignation:
             say(why_given_up(match_view.resignation, people))
         say(*self.settled())
@@ -297,7 +319,7 @@ class MatchLines(SeatLines):
                 if command in _BETWEEN:
                     await self.looks(command, rest)
                 else:
-                    self.talk.say(words.IT_IS_OVER, *help[:1])
+                    self.talk.say(tr("The hand is over."), *help[:1])
         except CommandError as error:
             self.talk.say(sentence_for(error))
 
@@ -317,7 +339,10 @@ async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> Mat
     talk.say(cut_words.ABOUT, cut_words.UNSEEN if several else "")
     talk.say(labelled(cut_words.SEAL, cutting.seal))
     for place in people:
-        talk.say(cut_words.ask(seats[place].name, several=several), HOW_TO_CUT)
+        talk.say(
+            cut_words.ask(seats[place].name, several=several),
+            tr("Type any words, or an empty line for none."),
+        )
         while True:
             try:
                 cutting.put(place, await talk.hear())

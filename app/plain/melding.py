@@ -16,7 +16,9 @@ from app.plain.context import PlainContext
 from app.plain.match import MatchLines
 from app.plain.seat import command_for
 from app.plain.talk import Conversation
+from app.quoting import quoted
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.ui.commands import CommandError, TypedCommand
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
@@ -31,6 +33,7 @@ from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as gin_words
 from app.words.en.lines import melding as words
+from app.words.en.lines.common import cards as cards_of
 from app.words.en.melding import face as face_words
 from app.words.en.melding.commands import JOKERS
 from app.words.en.melding.games import advice_of, ending_of, sheet_of, why_won
@@ -49,15 +52,15 @@ class _PlainMeldingTableModel(MeldingTableModel):
         top = self.name(self.pile[-1]) if self.pile else ""
         if self.stage is TurnStage.CLAIM and self.is_mine and self.buyer is not None:
             buyer = People.of(self.match_view).names[self.buyer]
-            return words.take(top), words.let_have(buyer)
+            return tr("take {card}", card=top), tr("pass and let {who} have it", who=buyer)
         each = {
-            "buy": words.BUY,
-            "pass": words.PASS,
-            "draw_stock": words.DRAW,
-            "draw_pile": words.take(top),
-            "meld": words.GO_DOWN if self.areas else words.MELD,
-            "lay_off": words.LAY_OFF,
-            "throw": words.THROW,
+            "buy": tr("buy it with a penalty card"),
+            "pass": tr("pass"),
+            "draw_stock": tr("draw from the stock"),
+            "draw_pile": tr("take {card}", card=top),
+            "meld": tr("go down") if self.areas else tr("meld"),
+            "lay_off": tr("lay off"),
+            "throw": tr("throw a card"),
         }
         return tuple(told for action, told in each.items() if self.may(action))
 
@@ -79,9 +82,17 @@ async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan
         rows = [" ".join(map(glyph_name, meld)) for meld in way.melds]
         melds = words.way(rows, is_contract=bool(model.areas))
         if way.goes_out:
-            return [melds, face_words.GOES_OUT]
+            return [melds, tr("All your cards are gone: this ends the hand.")]
         row = " ".join(map(glyph_name, sorted(iterate(way.rest), key=by_rank)))
-        return [melds, words.stays(way.left, row)]
+        return [
+            melds,
+            tr(
+                "{points} point{value} would stay in your hand: {row}.",
+                points=way.left,
+                value="s" * (way.left != 1),
+                row=row,
+            ),
+        ]
 
     place = await talk.choose_way(len(ways), tell)
     return None if place is None else ways[place]
@@ -122,7 +133,7 @@ class MeldingLines(MatchLines):
         """
         model = self.model
         if model.stage is TurnStage.POLL:
-            return words.poll_of_others(glyph_name(model.pile[-1]))
+            return tr("Others are asked whether they buy {card}.", card=glyph_name(model.pile[-1]))
         return super().turn_of(seat)
 
     # -- telling -------------------------------------------------------------------------------
@@ -157,7 +168,9 @@ class MeldingLines(MatchLines):
             if entry.act is LogKind.LET_GO and entry.other == self.match_view.me:
                 # Of the two cards that came, the other one was bought.
                 told += [
-                    words.penalty(glyph_name(card)) for card in iterate(new) if card != entry.card
+                    tr("The penalty card is {card}.", card=glyph_name(card))
+                    for card in iterate(new)
+                    if card != entry.card
                 ]
         return [*filter(None, told)]
 
@@ -170,7 +183,7 @@ class MeldingLines(MatchLines):
             return ""
         drawn = self.model.drawn
         if is_last and entry.act is LogKind.DREW and is_own and drawn is not None:
-            return lines.you_drew(glyph_name(drawn))
+            return tr("You drew {card}.", card=glyph_name(drawn))
         return entry_text(entry, self.people, glyph_name)
 
     def moves(self) -> Sequence[str]:
@@ -181,12 +194,25 @@ class MeldingLines(MatchLines):
         model = self.model
         sort = _ORDERED[self.order][0] if self.order in _ORDERED else by_rank
         row = self._row(model.hand, sort)
-        told = [words.hand(model.hand.bit_count(), model.left, row)]
+        told = [
+            tr(
+                "Your {count}, {points} point{value}: {row}.",
+                count=cards_of(model.hand.bit_count()),
+                points=model.left,
+                value="s" * (model.left != 1),
+                row=row,
+            )
+        ]
         if model.own_areas is None:
             order = MeldingHandOrder(self.order)
             order.is_meld = model.is_meld
             if melds := order.best_melds(model.hand):
-                told.append(words.melds_in_hand([self._row(meld) for meld in melds]))
+                told.append(
+                    tr(
+                        "Melds among them: {rows}.",
+                        rows="; ".join([self._row(meld) for meld in melds]),
+                    )
+                )
         elif model.own_areas.all_cards:
             told += self._areas()
         return told
@@ -204,7 +230,7 @@ class MeldingLines(MatchLines):
         ]
         if model.own_areas is not None:
             outside = model.hand & ~model.own_areas.all_cards
-            told += [words.outside(self._row(outside))] if outside else []
+            told += [tr("In no area: {row}.", row=self._row(outside))] if outside else []
         return told
 
     def lying(self) -> Sequence[str]:
@@ -216,10 +242,16 @@ class MeldingLines(MatchLines):
             kind = face_words.kind(is_run=table_meld.is_run)
             row = " ".join(map(glyph_name, table_meld.cards))
             told.append(
-                words.table_meld(table_meld.letter, people.whose(table_meld.owner), kind, row)
+                tr(
+                    "Meld {letter}, {whose} {kind}: {row}.",
+                    letter=table_meld.letter,
+                    whose=people.whose(table_meld.owner),
+                    kind=kind,
+                    row=row,
+                )
             )
         if not model.table_melds:
-            told.append(words.NO_MELDS)
+            told.append(tr("No melds on the table yet."))
         for player in model.players:
             also = words.player(player.cards, is_down=player.is_down, buys_left=player.buys_left)
             told.append(lines.holds(people.name(player.seat), player.cards, also))
@@ -251,9 +283,22 @@ class MeldingLines(MatchLines):
         top = glyph_name(model.pile[-1]) if model.pile else ""
         if model.stage is TurnStage.POLL:
             was_asked, self._was_asked = self._was_asked, True
-            return [words.poll_again(top) if was_asked else words.poll(top)]
+            return [
+                tr("Buy {card}, or pass?", card=top)
+                if was_asked
+                else tr(
+                    "Do you buy {card}, with a penalty card from the stock? Type buy or pass.",
+                    card=top,
+                )
+            ]
         if model.stage is TurnStage.CLAIM and model.buyer is not None:
-            return [words.claim(self.people.names[model.buyer], top)]
+            return [
+                tr(
+                    "{buyer} wants to buy {card}. Type take, to take it as your draw, or pass.",
+                    buyer=self.people.names[model.buyer],
+                    card=top,
+                )
+            ]
         told = [model.prompt]
         if model.stage is not TurnStage.PLAY:
             return told
@@ -270,7 +315,13 @@ class MeldingLines(MatchLines):
             table_melds = dict.fromkeys(fit.table_meld for fit in model.fits(card))
             if table_melds:
                 letters = [model.table_melds[table_meld].letter for table_meld in table_melds]
-                told.append(words.fits(glyph_name(card), letters))
+                told.append(
+                    tr(
+                        "{card} fits {letters}.",
+                        card=glyph_name(card),
+                        letters=" and ".join(letters),
+                    )
+                )
         return told
 
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
@@ -315,7 +366,7 @@ class MeldingLines(MatchLines):
             place = await self.talk.choose(*possible, commands.NOBODY, otherwise=question)
             buyer = poll.buyers[place] if place < len(names) else None
             if buyer is None:
-                self.talk.say(words.nobody_buys(glyph_name(poll.card)))
+                self.talk.say(tr("Nobody here buys {card}.", card=glyph_name(poll.card)))
             self._answer = poll.answered(buyer)
             action = self._answer.action(self.match_view)
         if action is not None:
@@ -337,7 +388,7 @@ class MeldingLines(MatchLines):
                 self._put(rest)
             case "clear":
                 self._keep_areas(self._own_areas().without(self._own_areas().all_cards))
-                self.talk.say(words.CLEARED)
+                self.talk.say(tr("Nothing is in the areas."))
             case "arrange":
                 self._arrange()
             case "meld" if not rest:
@@ -377,7 +428,13 @@ class MeldingLines(MatchLines):
         if found:
             wanted = found[2].lower()
             if wanted not in names:
-                raise CommandError(words.no_area(found[2], names))
+                raise CommandError(
+                    tr(
+                        "{text} is no area: say {areas}.",
+                        text=quoted(found[2]),
+                        areas=" or ".join(names),
+                    )
+                )
             place = names.index(wanted)
         cards = reading.cards_of(found[1] if found else text, self.model, glyph_name)
         put = areas.put(cards, place)
@@ -395,9 +452,17 @@ class MeldingLines(MatchLines):
         is_same = best == model.own_areas
         self._keep_areas(best)
         if all(area.is_complete for area in self.model.areas):
-            told = face_words.ARRANGED if model.is_mine else face_words.ARRANGED_EARLY
+            told = (
+                tr("This is the best way to go down: look it over, change it, or do it.")
+                if model.is_mine
+                else tr("With these cards you can go down in your turn.")
+            )
         else:
-            told = face_words.AS_IT_IS if is_same else face_words.NEAREST
+            told = (
+                tr("The areas already are as near to the contract as your cards come.")
+                if is_same
+                else tr("This is as near to the contract as your cards come.")
+            )
         self.talk.say(told, *self._areas())
 
     # -- ends ----------------------------------------------------------------------------------

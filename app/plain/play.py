@@ -17,8 +17,8 @@ from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.speech import tr
 from app.words.en import screens
-from app.words.en.lines import common as words
 
 # -- before a saved match goes on ----------------------------------------------------------
 
@@ -35,9 +35,16 @@ async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
         table.agree_to_places()
     if table.foreign_program is not None:
         player = next(seat for seat in table.seats if is_program(seat.player))
-        talk.say(screens.about_program(player.name), printable(table.foreign_program))
+        talk.say(
+            tr(
+                "You did not begin this match on this computer. One of its players, {who}, is"
+                " a program, and this is what would be run:",
+                who=player.name,
+            ),
+            printable(table.foreign_program),
+        )
         talk.say(screens.trust(""))
-        if not await talk.agrees(screens.START_PROGRAM):
+        if not await talk.agrees(tr("Start a program that this file names?")):
             return False
         table.agree_to_program()
     return True
@@ -90,7 +97,7 @@ class PlainSession:
         talk, matches = self._context.talk, self.matches
         matches.table = table
         try:
-            talk.say(words.WELCOME, notice)
+            talk.say(tr("Gin Rummy, in lines. Type help for the commands."), notice)
             if wanted is not None:
                 matches.table = await begin(self._context, *wanted)
             while True:

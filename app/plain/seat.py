@@ -14,14 +14,13 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
-from app.words.en import answers, cut, screens
+from app.words.en import cut, screens
 from app.words.en.any_game import help_had
 from app.words.en.attendance import waits_for
-from app.words.en.commands import SORT_BY, sort_by_what
-from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines.gin import COMMANDS_FOR_KEYS
 from app.words.en.people import People
@@ -113,7 +112,7 @@ class SeatLines(ABC):
 
     def turn_of(self, seat: int) -> str:
         """Return whose turn it is, which is somebody else's."""
-        return words.turn_of(self.people.names[seat])
+        return tr("{who} is to play.", who=self.people.names[seat])
 
     @abstractmethod
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
@@ -163,13 +162,13 @@ class SeatLines(ABC):
         say = self.talk.say
         match command:
             case "hand":
-                say(*(self.hand() if self.place.seat != ONLOOKER else [words.LOOK_ON]))
+                say(*(self.hand() if self.place.seat != ONLOOKER else [tr("You look on.")]))
             case "table":
                 say(*self.lying())
             case "score":
                 say(*self.score(), *self.help_had())
             case "log":
-                say(*(self.moves() or [words.NO_MOVES]))
+                say(*(self.moves() or [tr("Nothing has been played yet.")]))
             case "what":
                 say(*self.what())
             case "hint":
@@ -177,7 +176,7 @@ class SeatLines(ABC):
             case "undo":
                 self.take_back()
             case "order":
-                self._sort(rest.lower().removeprefix(SORT_BY))
+                self._sort(rest.lower().removeprefix(tr("by ")))
             case "review":
                 await self._review(rest)
             case "seal":
@@ -215,28 +214,28 @@ class SeatLines(ABC):
         except IllegalAction as error:
             self.talk.say(sentence_for(error))
         else:
-            self.talk.say(answers.TAKEN_BACK)
+            self.talk.say(tr("Taken back."))
 
     def what(self) -> list[str]:
         """Return what may be done now, what the others ask first."""
         asked, match_view = self.context.asides(), self.match_view
         if match_view.is_my_turn and (possible := self.model.possible):
-            return [*asked, words.you_can(possible)]
+            return [*asked, tr("You can {what}.", what=possible)]
         if waits := waits_for(match_view, self.people.names):
             told = words.waiting(waits)
         elif match_view.to_act is None:
-            told = words.WAITS
+            told = tr("Others play.")
         else:
             told = self.turn_of(match_view.to_act)
         return [*asked, told, *(self.context.meanwhile() if match_view.is_dealt else ())]
 
     async def _resign(self) -> None:
         if self.place.seat == ONLOOKER:
-            self.talk.say(words.LOOK_ON)
+            self.talk.say(tr("You look on."))
             return
-        self.talk.say(screens.ABOUT_GIVING_UP)
-        if not await self.talk.agrees(screens.GIVE_UP):
-            self.talk.say(commands.NOT_DONE)
+        self.talk.say(tr("The others win it, and it cannot be gone on with."))
+        if not await self.talk.agrees(tr("Give up the match?")):
+            self.talk.say(tr("Nothing was done."))
             return
         try:
             self.place.resign()
@@ -255,17 +254,17 @@ class SeatLines(ABC):
             choice, choice_values = await self.place.advice()
             action, told = self.explain(view, choice, choice_values)
         except CpuError as error:
-            self.talk.say(answers.no_hint(sentence_for(error)))
+            self.talk.say(tr("No hint: {why}", why=sentence_for(error)))
         except ValueError:
-            self.talk.say(answers.NO_HINT)
+            self.talk.say(tr("There is no hint for this."))
         else:
             self._advised = view, action
-            self.talk.say(told, "" if self._has_explained else words.DOES_HINT)
+            self.talk.say(told, "" if self._has_explained else tr("Type hint again to do that."))
             self._has_explained = True
 
     def _sort(self, order: str) -> None:
         if order not in ORDERS[:-1]:
-            raise CommandError(sort_by_what(ORDERS[:-1]))
+            raise CommandError(tr("Sort by what? Say {orders}.", orders=", ".join(ORDERS[:-1])))
         self.order = order
         self.talk.say(*self.hand())
 
@@ -281,7 +280,12 @@ class SeatLines(ABC):
             self.talk.say(words.no_such_hand([*by_number]))
             return
         if not can_be_reviewed(match_view):
-            self.talk.say(review_words.NOTHING_JUDGED)
+            self.talk.say(
+                tr(
+                    "Nothing can be judged here: the judge knows Gin of two players whose match"
+                    " one score decides."
+                )
+            )
             return
         try:
             review = await self.context.library.review(played)
@@ -293,9 +297,16 @@ class SeatLines(ABC):
         worth_a_word = review_words.told(decisions)
         for each in worth_a_word:
             who, verdict = people.name(each.seat), review_words.verdict(each, glyph_name)
-            self.talk.say(words.turn_in_review(each.place + 1, who, verdict))
+            self.talk.say(
+                tr(
+                    "Move {number}, {who}: {verdict}",
+                    number=each.place + 1,
+                    who=who,
+                    verdict=verdict,
+                )
+            )
         if not worth_a_word:
-            self.talk.say(words.NOTHING_TO_REMARK)
+            self.talk.say(tr("No choice of that hand is worth a word."))
         for seat in people.order:
             own = [each for each in decisions if each.seat == seat]
             self.talk.say(review_words.account(people.names[seat], account(own)))
@@ -308,11 +319,11 @@ class SeatLines(ABC):
     def _proof(self) -> Sequence[str]:
         match_view = self.shared_view
         seeds = [
-            words.seed(played.number, played.seed.hex())
+            tr("Seed of hand {number}: {digits}", number=played.number, digits=played.seed.hex())
             for played in match_view.played[-1:]
             if played.is_open
         ]
-        told = [words.seal(match_view.seal), *seeds]
+        told = [tr("Seal of this deal: {digits}", digits=match_view.seal), *seeds]
         if match_view.cut is not None:
             names = [seat.name for seat in match_view.seats]
             told += [words.labelled(*each) for each in cut.proof(match_view.cut, names)]
@@ -339,7 +350,7 @@ class SeatLines(ABC):
         """Return how often whoever sits here was helped; nothing where that was never."""
         me = self.match_view.me
         told = "" if me == ONLOOKER else help_had(self.match_view.help_had[me])
-        return [screens.played_with(told)] if told else []
+        return [tr("You had {helped}.", helped=told)] if told else []
 
     async def leave(self, how: Exception) -> None:
         """Leave, by this way out, but ask first where not all of the match is saved."""
@@ -347,5 +358,5 @@ class SeatLines(ABC):
         if (why := self.table.unsaved) is None:
             raise how
         self.talk.say(screens.unsaved(sentence_for(why)))
-        if await self.talk.agrees(words.LEAVE_UNSAVED):
+        if await self.talk.agrees(tr("Leave all the same?")):
             raise how

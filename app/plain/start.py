@@ -10,27 +10,27 @@ from typing import Any, Final
 from app.cpu.program import is_program
 from app.games.base import USUAL_GAME, RulesError
 from app.games.base import find as find_game
-from app.match.seat import is_choosable
+from app.match.seat import LONGEST_NAME, is_choosable
 from app.plain.commands import START
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.match import begin
 from app.players.registry import find as find_player
 from app.players.registry import levels
+from app.quoting import quoted
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
+from app.text.speech import tr
 from app.ui.commands import CommandError, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
-from app.words.en import cli
 from app.words.en.forms import GAMES
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines import statistics as figure_words
 from app.words.en.refusals import sentence_for
-from app.words.en.screens import DELETE_MATCH, DELETED
 
 _READS: Final = 3
 """Journals that are read at most to find the match played last."""
@@ -104,14 +104,14 @@ class StartDialog:
     def _offer(self, newest: SavedMatch | None) -> None:
         settings = self._context.settings
         if newest and newest.outline:
-            self._talk.say(words.to_continue(in_a_line(newest.outline, settings)))
+            self._talk.say(tr("continue: {match}.", match=in_a_line(newest.outline, settings)))
         try:
             rules, others = self._wanted(MatchRequest(usual_game(settings)))
         except (CommandError, RulesError):
-            self._talk.say(words.TO_BEGIN)
+            self._talk.say(tr("new: a new match."))
         else:
             told = words.match_in_brief(GAMES[rules.game].title, self._called(rules), others)
-            self._talk.say(words.to_begin(told))
+            self._talk.say(tr("new: {match}.", match=told))
         self._talk.say(words.first_choice(is_to_continue=newest is not None))
 
     def _list(self) -> None:
@@ -125,7 +125,7 @@ class StartDialog:
                 break
         matches.keep()
         if not self._listed:
-            raise CommandError(words.NOTHING_SAVED)
+            raise CommandError(tr("There is no unfinished match."))
         for number, saved in enumerate(self._listed, 1):
             if saved.outline:
                 told = in_a_line(saved.outline, self._context.settings)
@@ -135,7 +135,7 @@ class StartDialog:
         if not number:
             newest = self._newest()
             if newest is None:
-                raise CommandError(words.NOTHING_SAVED)
+                raise CommandError(tr("There is no unfinished match."))
             return self._context.library.resume(newest.path)
         return self._context.library.resume(self._of_number(number).path)
 
@@ -143,18 +143,20 @@ class StartDialog:
         if not self._listed:
             self._list()
         if not (number.isdecimal() and 1 <= int(number) <= len(self._listed)):
-            raise CommandError(words.no_such_match(len(self._listed)))
+            raise CommandError(
+                tr("Say a number from 1 to {count}: matches lists them.", count=len(self._listed))
+            )
         return self._listed[int(number) - 1]
 
     async def _delete(self, number: str) -> None:
         saved = self._of_number(number)
         if saved.outline:
             self._talk.say(f"{in_a_line(saved.outline, self._context.settings)}.")
-        if await self._talk.agrees(DELETE_MATCH):
+        if await self._talk.agrees(tr("Delete this match for good?")):
             self._context.library.delete(saved.path)
             # What is left has other numbers.
             self._listed = []
-            self._talk.say(DELETED)
+            self._talk.say(tr("The match is deleted."))
 
     # -- new matches ---------------------------------------------------------------------------
 
@@ -178,13 +180,15 @@ class StartDialog:
             last = choices_for(offer_of(request.game), self._context.settings)
             usual = [last.opponent, *last.others]
             if any(map(is_program, usual)):
-                raise CommandError(words.NO_PROGRAMS)
+                raise CommandError(tr("Programs are named on the command line, with --opponent."))
             return rules, [other for other in seated(usual, rules) if other]
         others = enough(request.others, rules)
         try:
             find_game(rules.game).check_seats(rules, len(others) + 1)
         except RulesError as error:
-            raise CommandError(words.how_many(sentence_for(error))) from None
+            raise CommandError(
+                tr("{refusal} Name each of the others after against.", refusal=sentence_for(error))
+            ) from None
         return rules, others
 
     def _keep(self, request: MatchRequest, rules: Any, others: Sequence[str]) -> None:
@@ -255,17 +259,29 @@ def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> M
             continue
         elif word in (*commands.BY, *commands.NAMED, *commands.TO):
             if not tokens:
-                raise CommandError(words.needs_after(word, example))
+                raise CommandError(
+                    tr(
+                        "Something is missing after {word}. For example: {example}.",
+                        word=word,
+                        example=example,
+                    )
+                )
             _put(request, word, tokens.pop(0))
             put = None
         elif put is not None:
             put(token.strip(","))
         else:
-            raise CommandError(words.not_understood(token, example))
+            raise CommandError(
+                tr(
+                    "{word} means nothing here. For example: {example}.",
+                    word=quoted(token),
+                    example=example,
+                )
+            )
     for other in request.others:
         # Whoever types this may sit elsewhere, and has no business in starting programs here.
         if is_program(other):
-            raise CommandError(words.NO_PROGRAMS)
+            raise CommandError(tr("Programs are named on the command line, with --opponent."))
     return request
 
 
@@ -279,7 +295,13 @@ def rules_of(request: MatchRequest, settings: Settings) -> Any:
     main = offer.main(rules)
     if request.length:
         if main is None:
-            raise CommandError(words.no_length(GAMES[offer.name].title, request.length))
+            raise CommandError(
+                tr(
+                    "{title} is not played to a target: leave out to {length}.",
+                    title=GAMES[offer.name].title,
+                    length=request.length,
+                )
+            )
         return replace(rules, **{main: int(request.length)})
     if main and not request.rules and last.target is not None:
         return replace(rules, **{main: last.target})
@@ -291,12 +313,20 @@ def _put(request: MatchRequest, word: str, value: str) -> None:
         request.rules = value
     elif word in commands.NAMED:
         if not is_choosable(value):
-            raise CommandError(words.no_name(value))
+            raise CommandError(
+                tr(
+                    "{text} is no name: it has 1 to {longest_name} letters, not digits alone.",
+                    text=quoted(value),
+                    longest_name=LONGEST_NAME,
+                )
+            )
         request.name = value
     elif value.isascii() and value.isdecimal():
         request.length = value
     else:
-        raise CommandError(cli.no_target(value))
+        raise CommandError(
+            tr("{text} is no target: give a whole number from 1 to 1000.", text=quoted(value))
+        )
 
 
 # -- what matches come to ------------------------------------------------------------------
@@ -333,7 +363,13 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
         rest.append(told.unreadable(problems))
     total = statistics(found)
     if not total.hands:
-        return [told.nothing_yet(GAMES[USUAL_GAME].title), *rest]
+        return [
+            tr(
+                "No match of {title} is over yet: play one, and it is counted here.",
+                title=GAMES[USUAL_GAME].title,
+            ),
+            *rest,
+        ]
     names = sorted({opponent(match.facts) for match in found})
     return [
         *(figure_words.figure(*each) for each in told.lines(total)),

@@ -11,6 +11,8 @@ from textwrap import wrap
 from typing import Final, Protocol
 
 from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
+from app.quoting import quoted
+from app.text.speech import tr
 from app.words.en.cards import long_name
 from app.words.en.lines import commands as words
 from app.words.glyphs import plain
@@ -185,12 +187,16 @@ class Conversation:
             if self.beside(text):
                 self.say(otherwise)
                 continue
-            self.say(words.no_such_answer(text, otherwise) if text else otherwise)
+            self.say(
+                tr("{text} is no answer here. {possible}", text=quoted(text), possible=otherwise)
+                if text
+                else otherwise
+            )
 
     async def agrees(self, question: str) -> bool:
         """Ask something, until it is answered with yes or no. Raises InputClosed."""
         self.say(question)
-        return await self.choose(words.YES, words.NO, otherwise=words.YES_OR_NO) == 0
+        return await self.choose(words.YES, words.NO, otherwise=tr("Type yes or no.")) == 0
 
     async def choose_way(self, count: int, tell: Callable[[int], Sequence[str]]) -> int | None:
         """Tell several ways to do something one after the other, each by its place, until one is
@@ -201,18 +207,22 @@ class Conversation:
         while True:
             self.say(*tell(place))
             if several:
-                self.say(words.which_way(place + 1, count))
-            self.say(words.DO_IT_OR_OTHER if several else words.DO_IT)
+                self.say(
+                    tr("Way {number} of {count}, the best first.", number=place + 1, count=count)
+                )
+            self.say(tr("Yes, no, or other for another way?") if several else tr("Yes or no?"))
             answer = await self.choose(
                 words.YES,
                 words.NO,
                 words.OTHER if several else (),
-                otherwise=words.YES_NO_OTHER if several else words.YES_OR_NO,
+                otherwise=tr("Type yes, no, or other for another way.")
+                if several
+                else tr("Type yes or no."),
             )
             if answer == 0:
                 return place
             if answer == 1:
-                self.say(words.NOT_DONE)
+                self.say(tr("Nothing was done."))
                 return None
             place = (place + 1) % count
 

@@ -24,6 +24,7 @@ from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.speech import tr
 from app.tui.app import GinApp
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -32,6 +33,7 @@ from app.tui.screens.questions import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
 from app.words.en import house as words
+from app.words.en.house import minutes
 from app.words.en.refusals import sentence_for
 
 _TOASTS: Final[Mapping[NoticeKind, Any]] = {
@@ -54,13 +56,32 @@ def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -
     who, away = names[question.asker], names[question.seat]
     match question.kind:
         case ProposalKind.TAKE_BACK:
-            return words.asks_to_take_back(who, agree, refuse)
+            return tr(
+                "{who} asks to take the last move back: {agree} allows it, {refuse} does not.",
+                who=who,
+                agree=agree,
+                refuse=refuse,
+            )
         case ProposalKind.STAND_IN:
-            return words.asks_for_stand_in(who, away, agree, refuse)
+            return tr(
+                "{who} asks: may the computer act for {away}? {agree} yes, {refuse} no.",
+                who=who,
+                away=away,
+                agree=agree,
+                refuse=refuse,
+            )
         case ProposalKind.END:
-            return words.asks_to_end(who, agree, refuse)
+            return tr(
+                "{who} asks to end the match without a result: {agree} agrees, {refuse} does not.",
+                who=who,
+                agree=agree,
+                refuse=refuse,
+            )
         case ProposalKind.STOOD_IN:
-            return words.is_stood_in(agree)
+            return tr(
+                "You did not move, so the computer acts for you: {agree}, or a move, plays on.",
+                agree=agree,
+            )
 
 
 class VisitorApp(GinApp):
@@ -190,7 +211,10 @@ class VisitorApp(GinApp):
             self.clear_notifications()
             self._show_table(opened)
             if opened.seat != ONLOOKER and opened.is_among_people:
-                self.notify(words.FIRST_WORDS, timeout=8)
+                self.notify(
+                    tr("t says something to the others. If your line breaks, your seat is kept."),
+                    timeout=8,
+                )
         else:
             self._replace_screens(self.home_screen())
         ask_for_room(self, self.size)
@@ -282,9 +306,9 @@ class VisitorApp(GinApp):
                 # The menu is still shown.
                 self.call_later(self.action_say)
             case "nudge" if self._opened:
-                self._propose(self._opened.nudge, words.NUDGED)
+                self._propose(self._opened.nudge, tr("The nudge is given."))
             case "stand-in" if self._opened:
-                self._propose(self._opened.propose_stand_in, words.ASKED)
+                self._propose(self._opened.propose_stand_in, tr("The others are asked."))
             case "end":
                 from app.server.screens.dialogs import EndMatchScreen
 
@@ -420,12 +444,14 @@ class VisitorApp(GinApp):
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
         else:
-            if (shared := self._opened) and (shared.question or done != words.ASKED):
+            if (shared := self._opened) and (
+                shared.question or done != tr("The others are asked.")
+            ):
                 self.notify(done)
 
     def _end_match(self, agrees: bool | None) -> None:
         if agrees and (shared := self._opened):
-            self._propose(shared.propose_end, words.ASKED)
+            self._propose(shared.propose_end, tr("The others are asked."))
 
     def _release(self) -> None:
         """Let go of the match that is shown, and stay where the visitor is."""
@@ -463,10 +489,22 @@ class VisitorApp(GinApp):
                 self.notify(words.CLOSED)
                 self.show_place()
             case NoticeKind.LOST:
-                told = words.match_lost(notice.others, notice.table)
+                told = tr(
+                    "Your match at table {number} with {others} cannot be gone on with: its file"
+                    " cannot be read. Whoever keeps this house still has it.",
+                    number=notice.table,
+                    others=", ".join(notice.others),
+                )
                 self.notify(told, severity="warning", timeout=20)
             case NoticeKind.RENAMED:
-                self.notify(words.renamed(notice.who, notice.text), timeout=8)
+                self.notify(
+                    tr(
+                        "{before} is called {name} from now on; this match keeps the old name.",
+                        before=notice.who,
+                        name=notice.text,
+                    ),
+                    timeout=8,
+                )
             case NoticeKind.INVITED:
                 self._invitations.pop(notice.table, None)
                 self._invitations[notice.table] = notice.who
@@ -477,21 +515,44 @@ class VisitorApp(GinApp):
             case NoticeKind.ASKED:
                 self._follow_request()
             case NoticeKind.SLOW:
-                self.notify(words.is_slow(notice.who, notice.seconds), timeout=8)
+                self.notify(
+                    tr(
+                        "{who} has not moved for {seconds}. The menu has a nudge.",
+                        who=notice.who,
+                        seconds=minutes(notice.seconds),
+                    ),
+                    timeout=8,
+                )
             case NoticeKind.IDLE:
-                self.notify(words.is_idle(notice.who, notice.seconds), timeout=15)
+                self.notify(
+                    tr(
+                        "{who} has not moved for {seconds}. In the menu, let the computer"
+                        " act, or end"
+                        " the match.",
+                        who=notice.who,
+                        seconds=minutes(notice.seconds),
+                    ),
+                    timeout=15,
+                )
             case NoticeKind.NUDGED:
                 self.bell()
                 self.notify(words.nudged(notice.who), severity="warning", timeout=20)
             case NoticeKind.ENDED:
-                told = words.ended(notice.others, notice.table)
+                told = tr(
+                    "The match at table {number} with {others} has ended without a result.",
+                    number=notice.table,
+                    others=", ".join(notice.others),
+                )
                 self.notify(told, severity="warning", timeout=20)
             case NoticeKind.GOES_ON:
                 self._hear_that_one_waits(notice)
             case NoticeKind.AGREED:
-                self.notify(words.AGREED)
+                self.notify(tr("It is agreed."))
             case NoticeKind.AGAIN if not self._has_a_slot:
-                self.notify(words.again_for_others(notice.who), timeout=6)
+                self.notify(
+                    tr("{who} would like to play again: stay, and you see it.", who=notice.who),
+                    timeout=6,
+                )
             case NoticeKind.AGAIN:
                 self._again = notice.table, notice.who
                 self._follow_request()
@@ -503,9 +564,19 @@ class VisitorApp(GinApp):
                 self.notify(_TOASTS[kind](notice.who), timeout=6)
 
     def _hear_that_one_waits(self, notice: Notice) -> None:
-        screen, told = self.screen, words.goes_on(notice.who, notice.seconds)
+        screen, told = (
+            self.screen,
+            tr(
+                "{who} goes on. The next deal comes in {seconds:g} seconds at the latest.",
+                who=notice.who,
+                seconds=notice.seconds,
+            ),
+        )
         if isinstance(screen, HandEndScreen):
-            screen.show_message(told, words.has_gone_on(notice.who, notice.seconds))
+            screen.show_message(
+                told,
+                tr("{who} goes on: you have {seconds:g} s", who=notice.who, seconds=notice.seconds),
+            )
         else:
             self.notify(told)
 

@@ -22,8 +22,8 @@ from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.terminal import drawing_for
+from app.text.speech import tr
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en import serve as words
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs
 
@@ -116,8 +116,15 @@ async def show(
 def first_words(greeting: Greeting) -> str:
     """Return what somebody is told first; empty for nothing."""
     if greeting.is_drawn_anew:
-        return words.DRAWN_ANEW
-    return words.guest_comes(greeting.resume_word) if greeting.resume_word else ""
+        return tr("What drew your screen had ended. It is drawn anew: go on as it stands.")
+    return (
+        tr(
+            "You are a guest. Your resume word is {word}: with it you come back to what you play.",
+            word=greeting.resume_word,
+        )
+        if greeting.resume_word
+        else ""
+    )
 
 
 async def until_over(

@@ -20,6 +20,7 @@ from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
+from app.text.speech import tr
 from app.ui.outlines import rules_told, score_of
 from app.words.cells import cut, fits
 from app.words.en import house as words
@@ -329,12 +330,16 @@ def may_sit_down(table: TableInfo, person: str) -> bool:
 def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     """Return who has a seat at a table that waits, or is to have it."""
     if slot.level:
-        return words.computer(slot.level)
+        return tr("computer ({level})", level=slot.level)
     if slot.person in table.have_cut:
-        return words.has_cut(slot.name)
+        return tr("{who} – has cut", who=slot.name)
     if slot.person:
-        return slot.name if slot.person in table.visits else words.not_there(slot.name)
-    return words.kept_for(slot.name) if slot.meant_for else words.FREE
+        return (
+            slot.name
+            if slot.person in table.visits
+            else tr("{who} – not here just now", who=slot.name)
+        )
+    return tr("kept for {who}", who=slot.name) if slot.meant_for else tr("free – waits for anybody")
 
 
 class TableSummaries:
@@ -367,7 +372,7 @@ class TableSummaries:
         """
         told = self.about(table)
         outline = table.outline
-        if fits(told, width) or outline is None or told == words.PRIVATE:
+        if fits(told, width) or outline is None or told == tr("private"):
             return told
         own = table.seat_of(self._person)
         names = [name for seat, name in enumerate(outline.names) if seat != own]
@@ -383,20 +388,24 @@ class TableSummaries:
         """Whether the person has a seat at a table where a match goes on, and is waited for."""
         if table.seat_of(self._person) == ONLOOKER:
             return ""
-        return words.YOUR_TURN if table.awaited == self._person else words.YOUR_SEAT
+        return tr("your turn") if table.awaited == self._person else tr("your seat")
 
     def about(self, table: TableInfo) -> str:
         """Return who sits at a table, and what is going on there."""
         person = self._person
         own = table.is_member(person)
         if table.options.passphrase and not own and person not in table.invited:
-            return words.PRIVATE
+            return tr("private")
         outline = table.outline
         if outline is None:
             free = sum(slot.is_free for slot in table.slots)
             names = [slot.name for slot in table.people]
             kept = any(slot.meant_for == person for slot in table.slots)
-            return words.kept_for_you(names) if kept else words.waits_for(free, names)
+            return (
+                tr("kept for you: {names}", names=", ".join(names))
+                if kept
+                else words.waits_for(free, names)
+            )
         score, whose = self._score(table, outline), self._whose(table)
         return f"{whose}: {score}" if whose else score
 

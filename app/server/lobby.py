@@ -37,6 +37,7 @@ from app.storage.errors import StoreError
 from app.storage.paths import kept_in, matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
+from app.text.speech import tr
 from app.words.en import serve as log_words
 from app.words.en.refusals import sentence_for
 
@@ -437,7 +438,7 @@ class Lobby:
             sorted(self._means.folder.glob("*.json")) if self._means.folder.is_dir() else ()
         ):
             if (table := Table.load(path)) is None:
-                self._note(log_words.table_unread(path))
+                self._note(tr("{path} cannot be read as a table and is left as it is", path=path))
                 continue
             try:
                 table.resume(self._means)
@@ -498,7 +499,9 @@ class Lobby:
         self._guesses.wrong(person.id)
         self._guesses_from.wrong(source)
         who = log_words.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
-        self._note(log_words.wrong_word(who, table.number))
+        self._note(
+            tr("{who} has tried a wrong word for table {number}", who=who, number=table.number)
+        )
         raise LobbyError(LobbyCode.WORD, number=table.number)
 
     def _check_seats(self, person: str) -> None:
@@ -584,7 +587,13 @@ class Lobby:
         except StoreError as error:
             self._unsaved[table.name] = table
             if before is None:
-                self._note(log_words.table_unsaved(table.number, sentence_for(error)))
+                self._note(
+                    tr(
+                        "table {number} could not be saved, and is played on: {why}",
+                        number=table.number,
+                        why=sentence_for(error),
+                    )
+                )
 
     def _end_without_result(self, table: Table) -> None:
         """Let nobody have won, and tell everybody who has a seat there; the journal stays."""

@@ -39,6 +39,7 @@ from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.terminal import drawing_for
+from app.text.speech import tr
 from app.ui.fault_report import write_report
 from app.ui.match_library import LocalMatchLibrary
 from app.words.en import serve as words
@@ -154,7 +155,13 @@ class VisitorSession:
     async def _play(self, visit: Visit) -> None:
         """On the screen."""
         if self._word:
-            self._line.say(words.guest_comes(self._word))
+            self._line.say(
+                tr(
+                    "You are a guest. Your resume word is {word}: with it you come back to"
+                    " what you play.",
+                    word=self._word,
+                )
+            )
         place = LocalLobbyClient(self._lobby, visit, self._people.rename)
         try:
             self.fault = await self._app_host.show(place, self._line, self._greeting, self._end)
@@ -193,7 +200,13 @@ class VisitorSession:
         if farewell:
             self._line.say(farewell)
         if self._word and ending is not SessionEnd.TAKEN_OVER:
-            self._line.say(words.guest_leaves(self._word))
+            self._line.say(
+                tr(
+                    "Your resume word is {word}. For 30 days it brings you back to what you play:"
+                    " come again, and type it when you are asked.",
+                    word=self._word,
+                )
+            )
         self._line.end(1 if ending is SessionEnd.FAULT else 0)
 
 
@@ -267,7 +280,7 @@ class SessionManager:
             login.line.end(1)
             self._note_end(session, SessionEnd.CLOSING if self._is_closing else SessionEnd.FULL)
             return
-        self._log.say(words.arrived(self._told(session), login.way))
+        self._log.say(tr("{who} comes in, {way}", who=self._told(session), way=login.way))
         self._sessions[login.person.id] = session
         self._begin(self._host(session, before))
 

@@ -12,6 +12,7 @@ from typing import Final, Protocol, TypeAlias
 import asyncssh
 from textual.geometry import Size
 
+from app.quoting import quoted
 from app.server.accounts import Account, AccountStore
 from app.server.app_host import prefers_lines
 from app.server.asyncssh_private import unread
@@ -24,6 +25,7 @@ from app.server.terminal import RemoteTerminal, fitted, variables
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
+from app.text.speech import tr
 from app.words.en import serve as words
 from app.words.en.refusals import sentence_for
 
@@ -82,7 +84,12 @@ class ConnectionHandler(asyncssh.SSHServer):
         inside.doors.add(self)
         strangers = sum(door.is_stranger for door in inside.doors)
         if not inside.addresses.enter(self.address) or strangers > inside.limits.strangers:
-            inside.log.say_seldom(words.turned_away(self.address))
+            inside.log.say_seldom(
+                tr(
+                    "{address} is turned away for a minute: too many connections",
+                    address=self.address,
+                )
+            )
             self._username = None
             # After the line with the version, which the other end waits for.
             asyncio.get_running_loop().call_soon(self._disconnect)
@@ -91,8 +98,15 @@ class ConnectionHandler(asyncssh.SSHServer):
         """The connection is over."""
         if self.person is None and self._username is not None:
             was_slow = monotonic() - self._since >= self._inside.limits.login_time
-            reason = self._reason or (words.TOO_SLOW if was_slow else words.GAVE_UP)
-            self._inside.log.say(words.log_in_refused(self.address, self._username, reason))
+            reason = self._reason or (tr("not done in time") if was_slow else tr("given up"))
+            self._inside.log.say(
+                tr(
+                    "log-in refused from {address} for {name}: {reason}",
+                    address=self.address,
+                    name=quoted(self._username),
+                    reason=reason,
+                )
+            )
         if self in self._inside.doors:
             self._inside.doors.remove(self)
             self._inside.addresses.leave(self.address)
@@ -110,7 +124,13 @@ class ConnectionHandler(asyncssh.SSHServer):
         idle = monotonic() - self._since
         if idle > limits.login_time:
             if self.person and session is None:
-                self._inside.log.say(words.asked_for_nothing(self._who, idle))
+                self._inside.log.say(
+                    tr(
+                        "{who} has logged in and not asked for the game in {stayed:.0f} s: closed",
+                        who=self._who,
+                        stayed=idle,
+                    )
+                )
         elif unread(self._connection) <= limits.unread and not (
             session and session.sent_variables > limits.variables
         ):
@@ -127,11 +147,18 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     def _refuse(self) -> None:
         """Let somebody try nothing more. Some programs would, for ever."""
-        reason = words.NO_WORD if self._inside.guests else self._no_key
+        reason = (
+            tr("Nobody here has one of these words. Come again and press Enter to be a new guest.")
+            if self._inside.guests
+            else self._no_key
+        )
         self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, reason.strip())
 
     def _disconnect(self) -> None:
-        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, words.TOO_MANY)
+        self._connection.disconnect(
+            asyncssh.DISC_TOO_MANY_CONNECTIONS,
+            tr("Too many connections from where you are. Try again in a minute."),
+        )
 
     # -- who it is -------------------------------------------------------------------------
 
@@ -153,7 +180,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._claim = None
         keys = self._inside.keys
         if keys and not keys.let_in(key, self.address):
-            self._reason = words.NO_KEY_IS_LET_IN
+            self._reason = tr("no key that is let in")
             return False
         fingerprint = key.get_fingerprint()
         self._claim = lambda: (self._inside.people.with_key(fingerprint), None)
@@ -172,9 +199,17 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._refuse()
             return False
         if self._inside.guests:
-            return words.GUEST_TITLE, words.GUEST_MORE, "", [(words.GUEST_PROMPT, True)]
+            return (
+                tr("Gin Rummy"),
+                tr(
+                    "Without a key that this house knows, you come as a guest.\nIf you have been"
+                    " here before, type your resume word; else press Enter."
+                ),
+                "",
+                [(tr("Resume word: "), True)],
+            )
         if not self._tries:
-            self._reason = words.NO_KEY_IS_LET_IN
+            self._reason = tr("no key that is let in")
             self._connection.send_auth_banner(self._no_key)
         self._tries += 1
         return False
@@ -193,18 +228,28 @@ class ConnectionHandler(asyncssh.SSHServer):
         addresses = self._inside.addresses
         may_try = self._tries == 1 or addresses.may_try(self.address)
         if not may_try or addresses.wait(self.address):
-            self._inside.log.say_seldom(words.turned_away(self.address))
+            self._inside.log.say_seldom(
+                tr(
+                    "{address} is turned away for a minute: too many connections",
+                    address=self.address,
+                )
+            )
             self._disconnect()
             return False
         if known := self._inside.people.with_word(word):
             self._claim = lambda: (known, word)
             return True
         addresses.wrong(self.address)
-        self._reason = words.WRONG_WORD
+        self._reason = tr("no such resume word")
         if self._tries >= _TRIES:
             self._refuse()
             return False
-        return words.GUEST_TITLE, words.NO_SUCH_WORD, "", [(words.GUEST_PROMPT, True)]
+        return (
+            tr("Gin Rummy"),
+            tr("Nobody here has this word, or it is older than 30 days. Try again."),
+            "",
+            [(tr("Resume word: "), True)],
+        )
 
     def auth_completed(self) -> None:
         """It is proved who they are."""
@@ -216,7 +261,13 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._username = None
             self._inside.log.say_seldom(sentence_for(error))
             code = asyncssh.DISC_SERVICE_NOT_AVAILABLE
-            self._connection.disconnect(code, words.NOBODY_NEW)
+            self._connection.disconnect(
+                code,
+                tr(
+                    "This house can save nothing just now, so nobody new can come in. Try"
+                    " again later."
+                ),
+            )
             return
         self._since = monotonic()
 
@@ -234,23 +285,25 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     def connection_requested(self, dest_host: str, dest_port: int, *orig: object) -> bool:
         """Nothing leads to elsewhere."""
-        return self._refused(words.FORWARDING)
+        return self._refused(tr("a connection to elsewhere"))
 
     def unix_connection_requested(self, dest_path: str) -> bool:
         """Nothing leads to elsewhere."""
-        return self._refused(words.FORWARDING)
+        return self._refused(tr("a connection to elsewhere"))
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
         """Nothing leads here from elsewhere."""
-        return self._refused(words.FORWARDING)
+        return self._refused(tr("a connection to elsewhere"))
 
     def unix_server_requested(self, listen_path: str) -> bool:
         """Nothing leads here from elsewhere."""
-        return self._refused(words.FORWARDING)
+        return self._refused(tr("a connection to elsewhere"))
 
     def _refused(self, what: str) -> bool:
         """Take note that something is asked for which there is not here."""
-        self._inside.log.say_seldom(words.asked_for(self._who, what))
+        self._inside.log.say_seldom(
+            tr("{who} asks for {what}, which is refused", who=self._who, what=what)
+        )
         return False
 
     @property
@@ -273,7 +326,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             typed = LineInput(line) if term is None else EditedLineInput(line, term)
         # What is typed may come before anybody is there to read it.
         line.listen(typed)
-        way = words.IN_LINES if typed else words.ON_SCREEN
+        way = tr("in lines") if typed else words.ON_SCREEN
         self._inside.received(Login(self.person, self.word, self.address, line, typed, way))
         return line, typed
 
@@ -326,17 +379,17 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """There is none."""
-        return self._note(words.subsystem(subsystem))
+        return self._note(tr("the subsystem {name}", name=quoted(subsystem)))
 
     def session_started(self) -> None:
         """Begin, or say why not."""
         term = self._channel.get_terminal_type()
         wants_lines = self._command == LINES or (self._command is None and term in DUMB)
         if self._command not in (None, LINES):
-            self._note(words.command(self._command))
+            self._note(tr("the command {text}", text=quoted(self._command)))
             self._refuse(words.NO_COMMANDS)
         elif term is None and not wants_lines:
-            self._note(words.NO_TERMINAL)
+            self._note(tr("the game without a terminal"))
             self._refuse(words.NO_PTY)
         else:
             width, height, *_ = self._channel.get_terminal_size()

@@ -37,7 +37,7 @@ from app.table.place import MatchEvent, MatchEventKind, MatchSummary, TableCode
 from app.table.saved import outline_of
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
-from app.words.en.house import guest
+from app.text.speech import tr
 
 ANYONE: Final = "anyone"
 """Wanted for a seat that whoever comes first may have."""
@@ -452,7 +452,7 @@ class Visit:
 
 def called(person: Account) -> str:
     """Return what somebody is called who may not have chosen a name yet."""
-    return person.name or guest(person.id)
+    return person.name or tr("Guest {identity}", identity=person.id[:6])
 
 
 # -- tables that cannot be gone on with ----------------------------------------------------

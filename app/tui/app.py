@@ -27,6 +27,7 @@ from app.styles import styles_folder
 from app.table.place import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.terminal import terminal_environ
+from app.text.speech import tr
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
@@ -42,7 +43,6 @@ from app.ui.leaving import UnsavedMatch
 from app.words.en import forms
 from app.words.en import screens as words
 from app.words.en.keys import KEY_NAMES, KEY_SIGNS
-from app.words.en.palette import ASK
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs, plain
 
@@ -204,7 +204,7 @@ class GinApp(LastingApp):
         try:
             settings_file.save(self.settings)
         except StoreError as error:
-            self.notify(sentence_for(error), title=words.SETTINGS_NOT_SAVED, severity="warning")
+            self.notify(sentence_for(error), title=tr("Settings not saved"), severity="warning")
         if "ascii" in changes:
             chosen = self.settings.ascii
             self.ascii_only = not can_show_signs() if chosen is None else chosen
@@ -319,7 +319,9 @@ class GinApp(LastingApp):
         """Open the palette; Textual's own asks with a sign that is not ASCII."""
         # Textual's cannot be drawn in a window of very few columns.
         if not isinstance(self.screen, CommandPalette | TooSmallScreen):
-            self.push_screen(SteadyPalette(placeholder=ASK, id="--command-palette"))
+            self.push_screen(
+                SteadyPalette(placeholder=tr("Search for what to do"), id="--command-palette")
+            )
 
     def action_leave(self) -> None:
         self.leave()

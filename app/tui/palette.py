@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.system_commands import SystemCommandsProvider
 from textual.theme import ThemeProvider
 
+from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.screens.base import GameApp
 from app.tui.textual_private import SteadyPalette
@@ -76,4 +77,4 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
 
 def choose_theme(app: App[Any]) -> None:
     """Open a palette of the themes."""
-    app.push_screen(SteadyPalette(providers=[ThemeProvider], placeholder=words.ASK_FOR_THEME))
+    app.push_screen(SteadyPalette(providers=[ThemeProvider], placeholder=tr("Search for a theme")))

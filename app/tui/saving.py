@@ -11,10 +11,10 @@ from textual.timer import Timer
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
 from app.ui.leaving import NOT_SAVED, UnsavedMatch
-from app.words.en import screens as words
 from app.words.en.refusals import sentence_for
 
 RETRY: Final = 5.0
@@ -84,10 +84,10 @@ class Saving:
         if self._table.unsaved:
             self._show_message(self._table.unsaved)
         else:
-            self._app.notify(words.SAVED_AGAIN, timeout=5)
+            self._app.notify(tr("The match is saved again."), timeout=5)
 
     def _show_message(self, why: Refused) -> None:
-        self._app.notify(sentence_for(why), title=words.NOT_SAVED, severity="warning", timeout=8)
+        self._app.notify(sentence_for(why), title=tr("Not saved"), severity="warning", timeout=8)
 
     def _show(self) -> None:
         unsaved = self._table is not None and self._table.unsaved is not None

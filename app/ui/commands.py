@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
+from app.text.speech import tr
 from app.words.en import commands as words
 from app.words.en.commands import EVERY_COMMAND
 from app.words.en.gin.commands import EXAMPLES
@@ -74,15 +75,22 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     typed = text.strip().removeprefix(":").split()
     said = " ".join(typed).lower()
     if not said:
-        raise CommandError(words.NOTHING_TYPED)
+        raise CommandError(tr("Type a command such as draw stock, discard 7c or help."))
     known = grammar.words
     if word := _begun(said, known):
         name = known[word]
         rest = " ".join(typed[len(word.split()) :])
         if rest and not grammar.takes_more(name):
-            raise CommandError(words.stands_alone(word))
+            raise CommandError(tr("Nothing goes after “{word}”: type just {word}.", word=word))
         if not rest and (example := grammar.example_of(name)):
-            raise CommandError(words.needs_more(word, example))
+            raise CommandError(
+                tr(
+                    "{capitalize} what? For example {word} {example}.",
+                    capitalize=word.capitalize(),
+                    word=word,
+                    example=example,
+                )
+            )
         return TypedCommand(name.partition(".")[2], rest)
     elsewhere = grammar.elsewhere()
     if word := _begun(said, elsewhere):

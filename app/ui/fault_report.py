@@ -13,7 +13,7 @@ from traceback import format_exception
 from app import __version__
 from app.storage.errors import StoreError
 from app.storage.paths import make_folder, state_folder
-from app.words.en.crash import heading
+from app.text.speech import tr
 
 
 def place_of(error: BaseException) -> tuple[type, str, int]:
@@ -32,8 +32,15 @@ def write_report(error: BaseException, now: datetime) -> Path | None:
     beside the folder of the journals, or None when it cannot be written.
     """
     terminal = os.environ.get("TERM", "unknown")
-    text = heading(
-        __version__, now, platform.python_version(), version("textual"), sys.platform, terminal
+    text = tr(
+        "Gin Rummy {program}, {isoformat}\nPython {python}, Textual {textual},"
+        " {system}, terminal {terminal}\n",
+        program=__version__,
+        isoformat=now.isoformat(sep=" ", timespec="seconds"),
+        python=platform.python_version(),
+        textual=version("textual"),
+        system=sys.platform,
+        terminal=terminal,
     )
     text += "\n"
     text += "".join(format_exception(error))

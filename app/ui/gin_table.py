@@ -25,20 +25,19 @@ from app.games.gin.actions import (
 )
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
+from app.text.speech import tr
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
 from app.words.cells import cut, width_of
 from app.words.en import answers
 from app.words.en.attendance import waits_for
-from app.words.en.gin import answers as gin_answers
 from app.words.en.gin import labels, wording
-from app.words.en.gin import table as table_words
 from app.words.en.gin import turn as words
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name
-from app.words.en.people import People
+from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
-from app.words.en.turns import LOOKING_ON, refused, turn_of
+from app.words.en.turns import refused, turn_of
 
 
 class GinTableModel(TableModel[GinMatchView]):
@@ -61,7 +60,7 @@ class GinTableModel(TableModel[GinMatchView]):
 
     @property
     def pile_label(self) -> str:
-        return labels.UPCARD if self.view.phase is Phase.UPCARD else labels.DISCARDS
+        return tr("upcard") if self.view.phase is Phase.UPCARD else tr("discards")
 
     @property
     def new_throw(self) -> int | None:
@@ -164,33 +163,54 @@ class GinTableModel(TableModel[GinMatchView]):
         top = self.name(view.top) if view.top is not None else ""
         match view.phase:
             case Phase.UPCARD:
-                return words.takes_or_passes(key("take"), top, key("pass"))
+                return tr(
+                    "{take} takes {top}, {leave} passes",
+                    take=key("take"),
+                    top=top,
+                    leave=key("pass"),
+                )
             case Phase.LAST_CARD if self.may("draw_pile"):
-                return words.takes_to_knock(key("take"), top, key("pass"))
+                return tr(
+                    "{take} takes {top} to knock, {leave} passes",
+                    take=key("take"),
+                    top=top,
+                    leave=key("pass"),
+                )
             case Phase.LAST_CARD:
-                return words.passes_and_dead(key("pass"))
+                return tr("{leave} passes, and the hand is dead", leave=key("pass"))
             case Phase.DRAW if self.may("draw_pile"):
-                return words.draws_or_takes(key("stock"), key("take"), top)
+                return tr(
+                    "{stock} draws from the stock, {take} takes {top}",
+                    stock=key("stock"),
+                    take=key("take"),
+                    top=top,
+                )
             case Phase.DRAW:
-                return words.draws(key("stock"))
+                return tr("{stock} draws from the stock", stock=key("stock"))
             case Phase.DISCARD:
                 return words.ways_to_end(self._ends())
             case _:
-                return words.OVER
+                return tr("the hand is over")
 
     def _ends(self) -> list[str]:
-        ends = [words.throws(self.key("act"))] if self.may("throw") else []
+        ends = (
+            [tr("{key} throws the raised card", key=self.key("act"))] if self.may("throw") else []
+        )
         if self.may("gin"):
             ends.append(words.goes_gin(self.key("gin"), big=self.view.may_big_gin))
         elif self.may("knock"):
-            ends.append(words.knocks(self.key("knock")))
+            ends.append(tr("{key} knocks", key=self.key("knock")))
         return ends
 
     def _wait(self) -> str:
         match_view, to_act, go_on = self.match_view, self.match_view.to_act, self.key("act")
         if self.me == ONLOOKER:
             # Where people play here, nobody looks while the keyboard is passed.
-            return "" if any(seat.is_here for seat in match_view.seats) else LOOKING_ON
+            return (
+                ""
+                if any(seat.is_here for seat in match_view.seats)
+                else tr("You look on: others play this hand.")
+            )
         if to_act is None:
             return ""
         if self.me not in match_view.standing.plan.playing:
@@ -225,10 +245,15 @@ class GinTableModel(TableModel[GinMatchView]):
             return ""
         if self.me not in (ONLOOKER, *match_view.standing.plan.playing):
             first, second = (names[seat] for seat in self.view.playing)
-            return table_words.sits_out_while(first, second, self.key("act"))
+            return tr(
+                "You sit out: {first} plays {second}. {key} goes on at once.",
+                first=first,
+                second=second,
+                key=self.key("act"),
+            )
         if self.view.phase is Phase.OVER:
-            return table_words.PARTNER_GOES_ON
-        return table_words.thinks(names[to_act])
+            return tr("Your hand is over; your partner's goes on.")
+        return tr("{who} is thinking …", who=names[to_act])
 
     @property
     def own_offer(self) -> str:
@@ -242,18 +267,22 @@ class GinTableModel(TableModel[GinMatchView]):
             if card is not None:
                 name, left = self.name(card), after.get(card)
                 told = (
-                    answers.may_not_throw(name)
+                    tr("Not {card}: just taken", card=name)
                     if left is None
-                    else gin_answers.after_throw(name, left)
+                    else tr("After {card}: deadwood {deadwood}", card=name, deadwood=left)
                 )
             return told, wording.knock_possible(min(after.values()), view, self.key)
         if view.phase is Phase.OVER or not self.hand:
             return "", ""
         deadwood, viewed_seat = selection.arrangement.deadwood, self.match_view.viewed_seat
         if viewed_seat == self.me:
-            told = gin_answers.own_deadwood(deadwood)
+            told = tr("Your deadwood: {deadwood}", deadwood=deadwood)
         else:
-            told = gin_answers.deadwood_of(self.people.whose(viewed_seat), deadwood)
+            told = tr(
+                "{whose} deadwood: {deadwood}",
+                whose=sentence(self.people.whose(viewed_seat)),
+                deadwood=deadwood,
+            )
         return told, wording.knock_limit(view)
 
     def recent_actions(self, seat: int) -> Sequence[str]:
@@ -276,7 +305,7 @@ def _wordings(
     match_view: GinMatchView, people: People, view: View, name: Name
 ) -> Iterator[tuple[str, str]]:
     """What is told of the hand and the score, from the longest to the shortest."""
-    hand = table_words.hand(match_view.round)
+    hand = tr("Hand {number}", number=match_view.round)
     dealer = people.does(match_view.dealer, "deal")
     brief = people._replace(
         names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
@@ -313,7 +342,9 @@ def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:
     target = labels.to_target(match_view.rules.target)
     if match_view.rules.best_of == 1:
         return target, "", target
-    series = table_words.in_matches([match_view.won[side] for side in people.order])
+    series = tr(
+        "{str} in matches", str="-".join(map(str, [match_view.won[side] for side in people.order]))
+    )
     return f"{series} · {target}", series, target
 
 

@@ -11,6 +11,7 @@ from app.games.gin.melds import Defence, arrangements, best_defence, lay_off_tar
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.speech import tr
 from app.words.en.gin import knock as words
 from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin import showdown as showdown_words
@@ -57,12 +58,20 @@ def knock_words(
     choice, left = way.choice, points(way.deadwood)
     card = "".join(map(name, iterate(thrown_by(choice))))
     if isinstance(choice, BigGin):
-        question, does, headline = words.BIG_GIN, words.DO_BIG_GIN, words.LAY_DOWN_ALL
+        question, does, headline = (
+            words.BIG_GIN,
+            words.DO_BIG_GIN,
+            tr("Lay down all eleven cards: big gin."),
+        )
     elif not way.deadwood:
-        question, does, headline = words.GIN, words.DO_GIN, words.go_gin(card)
+        question, does, headline = (
+            words.GIN,
+            words.DO_GIN,
+            tr("Throw {card} and go gin: all ten other cards are in melds.", card=card),
+        )
     else:
-        question, does = words.KNOCK, words.do_knock(left)
-        headline = words.knock(card, left)
+        question, does = words.KNOCK, tr("Knock with {deadwood}", deadwood=left)
+        headline = tr("Throw {card} and knock with {deadwood}.", card=card, deadwood=left)
     others = [called[seat] for seat in view.opponents]
     double = f" {words.COUNTS_DOUBLE}" if view.doubled else ""
     return KnockPreview(
@@ -71,7 +80,7 @@ def knock_words(
         headline,
         words.deadwood(deadwood_sum(way.deadwood), view.limit)
         if way.deadwood
-        else words.NO_DEADWOOD,
+        else tr("Deadwood: none."),
         _danger(view, choice, left, others) + double,
         _fits(view, ways, way, called, name) if way.deadwood else "",
     )
@@ -98,11 +107,24 @@ def _fits(
     for seat in view.opponents:
         who = called[seat]
         if held := way.known & view.known[seat]:
-            told.append(words.could_lay_off(who, names(held, name), points(held)))
+            told.append(
+                tr(
+                    "{who} could lay off {cards}: {points}.",
+                    who=who,
+                    cards=names(held, name),
+                    points=points(held),
+                )
+            )
         elif view.known[seat]:
-            told.append(words.nothing_fits(who))
+            told.append(tr("Nothing that {who} is known to hold fits.", who=who))
     if way.unseen:
-        told.append(words.unseen_that_fit(names(way.unseen, name), way.expected))
+        told.append(
+            tr(
+                "Unseen cards that fit: {cards}, {points:.1f} points on average.",
+                cards=names(way.unseen, name),
+                points=way.expected,
+            )
+        )
     elif not way.known:
         told.append(words.no_card_fits([called[seat] for seat in view.opponents]))
     if len(ways) > 1:
@@ -258,5 +280,5 @@ def heading(
         thrown = [name(action.card) for _, action in played.history if isinstance(action, Knock)]
         did = showdown_words.went_down(result.outcome, *thrown)
     elif showing.laid_off:
-        did = showdown_words.laid_off([name(card) for card, _ in showing.laid_off])
+        did = tr("laid off {cards}", cards=" ".join([name(card) for card, _ in showing.laid_off]))
     return showdown_words.heading(sentence(people.name(seat)), did, deadwood_sum(showing.deadwood))

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
+from app.text.speech import tr
 from app.words.en import options as words
 from app.words.en.forms import MainWords
 from app.words.en.options import OptionWords
@@ -120,13 +121,13 @@ class RuleOptions:
         if self.is_flag(name):
             return words.YES_OR_NO
         if rows := self._rows.get(name):
-            return words.rows_such_as(written(rows[0]))
+            return tr("numbers such as {example}", example=written(rows[0]))
         values = self.choices(name)
         if values and len(values) <= _STEP:
             return words.one_of(list(map(written, values)))
         amounts = self.ranges[name]
         if amounts.step > 1:
-            return words.odd_amounts(amounts[0], amounts[-1])
+            return tr("an odd number, {least} to {most}", least=amounts[0], most=amounts[-1])
         return words.amounts(amounts[0], amounts[-1], or_off=self.can_be_off(name))
 
     def parsed(self, assignment: str) -> tuple[str, Value]:
@@ -336,9 +337,9 @@ def name_of(rules: Any, settings: Settings) -> str:
 def naming_fault(name: str, offer: GameOffer) -> str | None:
     """Return what is wrong with a name for a preset of one's own; None if it will do."""
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
-        return words.name_wanted(LONGEST)
+        return tr("Type a name of 1 to {longest} letters.", longest=LONGEST)
     if name.casefold() in _reserved(offer):
-        return words.name_taken(name)
+        return tr("{name} is taken: type another name.", name=name)
     return None
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from app.games.base import GAMES, ONLOOKER, Rules, find
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchSummary
+from app.text.speech import tr
 from app.ui.options import name_of, offer_of
 from app.words.en import forms as words
 from app.words.en.people import People
@@ -18,7 +19,11 @@ def in_a_line(outline: MatchSummary, settings: Settings) -> str:
     levels = [rival for rival in _rivals(outline) if rival not in outline.names]
     told = (
         *(score_of(outline), rules_of(outline, settings), *levels),
-        *(words.hand(outline.deal), turn_of(outline), begun(outline, datetime.now())),
+        *(
+            tr("hand {number}", number=outline.deal),
+            turn_of(outline),
+            begun(outline, datetime.now()),
+        ),
     )
     return ", ".join(filter(None, told))
 
@@ -48,7 +53,7 @@ def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow
     return MatchRow(
         name_of(outline.rules, settings) if is_gin else find(outline.rules.game).title,
         ", ".join(_rivals(outline)),
-        words.hand(outline.deal),
+        tr("hand {number}", number=outline.deal),
         "-".join(points),
         turn_of(outline),
         begun(outline, now),
@@ -67,10 +72,10 @@ def _rivals(outline: MatchSummary) -> list[str]:
 def turn_of(outline: MatchSummary) -> str:
     """Return whose turn it was when the match was left."""
     if outline.to_act is None:
-        return words.BETWEEN_HANDS
+        return tr("next hand")
     if outline.here == (outline.to_act,):
-        return words.YOUR_TURN
-    return words.turn_of(outline.names[outline.to_act])
+        return tr("your turn")
+    return tr("{name}'s turn", name=outline.names[outline.to_act])
 
 
 def score_of(outline: MatchSummary) -> str:

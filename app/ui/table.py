@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
 from app.match.view import AnyMatchView
-from app.words.en import answers
+from app.text.speech import tr
 from app.words.en.people import People
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
@@ -136,7 +136,11 @@ class TableModel(ABC, Generic[MatchViewT]):
         """What may be done now, each with its key."""
         if self.is_mine:
             return self.own_offer
-        return answers.takes_back(self.key) if self.match_view.may_take_back else ""
+        return (
+            tr("{key} takes your last move back", key=self.key("undo"))
+            if self.match_view.may_take_back
+            else ""
+        )
 
     @property
     @abstractmethod

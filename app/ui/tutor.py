@@ -9,7 +9,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.match.seat import SeatControl
 from app.match.view import AnyMatchView
-from app.words.en import tutor as words
+from app.text.speech import tr
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision
@@ -27,11 +27,18 @@ def can_be_reviewed(match_view: AnyMatchView) -> bool:
 def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
     """Return why nobody of those ``here`` can be warned in this match; empty where somebody can."""
     if not here:
-        return words.NOBODY_PLAYS
+        return tr("Nobody at this keyboard plays here, so the tutor has nobody to warn.")
     is_elsewhere = any(seat.where is SeatControl.ELSEWHERE for seat in table.seats)
     if is_elsewhere and isinstance(table.rules, Rules):
-        return words.AMONG_PEOPLE
-    return "" if can_be_reviewed(table) else words.ONLY_OF_TWO
+        return tr("The tutor is silent where others play from elsewhere.")
+    return (
+        ""
+        if can_be_reviewed(table)
+        else tr(
+            "The tutor is silent at this table: what a move costs can be judged where two"
+            " play for one score."
+        )
+    )
 
 
 WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}

@@ -384,7 +384,7 @@ class Evening:
         match moment:
             case Moment.TYPING:
                 person.press("t")
-                await person.sees(words.SAY[:40])
+                await person.sees("Type a line and press Enter, or a number for one of these"[:40])
                 person.press(HALF_A_LINE)
                 await person.sees(HALF_A_LINE)
             case Moment.ASKED:
@@ -401,7 +401,10 @@ class Evening:
 
     async def _answers(self, other: Someone, moment: Moment) -> None:
         """Whoever is well is answered meanwhile."""
-        terminal, asked = other.terminal, words.SAY[:40]
+        terminal, asked = (
+            other.terminal,
+            "Type a line and press Enter, or a number for one of these"[:40],
+        )
         if moment is Moment.CUT:
             terminal.press("x")
             await terminal.until_shown("•")

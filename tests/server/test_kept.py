@@ -12,7 +12,6 @@ from app.games.gin.rules import preset
 from app.server.notices import Notice, NoticeKind
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
-from app.words.en import house as words
 from tests.server.test_lobby import match_at, play_on
 from tests.server.visitors import Company
 
@@ -53,7 +52,10 @@ async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(server
         assert server.notes == []
     ann = server.enter("Ann")
     assert ann.news == [Notice(NoticeKind.LOST, table=1, others=("Ben",))]
-    assert "table 1 with Ben cannot be gone on with" in words.match_lost(["Ben"], 1)
+    assert "table 1 with Ben cannot be gone on with" in (
+        "Your match at table {number} with {others} cannot be gone on with: its file"
+        " cannot be read. Whoever keeps this house still has it."
+    ).format(number=1, others=", ".join(["Ben"]))
     ann.visit.leave()
     assert server.enter("Ann").heard() == []
     server.reopen()

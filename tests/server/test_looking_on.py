@@ -19,7 +19,6 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
-from app.words.en.turns import LOOKING_ON
 from tests.again import again
 from tests.server.apps import sit_together, visitors
 from tests.server.far import FarCompany
@@ -73,7 +72,7 @@ async def test_an_onlooker_has_a_footer_of_their_own(
         assert footer.split("  ")[0].strip() == keys
         assert screen is MeldingScreen or not any(key in hand for key in "1234567890")
         await cora.press("s")
-        await cora.sees(LOOKING_ON)
+        await cora.sees("You look on: others play this hand.")
         await anna.at(screen)
         assert "s Stock" in anna.text
 

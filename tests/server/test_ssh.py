@@ -9,6 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from app.quoting import quoted
 from app.server.limits import ServerLimits
 from app.server.refusals import ServerError
 from app.server.ssh import AuthorizedKeys, host_key
@@ -71,10 +72,10 @@ async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> 
     assert asked == [
         f"{what}, which is refused"
         for what in (
-            words.command("cat /etc/passwd"),
-            words.FORWARDING,
-            words.subsystem("sftp"),
-            words.NO_TERMINAL,
+            "the command {text}".format(text=quoted("cat /etc/passwd")),
+            "a connection to elsewhere",
+            "the subsystem {name}".format(name=quoted("sftp")),
+            "the game without a terminal",
         )
     ]
 
@@ -121,7 +122,13 @@ async def test_a_guest_comes_back_by_the_word_and_tries_few_words(
     async with asyncssh.connect(**options(server, client_factory=lambda: guest)):
         (door,) = server.doors
         assert (door.person, door.word) == (known, word)
-    assert guest.asked == [words.GUEST_MORE, words.NO_SUCH_WORD]
+    assert guest.asked == [
+        (
+            "Without a key that this house knows, you come as a guest.\nIf you have been"
+            " here before, type your resume word; else press Enter."
+        ),
+        "Nobody here has this word, or it is older than 30 days. Try again.",
+    ]
     new = Guest("")
     async with asyncssh.connect(**options(server, client_factory=lambda: new)):
         (door,) = server.doors

@@ -13,11 +13,11 @@ import asyncssh
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
+from app.quoting import quoted
 from app.server.limits import ServerLimits
 from app.server.refusals import ServerError
 from app.server.web.server import WebFrontend, WebServer, WebServerConfig
 from app.words.en import web as words
-from app.words.en.serve import EXHAUSTED
 from tests.server.conftest import Opens
 from tests.server.page import PATIENCE, OnLine, Page, asking, browsing, on_line, open_page
 from tests.server.proxy import proxy_to
@@ -44,7 +44,10 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
         found = WORD.search(shown)
         assert found
         assert 'websocket-url="line"' in shown
-        assert words.about_word(30) in shown
+        assert (
+            f"This browser remembers it for {30} days. In another browser, type it on the"
+            " first page."
+        ) in shown
         async with browser.get("/") as again:
             assert found[1] in await again.text()
         (cookie,) = browser.cookie_jar
@@ -53,7 +56,10 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
 
         async with other.post("/come", data={"word": "no-such-word"}) as answer:
             assert answer.status == 404
-            assert words.NO_SUCH_WORD in await answer.text()
+            assert (
+                "Nobody here has this word, or it is older than 30 days. Try again."
+                in await answer.text()
+            )
         assert found[1] in await come(other, found[1].upper().replace("-", " "))
         async with other.post("/forget") as answer:
             assert words.BEEN_HERE in await answer.text()
@@ -136,7 +142,11 @@ async def test_there_is_nothing_but_the_game(tmp_path: Path) -> None:
         for path in ("/static/", "/static/..%2fsite.py", "/download/x", "/people.sqlite", "/%00"):
             async with browser.get(path) as answer:
                 assert answer.status == 404, path
-                assert await answer.text() == words.no_page(answer.url.path) or path == "/%00"
+                assert (
+                    await answer.text()
+                    == f"There is nothing at {quoted(answer.url.path)} but the game at /."
+                    or path == "/%00"
+                )
         async with browser.get("/line") as answer:
             assert answer.status == 403, "nobody without a word"
         async with browser.delete("/") as answer:
@@ -221,7 +231,10 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
                 assert answer.status == 404
             async with two.post("/come", data={"word": "wrong"}) as answer:
                 assert answer.status == 429
-                assert words.TOO_MANY in await answer.text()
+                assert (
+                    "Too many tries from where you are. Try again in a minute."
+                    in await answer.text()
+                )
             # A server before this one says where they come from.
             elsewhere = {"X-Forwarded-For": "192.0.2.7, 192.0.2.9"}
             async with two.post("/come", data={"word": "wrong"}, headers=elsewhere) as answer:
@@ -258,7 +271,13 @@ async def test_that_the_system_gives_no_more_is_told_once(tmp_path: Path) -> Non
     async with open_page(tmp_path) as page:
         for _ in range(100):
             asyncio.get_running_loop().call_exception_handler(full)
-        assert [line.endswith(EXHAUSTED) for line in page.lines] == [True]
+        assert [
+            line.endswith(
+                "the system gives this house no more connections or files: nobody can come in"
+                " for a while; ulimit -n says how many it may have"
+            )
+            for line in page.lines
+        ] == [True]
 
 
 async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Below the words, and at the command line, nothing is said to people."""
+"""Below the faces nothing is said to people; the server and the command line say messages."""
 
 from __future__ import annotations
 

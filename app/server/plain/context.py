@@ -30,14 +30,14 @@ from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchLibrary
+from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar
 from app.words.en import house
 from app.words.en import house as house_words
 from app.words.en.commands import EVERY_COMMAND
-from app.words.en.lines import commands
+from app.words.en.house import minutes
 from app.words.en.lines import house as words
 from app.words.en.refusals import sentence_for
-from app.words.en.screens import HOUSE_CHECKS
 
 MOST_NAMED: Final = 5
 """People who are named one by one; of more it is told how many they are."""
@@ -88,7 +88,11 @@ class VisitorContext(PlainContext):
 
     def how_to_check(self, path: Path | None) -> str:
         """Return how all hands of a match are checked that the server keeps."""
-        return HOUSE_CHECKS
+        return tr(
+            "The file of this match is kept by the house. Whoever runs the house can check"
+            " all of it with gin-rummy verify. What you see here you can check on any"
+            " machine, by its SHA-256."
+        )
 
     # -- where they are --------------------------------------------------------------------
 
@@ -142,7 +146,11 @@ class VisitorContext(PlainContext):
         """Return what can be done while others are waited for."""
         if not self.is_at_table:
             return []
-        return [words.MEANWHILE_LOOKING_ON if looks_on(self.visit) else words.MEANWHILE]
+        return [
+            tr("You can look at table or score, say something, or go to the lobby.")
+            if looks_on(self.visit)
+            else tr("You can look at hand, table or score, say something, or go to the lobby.")
+        ]
 
     def match_end_choices(self, *, is_over: bool) -> str:
         """Return what can be typed at the end of a match."""
@@ -179,7 +187,7 @@ class VisitorContext(PlainContext):
             case NoticeKind.ASKED:
                 return self.asides()
             case NoticeKind.AGAIN if table and not table.is_member(self.visit.person.id):
-                return [house_words.again_for_others(notice.who)]
+                return [tr("{who} would like to play again: stay, and you see it.", who=notice.who)]
             case NoticeKind.AWAY if table and self.shared:
                 patience = table.options.patience
                 return [line_of(notice), words.may_stand_in(notice.who, patience)]
@@ -191,7 +199,11 @@ class VisitorContext(PlainContext):
         table = self.visit.table
         if table is None or not table.seal or self.visit.person.id in table.have_cut:
             return ()
-        return [*words.CUT_NOW, words.seal(table.seal), words.HOW_TO_CUT]
+        return [
+            *words.CUT_NOW,
+            words.seal(table.seal),
+            tr("Type cut and any words, or just cut for none."),
+        ]
 
     # -- commands --------------------------------------------------------------------------
 
@@ -211,7 +223,7 @@ class VisitorContext(PlainContext):
             case "who":
                 say(*self._people())
             case "tables":
-                say(*(self.tables() or [words.NO_TABLES]))
+                say(*(self.tables() or [tr("No table is open.")]))
             case "open":
                 request = request_of(rest, self.settings, others_here(self.lobby))
                 self.lobby.open_table(request)
@@ -231,29 +243,43 @@ class VisitorContext(PlainContext):
             case "say":
                 self._say(rest)
             case "said":
-                heard = [words.said(line.who, line.text) for line in self.lobby.heard()]
-                say(*(heard[-_MOST_SAID:] or [words.NOTHING_SAID]))
+                heard = [
+                    tr("{who} says: {text}", who=line.who, text=line.text)
+                    for line in self.lobby.heard()
+                ]
+                say(*(heard[-_MOST_SAID:] or [tr("Nothing was said here yet.")]))
             case "mute":
                 visit = self._called(rest)
                 muted = self.lobby.mute(visit.person.id)
-                say(words.is_muted(visit.name) if muted else house_words.is_heard(visit.name))
+                say(
+                    words.is_muted(visit.name)
+                    if muted
+                    else tr("You hear {who} again.", who=visit.name)
+                )
             case "name":
                 self.change(name=rest)
-                say(words.called(self.visit.name))
+                say(tr("You are called {name} from now on.", name=self.visit.name))
             case "agree" | "refuse":
                 self._answer(agrees=command == "agree")
             case "nudge":
                 self._seated().nudge()
-                say(house_words.NUDGED)
+                say(tr("The nudge is given."))
             case "computer":
                 self._propose(self._seated().propose_stand_in)
             case "end":
                 shared = self._seated()
-                say(house_words.ABOUT_ENDING)
-                if await self.talk.agrees(house_words.END):
+                say(
+                    tr(
+                        "Nobody wins it, and it cannot be gone on with. That can be done where"
+                        " somebody has been away, or has not moved, for five minutes, and"
+                        " the others"
+                        " agree."
+                    )
+                )
+                if await self.talk.agrees(tr("End the match without a result?")):
                     self._propose(shared.propose_end)
                 else:
-                    say(commands.NOT_DONE)
+                    say(tr("Nothing was done."))
             case "lobby":
                 self.lobby.leave_table()
                 self.lobby.be_at_home(is_so=False)
@@ -278,15 +304,20 @@ class VisitorContext(PlainContext):
         self, go: Callable[[int, str], object], text: str, usual: int | None, command: str
     ) -> None:
         """Go to a table whose number was typed, with its word; or to the ``usual`` one."""
-        number = text[len(words.TABLE) :] if text.lower().startswith(words.TABLE) else text
+        number = text[len(tr("table ")) :] if text.lower().startswith(tr("table ")) else text
         typed, _, passphrase = number.partition(" ")
         if not typed and usual is not None:
             typed = str(usual)
         if not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
-            raise CommandError(words.which_table(command))
+            raise CommandError(
+                tr(
+                    "Say which table: {command} 1, for example. Type tables to hear of all.",
+                    command=command,
+                )
+            )
         table = self.visit.table
         if table and table.number == int(typed):
-            raise CommandError(words.there_already(int(typed)))
+            raise CommandError(tr("You are at table {number}.", number=int(typed)))
         go(int(typed), passphrase)
         self.lobby.be_at_home(is_so=False)
         raise MatchChanged
@@ -310,25 +341,30 @@ class VisitorContext(PlainContext):
         self._check_waiting()
         visit = self._called(name)
         self.lobby.invite(visit.person.id)
-        self.talk.say(house_words.invited(visit.name))
+        self.talk.say(tr("{who} is invited.", who=visit.name))
 
     def _check_waiting(self) -> None:
         table = self.visit.table
         if table is None or table.phase is not TablePhase.WAITING:
-            raise CommandError(words.NOT_WAITING)
+            raise CommandError(
+                tr("You are at no table that waits for people: open one, or sit down at one.")
+            )
 
     def _cut(self, typed: str) -> None:
         if not self.to_cut():
-            raise CommandError(words.NOTHING_TO_CUT)
+            raise CommandError(tr("Nothing is to be cut now."))
         self.lobby.cut(typed)
         table = self.visit.table
         if table and table.phase is TablePhase.WAITING:
-            self.talk.say(words.HAS_CUT)
+            self.talk.say(tr("You have cut. The deal begins when everybody has."))
 
     def _say(self, text: str) -> None:
         if not text:
             ready = enumerate(house_words.SENTENCES_READY, 1)
-            self.talk.say(words.SAY_WHAT, *(words.ready(*each) for each in ready))
+            self.talk.say(
+                tr("Say what? Type say and your words, or say and one of these numbers."),
+                *(words.ready(*each) for each in ready),
+            )
             return
         by_number = {str(each): said for each, said in enumerate(house_words.SENTENCES_READY, 1)}
         self.lobby.say(by_number.get(text, text))
@@ -338,8 +374,8 @@ class VisitorContext(PlainContext):
 
     def _answer(self, *, agrees: bool) -> None:
         if self.shared is None or not self._asked():
-            raise CommandError(words.NOTHING_ASKED)
-        self.talk.say(house_words.ANSWERED)
+            raise CommandError(tr("Nobody has asked you anything."))
+        self.talk.say(tr("Your answer is given."))
         self.shared.answer(agrees=agrees)
 
     def _answers_beside(self, text: str) -> bool:
@@ -355,7 +391,7 @@ class VisitorContext(PlainContext):
     def _seated(self) -> SharedMatchHandle:
         """The match in which the visitor has a seat. Raises CommandError, and LobbyError."""
         if self.shared is None:
-            raise CommandError(words.NOT_AT_MATCH)
+            raise CommandError(tr("You are at no match that others play too."))
         if looks_on(self.visit):
             raise LobbyError(LobbyCode.ONLOOKER)
         return self.shared
@@ -363,7 +399,7 @@ class VisitorContext(PlainContext):
     def _propose(self, propose: Callable[[], None]) -> None:
         propose()
         if self.shared and self.shared.question:
-            self.talk.say(house_words.ASKED)
+            self.talk.say(tr("The others are asked."))
 
     def _called(self, name: str) -> VisitInfo:
         """Whoever is here by this name, or the only one whose name begins so. Raises
@@ -392,7 +428,7 @@ class VisitorContext(PlainContext):
             )
             for visit in others_here(self.lobby)
         ]
-        return [*told, words.yourself(self.visit.name)]
+        return [*told, tr("{name} is you.", name=self.visit.name)]
 
 
 # -- news, and why something is refused ----------------------------------------------------
@@ -420,21 +456,51 @@ def line_of(notice: Notice) -> str:
     """Return what has happened, as a line; empty for what is told in another way."""
     match notice.kind:
         case NoticeKind.SAID:
-            return words.said(notice.who, notice.text)
+            return tr("{who} says: {text}", who=notice.who, text=notice.text)
         case NoticeKind.INVITED:
-            return words.invitation(notice.who, notice.table)
+            return tr(
+                "{invited_by} Type sit {number} to accept.",
+                invited_by=house.invited_by(notice.who, notice.table),
+                number=notice.table,
+            )
         case NoticeKind.LOST:
-            return house.match_lost(notice.others, notice.table)
+            return tr(
+                "Your match at table {number} with {others} cannot be gone on with: its file"
+                " cannot be read. Whoever keeps this house still has it.",
+                number=notice.table,
+                others=", ".join(notice.others),
+            )
         case NoticeKind.RENAMED:
-            return house.renamed(notice.who, notice.text)
+            return tr(
+                "{before} is called {name} from now on; this match keeps the old name.",
+                before=notice.who,
+                name=notice.text,
+            )
         case NoticeKind.SLOW:
-            return words.is_slow(notice.who, notice.seconds)
+            return tr(
+                "{who} has not moved for {seconds}: type nudge to say so.",
+                who=notice.who,
+                seconds=minutes(notice.seconds),
+            )
         case NoticeKind.IDLE:
-            return words.is_idle(notice.who, notice.seconds)
+            return tr(
+                "{who} has not moved for {seconds}: type computer to let the computer act, or"
+                " end to end the match without a result.",
+                who=notice.who,
+                seconds=minutes(notice.seconds),
+            )
         case NoticeKind.ENDED:
-            return house.ended(notice.others, notice.table)
+            return tr(
+                "The match at table {number} with {others} has ended without a result.",
+                number=notice.table,
+                others=", ".join(notice.others),
+            )
         case NoticeKind.GOES_ON:
-            return house.goes_on(notice.who, notice.seconds)
+            return tr(
+                "{who} goes on. The next deal comes in {seconds:g} seconds at the latest.",
+                who=notice.who,
+                seconds=notice.seconds,
+            )
         case kind if kind in _OF_SOMEBODY:
             return str(_OF_SOMEBODY[kind](notice.who))
         case kind:
@@ -446,22 +512,28 @@ def line_of_question(question: Proposal, names: Sequence[str]) -> str:
     asker = names[question.asker]
     match question.kind:
         case ProposalKind.TAKE_BACK:
-            return words.asks_to_take_back(asker)
+            return tr("{who} asks to take the last move back. Type agree or refuse.", who=asker)
         case ProposalKind.STAND_IN:
-            return words.asks_for_stand_in(asker, names[question.seat])
+            return tr(
+                "{who} asks to let a computer player act for {away}. Type agree or refuse.",
+                who=asker,
+                away=names[question.seat],
+            )
         case ProposalKind.END:
-            return words.asks_to_end(asker)
+            return tr(
+                "{who} asks to end the match without a result. Type agree or refuse.", who=asker
+            )
         case ProposalKind.STOOD_IN:
-            return words.IS_STOOD_IN
+            return tr("The computer acts for you, as you did not move. Type yes to play on.")
 
 
 def does(visit: VisitInfo) -> str:
     """Return what somebody does on the server."""
     table = visit.table
     if table is None:
-        return words.ALONE if visit.is_at_home else words.IN_LOBBY
+        return tr("plays alone") if visit.is_at_home else tr("is in the lobby")
     if table.phase is TablePhase.WAITING:
-        return words.waits_at(table.number)
+        return tr("waits at table {number}", number=table.number)
     return (words.looks_on_at if looks_on(visit) else words.plays_at)(table.number)
 
 

@@ -12,15 +12,17 @@ from app.match.seat import HUMAN
 from app.plain.start import MatchRequest, read, rules_of, usual_game
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
+from app.quoting import quoted
 from app.server.accounts import compared
 from app.server.client import VisitInfo, called
 from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.storage.settings import Settings
 from app.table.seats import is_here, person
+from app.text.speech import tr
 from app.ui.commands import CommandError
-from app.words.en.lines import common
 from app.words.en.lines import house as words
+from app.words.en.lines.common import or_
 from app.words.en.refusals import sentence_for
 
 _LONGEST_PATIENCE: Final = 60
@@ -32,15 +34,27 @@ def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Ta
     ``others`` are here, and can have a seat kept. Raises CommandError and RulesError.
     """
     tokens, options = _options(text.split())
-    request = read(_with_people(tokens, others), usual_game(settings), words.OPEN_EXAMPLE)
+    request = read(
+        _with_people(tokens, others),
+        usual_game(settings),
+        tr("open gin with Ben by oklahoma to 150 word melon"),
+    )
     if request.name:
-        raise CommandError(common.not_understood(request.name, words.OPEN_EXAMPLE))
+        raise CommandError(
+            tr(
+                "{word} means nothing here. For example: {example}.",
+                word=quoted(request.name),
+                example=tr("open gin with Ben by oklahoma to 150 word melon"),
+            )
+        )
     rules = rules_of(request, settings)
     slots = _slots(request, others) or [SeatSlot() for _ in range(rules.seats[0] - 1)]
     try:
         find(rules.game).check_seats(rules, len(slots) + 1)
     except RulesError as error:
-        raise CommandError(common.how_many(sentence_for(error))) from None
+        raise CommandError(
+            tr("{refusal} Name each of the others after against.", refusal=sentence_for(error))
+        ) from None
     return TableRequest(rules, slots, options)
 
 
@@ -67,10 +81,18 @@ def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
 
 def _passphrase(tokens: list[str]) -> str:
     if not tokens:
-        raise CommandError(common.needs_after(words.WITH_WORD, words.OPEN_EXAMPLE))
+        raise CommandError(
+            tr(
+                "Something is missing after {word}. For example: {example}.",
+                word=words.WITH_WORD,
+                example=tr("open gin with Ben by oklahoma to 150 word melon"),
+            )
+        )
     word = tokens.pop(0)
     if len(word) > LONGEST_PASSPHRASE:
-        raise CommandError(words.long_word(LONGEST_PASSPHRASE))
+        raise CommandError(
+            tr("The word of a table has at most {longest} letters.", longest=LONGEST_PASSPHRASE)
+        )
     return word
 
 
@@ -81,7 +103,9 @@ def _patience(tokens: list[str]) -> int:
         return 0
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 3
     if not (is_number and 1 <= int(typed) <= _LONGEST_PATIENCE):
-        raise CommandError(words.no_patience(typed))
+        raise CommandError(
+            tr("{text} is no patience: say minutes from 1 to 60, or always.", text=quoted(typed))
+        )
     return 60 * int(typed)
 
 
@@ -119,7 +143,14 @@ def _slots(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]
                 slots.append(SeatSlot(level=find_player(other, request.game).name))
             except UnknownPlayer:
                 if not (found := called(other, others)):
-                    raise CommandError(words.no_chair_for(other)) from None
+                    raise CommandError(
+                        tr(
+                            "{text} is nobody here and no level: say anyone, the name of"
+                            " somebody who is"
+                            " here, or a level such as casual.",
+                            text=quoted(other),
+                        )
+                    ) from None
                 slots.append(_slot_for(the_one(found, other)))
     return slots
 
@@ -133,4 +164,8 @@ def the_one(found: Sequence[VisitInfo], name: str) -> VisitInfo:
     if len(found) == 1:
         return found[0]
     names = [visit.name for visit in found]
-    raise CommandError(words.several_called(name, names) if found else words.nobody_called(name))
+    raise CommandError(
+        tr("{text} can be {names}: type more of the name.", text=quoted(name), names=or_(names))
+        if found
+        else tr("Nobody here is called {text}: type who for their names.", text=quoted(name))
+    )

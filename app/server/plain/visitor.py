@@ -13,6 +13,7 @@ from app.plain.context import Keep, LeaveMatch, LeaveProgram, MatchChanged
 from app.plain.play import MatchSequence, lines_of
 from app.plain.start import statistics_lines
 from app.plain.talk import Conversation, InputClosed
+from app.quoting import printable
 from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import LobbyClient, TableInfo, may_sit_down, others_here, slot_text
@@ -20,9 +21,8 @@ from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchLibrary
+from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar, parse
-from app.words.en import house as house_words
-from app.words.en.lines import common
 from app.words.en.lines import house as words
 from app.words.en.refusals import sentence_for
 
@@ -56,7 +56,7 @@ class PlainVisitor:
         """
         talk = self._context.talk
         try:
-            talk.say(common.WELCOME, notice)
+            talk.say(tr("Gin Rummy, in lines. Type help for the commands."), notice)
             while True:
                 try:
                     await self._session()
@@ -88,7 +88,9 @@ class PlainVisitor:
         context.talk.say(words.at_table(table.number, rules, others, looks_on=is_onlooker))
         if not (self._was_told or is_onlooker) and opened.is_among_people:
             self._was_told = True
-            context.talk.say(words.FIRST_WORDS)
+            context.talk.say(
+                tr("Type say and your words to talk. If your line breaks, your seat is kept.")
+            )
         context.talk.say(*context.asides())
         try:
             wants_another = await lines_of(context, opened).play()
@@ -179,12 +181,22 @@ class PlainLobby:
         names = [other.name for other in others_here(lobby)]
         more = len(lobby.tables) > _MOST_TABLES
         return [
-            words.in_lobby(visit.name),
-            "" if visit.person.name else words.NAME_YOURSELF,
-            *(words.your_turn_at(number) for number in sorted(self._turns)),
+            tr("You are in the lobby, {name}.", name=visit.name),
+            ""
+            if visit.person.name
+            else tr("To be called something else, type name and your name: name Ann, say."),
+            *(
+                tr(
+                    "It is your turn at table {number}: type sit {number} to go there.",
+                    number=number,
+                )
+                for number in sorted(self._turns)
+            ),
             words.others_here(names, MOST_NAMED),
-            *(context.tables(_MOST_TABLES) or [words.NO_TABLES]),
-            words.more_tables(len(lobby.tables)) if more else "",
+            *(context.tables(_MOST_TABLES) or [tr("No table is open.")]),
+            tr("{count} tables are open: type tables to hear of all.", count=len(lobby.tables))
+            if more
+            else "",
             self._choices(),
         ]
 
@@ -199,18 +211,31 @@ class PlainLobby:
         context = self._context
         person = context.visit.person.id
         slots = (
-            words.chair(
-                number,
-                words.own_chair(slot.name) if slot.person == person else slot_text(table, slot),
+            tr(
+                "Chair {number}: {replace}.",
+                number=number,
+                replace=(
+                    tr("you, {name}", name=slot.name)
+                    if slot.person == person
+                    else slot_text(table, slot)
+                ).replace(" – ", ", "),
             )
             for number, slot in enumerate(table.slots, 1)
         )
         return [
-            words.you_wait(table.number, context.told.rules(table, context.settings)),
+            tr(
+                "You are at table {number}: {rules}.",
+                number=table.number,
+                rules=context.told.rules(table, context.settings),
+            ),
             *slots,
-            house_words.WAITING_HELP,
-            house_words.ALL_CUT if table.options.cut else "",
-            words.private(table.number, table.options.passphrase)
+            tr("It begins when every chair is taken."),
+            tr("Then everybody may cut the deck.") if table.options.cut else "",
+            tr(
+                "It is private: who is not invited types sit {number} {word}.",
+                number=table.number,
+                word=printable(table.options.passphrase),
+            )
             if table.options.passphrase
             else "",
             *(context.to_cut() or [words.while_waiting(is_host=table.host == person)]),
@@ -245,19 +270,30 @@ class PlainLobby:
         """Who has come or gone, and in the lobby which tables are new, since this was asked."""
         people, known, turns = self._people, self._open, self._turns
         self._look()
-        told = [words.your_turn_at(number) for number in sorted(self._turns - turns)]
+        told = [
+            tr("It is your turn at table {number}: type sit {number} to go there.", number=number)
+            for number in sorted(self._turns - turns)
+        ]
         if self._table is None:
             new = [table for name, table in self._open.items() if name not in known]
-            told += [words.opened(self._context.table(table)) for table in new]
+            told += [tr("A new table. {told}", told=self._context.table(table)) for table in new]
         if max(len(people), len(self._people)) <= _CROWD:
             told += [
                 *(
-                    words.renamed(people[id], name)
+                    tr("{before} is called {name} now.", before=people[id], name=name)
                     for id, name in self._people.items()
                     if people.get(id, name) != name
                 ),
-                *(words.come_in(name) for id, name in self._people.items() if id not in people),
-                *(words.gone_out(name) for id, name in people.items() if id not in self._people),
+                *(
+                    tr("{name} has come in.", name=name)
+                    for id, name in self._people.items()
+                    if id not in people
+                ),
+                *(
+                    tr("{name} has left the house.", name=name)
+                    for id, name in people.items()
+                    if id not in self._people
+                ),
             ]
         return told
 
@@ -281,7 +317,12 @@ class PlainLobby:
             case "table":
                 self._talk.say(*self._arrival())
             case "new":
-                self._talk.say(words.NEW_WHERE)
+                self._talk.say(
+                    tr(
+                        "Type open for a table with people, or alone to play the computer or go on"
+                        " with a match of your own."
+                    )
+                )
             case "statistics":
                 self._talk.say(*await statistics_lines(self._context.library))
             case "quit":

@@ -10,9 +10,9 @@ from textual import events
 from app.refusal import Refused
 from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
 from app.server.tables import TablePhase
+from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.pick_list import PickListItem
-from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
@@ -130,9 +130,9 @@ class LiveLobbyScreen(BaseScreen[None]):
     def person(self, visit: VisitInfo) -> PickListItem:
         """Return the row of somebody who is here."""
         is_self = self._is_self(visit)
-        told = words.YOU if is_self else where(visit)
+        told = tr("you") if is_self else where(visit)
         if visit.person.id in self.lobby.muted():
-            told = words.MUTED
+            told = tr("muted")
         return PickListItem(visit.person.id, (visit.name, told), is_muted=is_self)
 
 
@@ -140,12 +140,12 @@ def where(visit: VisitInfo) -> str:
     """Return what somebody does on the server."""
     table = visit.table
     if table is None:
-        return words.AT_HOME if visit.is_at_home else words.HERE
+        return tr("plays alone") if visit.is_at_home else tr("in the lobby")
     if table.phase is TablePhase.WAITING:
-        return words.waits_at(table.number)
+        return tr("waits at {number}", number=table.number)
     if looks_on(visit):
-        return words.looks_on_at(table.number)
-    return words.plays_at(table.number)
+        return tr("watches {number}", number=table.number)
+    return tr("plays at {number}", number=table.number)
 
 
 class Throttle:

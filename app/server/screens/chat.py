@@ -15,6 +15,7 @@ from app.refusal import Refused
 from app.server.chat import LONGEST
 from app.server.client import LobbyClient, is_with, others_here
 from app.server.screens.base import LiveLobbyScreen
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.text import Rows, TextPiece
@@ -42,7 +43,11 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
     lines = screen.lobby.heard()[-height:]
     told = [screen.plain(words.line(line.who, line.text)) for line in lines]
     if not told:
-        told = [words.NOBODY_SAID if len(screen.lobby.visits) > 1 else alone]
+        told = [
+            tr("Nobody has said anything yet: t says something to all who are here.")
+            if len(screen.lobby.visits) > 1
+            else alone
+        ]
     style = "felt" if lines else "muted"
     rows = [row for text in told for row in broken(text, width - 2)]
     said.show_rows([(TextPiece(f" {row}", style),) for row in rows[-height:]])
@@ -104,7 +109,7 @@ class ChatPanel(Vertical):
         self._lobby = lobby
         self._ascii_only = ascii_only
         self._entry = _Line("", id="line", length=LONGEST)
-        self._entry.placeholder = words.SAY
+        self._entry.placeholder = tr("Type a line and press Enter, or a number for one of these")
 
     def compose(self) -> ComposeResult:
         """Yield what was said, who hears the next line, what can be said by a number, and the

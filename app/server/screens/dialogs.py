@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from app.match.seat import LONGEST_NAME
 from app.server.screens.base import LobbyApp
 from app.server.shared_match import LONGEST_PASSPHRASE
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
@@ -30,8 +31,16 @@ class EndMatchScreen(ConsentScreen):
     def compose(self) -> ComposeResult:
         """Yield what it means."""
         with Vertical():
-            yield Static(words.END, id="headline", markup=False)
-            yield Static(words.ABOUT_ENDING, id="what", markup=False)
+            yield Static(tr("End the match without a result?"), id="headline", markup=False)
+            yield Static(
+                tr(
+                    "Nobody wins it, and it cannot be gone on with. That can be done where"
+                    " somebody has been away, or has not moved, for five minutes, and the others"
+                    " agree."
+                ),
+                id="what",
+                markup=False,
+            )
             yield answer_buttons("end-match")
         yield SteadyFooter(show_command_palette=False)
 
@@ -85,9 +94,13 @@ class NameScreen(TextPromptScreen):
     ]
 
     def __init__(self, name: str, refused: str = "") -> None:
-        about = refused or words.about_name(LONGEST_NAME)
+        about = refused or tr(
+            "A name of up to {longest} letters that nobody else has here. It stays yours;"
+            " choose another whenever you like, by your row in the list of people.",
+            longest=LONGEST_NAME,
+        )
         # Too long a name is refused, and not cut.
-        super().__init__(words.ASK_NAME, about, name, length=4 * LONGEST_NAME)
+        super().__init__(tr("What shall we call you?"), about, name, length=4 * LONGEST_NAME)
 
 
 class PassphraseScreen(TextPromptScreen):
@@ -99,7 +112,14 @@ class PassphraseScreen(TextPromptScreen):
     ]
 
     def __init__(self, number: int) -> None:
-        super().__init__(words.ASK_WORD, words.about_word(number), length=LONGEST_PASSPHRASE)
+        super().__init__(
+            tr("This table is private"),
+            tr(
+                "Type the word for table {number}, which its people can tell you, and press Enter.",
+                number=number,
+            ),
+            length=LONGEST_PASSPHRASE,
+        )
 
 
 class DisplacedScreen(BaseScreen[None]):
@@ -124,7 +144,11 @@ class DisplacedScreen(BaseScreen[None]):
         """Yield what has happened, and the way back."""
         with Vertical():
             yield Static(words.DISPLACED, id="headline", markup=False)
-            yield Static(words.ABOUT_DISPLACED, id="what", markup=False)
+            yield Static(
+                tr("Your place is there now; nothing is lost. Enter takes it back here."),
+                id="what",
+                markup=False,
+            )
             with Horizontal():
                 yield KeyButton("again", COMMANDS["displaced.again"].label, id="again", main=True)
         yield SteadyFooter(show_command_palette=False)

@@ -18,6 +18,7 @@ from app.server.screens.base import LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.footer import EarlyFooter
@@ -58,13 +59,13 @@ class LobbyScreen(LiveLobbyScreen):
 
     def compose(self) -> ComposeResult:
         """Make everything once."""
-        yield TitleBar(words.LOBBY)
+        yield TitleBar(tr("Card house"))
         with Horizontal(id="lists"):
             with Vertical(id="left"):
-                yield Label(words.TABLES, classes="heading")
+                yield Label(tr("Tables"), classes="heading")
                 yield PickList("tables", (3, 21))
             with Vertical(id="right"):
-                yield Label(words.PEOPLE, classes="heading")
+                yield Label(tr("People"), classes="heading")
                 yield PickList("others", (13,))
         yield Line("deed")
         yield Rows("said")
@@ -74,14 +75,14 @@ class LobbyScreen(LiveLobbyScreen):
         """Show everybody and every table."""
         lobby = self.lobby
         crowd = words.crowd(len(lobby.visits), len(lobby.tables))
-        self.query_one(TitleBar).show(words.LOBBY, [self.plain(crowd)])
+        self.query_one(TitleBar).show(tr("Card house"), [self.plain(crowd)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
         self.tables.offer(
-            [*map(self._table, tables), PickListItem(_NEW, ("+", words.NEW_TABLE, ""))]
+            [*map(self._table, tables), PickListItem(_NEW, ("+", tr("Open a table"), ""))]
         )
         self.others.offer([self.person(visit) for visit in self.people()])
         self._show_what_enter_does()
-        show_said(self, words.ALONE)
+        show_said(self, tr("Nobody else is here yet. Open a table and wait, or play the computer."))
         self.refresh_bindings()
 
     def choose_table(self, number: int) -> None:
@@ -144,7 +145,14 @@ class LobbyScreen(LiveLobbyScreen):
         """Hear nothing of somebody any more, or hear them again."""
         if visit := self.lobby.visits.get(self._chosen_person or ""):
             muted = self.lobby.mute(visit.person.id)
-            self.notify(words.is_muted(visit.name) if muted else words.is_heard(visit.name))
+            self.notify(
+                tr(
+                    "You hear nothing more of {who}. m on the name again lets you hear.",
+                    who=visit.name,
+                )
+                if muted
+                else tr("You hear {who} again.", who=visit.name)
+            )
             self.show_all()
 
     def action_settings(self) -> None:
@@ -211,15 +219,19 @@ class LobbyScreen(LiveLobbyScreen):
         if (person := self._chosen_person) is not None:
             visit = self.lobby.visits.get(person)
             is_self = visit is None or self._is_self(visit)
-            told = words.ABOUT_YOURSELF if is_self or not visit else words.plays_with(visit.name)
+            told = (
+                tr("This is you: Enter chooses your name in this house.")
+                if is_self or not visit
+                else tr("Enter opens a table with a chair for {who}", who=visit.name)
+            )
         elif (table := self._chosen_table) is None:
-            told = words.OPENS
+            told = tr("Enter opens a table: you choose the game and who may sit down")
         elif table.seat_of(self.visit.person.id) != ONLOOKER:
-            told = words.goes_back_to(table.number)
+            told = tr("Enter goes back to your seat at table {number}", number=table.number)
         elif may_sit_down(table, self.visit.person.id):
-            told = words.sits_down_at(table.number)
+            told = tr("Enter sits down at table {number}", number=table.number)
         else:
-            told = words.watches(table.number)
+            told = tr("Enter looks on at table {number}", number=table.number)
         self.query_one("#deed", Line).show(self.plain(told))
 
 

@@ -14,6 +14,7 @@ from textual.widgets import Label
 
 from app.games.base import Rules
 from app.match.seat import HUMAN
+from app.quoting import quoted
 from app.refusal import Refused
 from app.server.client import (
     LobbyClient,
@@ -29,6 +30,7 @@ from app.server.shared_match import LONGEST_PASSPHRASE, USUAL_TERMS, TableOption
 from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
@@ -38,7 +40,6 @@ from app.tui.widgets.pick_list import PickList
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.options import GameOffer
-from app.words.en import forms
 from app.words.en import house as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
@@ -105,10 +106,15 @@ class SeatSlotForm(SeatFields):
     def people(self) -> list[FormChoice]:
         """Anybody, and everybody who is here."""
         invited = [
-            FormChoice(f"{HUMAN}:{id}", name, words.ABOUT_INVITED)
+            FormChoice(
+                f"{HUMAN}:{id}", name, tr("The chair is kept for this person, who is told at once.")
+            )
             for id, name in self._here.items()
         ]
-        return [FormChoice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
+        return [
+            FormChoice(HUMAN, tr("anyone"), tr("Whoever comes first sits down here.")),
+            *invited,
+        ]
 
     def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
         """CPU players are called so that they can be told from the people, by their names."""
@@ -153,21 +159,23 @@ class OpenTableScreen(MatchForm):
         here = {visit.person.id: visit.name for visit in others_here(self._lobby)}
         with Vertical(id="start"):
             with Horizontal(id="new"):
-                yield Label(words.OPEN_TABLE, classes="heading")
-                yield Label(forms.HOW, id="how")
+                yield Label(tr("Open a table"), classes="heading")
+                yield Label(tr("Up and down go to a line, left and right change it."), id="how")
             yield from self.match_lines(filled, rules)
             yield SeatSlotForm(self.offer, wanted, rules, self._lobby.me.name, here)
             yield Field(
-                words.WORD, Entry("", id="word", length=LONGEST_PASSPHRASE), words.ABOUT_WORD
+                tr("Word"),
+                Entry("", id="word", length=LONGEST_PASSPHRASE),
+                tr("Needed to come in; empty: nothing."),
             )
             waits = [FormChoice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
             usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
-            yield Field(words.WAITS, Chooser(waits, usual, id="patience"))
+            yield Field(tr("Waits"), Chooser(waits, usual, id="patience"))
             sees = [FormChoice(each, *words.open_hands(are_open=each)) for each in (False, True)]
-            yield Field(words.LOOK_ON, Chooser(sees, value=False, id="onlookers"))
+            yield Field(tr("Onlookers"), Chooser(sees, value=False, id="onlookers"))
             cuts = [FormChoice(each, *words.cut(is_cut=each)) for each in (False, True)]
-            yield Field(words.CUT, Chooser(cuts, value=False, id="cut"))
-            yield PlayButton(words.OPEN, id="play", compact=True)
+            yield Field(tr("Cut"), Chooser(cuts, value=False, id="cut"))
+            yield PlayButton(tr("Open the table"), id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
 
     @property
@@ -275,10 +283,10 @@ class WaitingScreen(LiveLobbyScreen):
         yield TitleBar(words.table(self.table.number))
         with Horizontal(id="lists"):
             with Vertical(id="left"):
-                yield Label(words.CHAIRS, classes="heading")
+                yield Label(tr("Chairs"), classes="heading")
                 yield Rows("chairs")
             with Vertical(id="right"):
-                yield Label(words.IN_THE_LOBBY, classes="heading")
+                yield Label(tr("In the house"), classes="heading")
                 yield PickList("others", (13,))
         yield Line("deed")
         yield Rows("said")
@@ -291,17 +299,22 @@ class WaitingScreen(LiveLobbyScreen):
             words.table(table.number), [self._told.rules(table, self.gin.settings)]
         )
         rows = [self._slot(place, slot) for place, slot in enumerate(table.slots)]
-        told = [words.WAITING_HELP]
+        told = [tr("It begins when every chair is taken.")]
         if table.options.cut:
-            told.append(words.ALL_CUT)
+            told.append(tr("Then everybody may cut the deck."))
         if table.options.passphrase:
-            told.append(words.your_word(table.options.passphrase))
+            told.append(
+                tr(
+                    "Private: who is not invited needs the word {word}.",
+                    word=quoted(table.options.passphrase),
+                )
+            )
         notes: list[Row] = [(TextPiece(f"  {self.plain(text)}", "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
         self._show_what_enter_does()
-        show_said(self, words.ALONE_AT_TABLE)
+        show_said(self, tr("Nobody else is here yet: this table waits for whoever comes."))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -331,7 +344,7 @@ class WaitingScreen(LiveLobbyScreen):
             except Refused as error:
                 self.tell(error)
             else:
-                self.notify(words.invited(visit.name))
+                self.notify(tr("{who} is invited.", who=visit.name))
 
     def action_begin_now(self) -> None:
         """Let CPU players have the free chairs."""
@@ -368,5 +381,11 @@ class WaitingScreen(LiveLobbyScreen):
 
     def _show_what_enter_does(self) -> None:
         visit = self.lobby.visits.get(self.others.chosen)
-        told = words.ALL_HERE if len(self.lobby.visits) > 1 else ""
-        self.query_one("#deed", Line).show(words.invites(visit.name) if visit else told)
+        told = (
+            tr("Everybody else in the house is at this table.")
+            if len(self.lobby.visits) > 1
+            else ""
+        )
+        self.query_one("#deed", Line).show(
+            tr("Enter invites {who}", who=visit.name) if visit else told
+        )

@@ -20,7 +20,7 @@ from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhau
 from app.server.refusals import ServerError
 from app.server.sessions import SessionManager
 from app.server.web.site import HEADERS, Site
-from app.words.en import web as words
+from app.text.speech import tr
 
 _FORGET: Final = 6 * 3600.0
 """Seconds between two looks for guests who are to be forgotten."""
@@ -249,7 +249,11 @@ class WebSocketConnection(web.RequestHandler):
             self.log_exception(exc_info=exc)
         if request.writer.output_size > 0:
             raise ConnectionError
-        text = words.FAULT if status >= 500 else words.NO_REQUEST
+        text = (
+            tr("The game has a fault of its own. What you play is saved up to the last move.")
+            if status >= 500
+            else tr("This makes no sense to a page.")
+        )
         answer = web.Response(status=status, text=text, headers=self._connections.headers)
         answer.force_close()
         return answer

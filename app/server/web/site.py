@@ -12,6 +12,7 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from aiohttp import web
 from jinja2 import Environment, Template
 
+from app.quoting import quoted
 from app.server.accounts import WORD_LASTS, Account, AccountStore, spelled
 from app.server.app_host import prefers_lines
 from app.server.limits import AddressLimits, ServerLimits
@@ -20,7 +21,7 @@ from app.server.process import ServerLog
 from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
 from app.storage.errors import StoreError
-from app.words.en import serve as log_words
+from app.text.speech import tr
 from app.words.en import web as words
 from app.words.en.refusals import sentence_for
 
@@ -114,11 +115,21 @@ class Site:
         """
         host = _parted(f"//{request.host}").hostname or ""
         if not (host.rstrip(".") in self._names or _is_address(host)):
-            return web.Response(status=421, text=words.not_at(host))
+            return web.Response(
+                status=421,
+                text=tr(
+                    "This page does not answer at {host}. Whoever runs it can add that name, with"
+                    " gin-rummy web --host or gin-rummy serve --web-host.",
+                    host=quoted(host),
+                ),
+            )
         try:
             return await handler(request)
         except web.HTTPNotFound:
-            return web.Response(status=404, text=words.no_page(request.path))
+            return web.Response(
+                status=404,
+                text=tr("There is nothing at {path} but the game at /.", path=quoted(request.path)),
+            )
         except web.HTTPException as error:
             return web.Response(status=error.status, text=error.reason)
 
@@ -152,19 +163,35 @@ class Site:
     async def _come(self, request: web.Request) -> web.Response:
         """Be a new guest, or again the one with the word that was typed."""
         if not _is_own(request):
-            return self._html(refused=words.NO_STRANGERS, status=403)
+            return self._html(
+                refused=tr(
+                    "This page was asked for by another one. Open it yourself and try again."
+                ),
+                status=403,
+            )
         form = await self._form(request)
         typed = form.get("word", [""])[0].strip()
         address = _address(request)
         if not self._addresses.may_try(address) or (typed and self._addresses.wait(address)):
-            return self._html(refused=words.TOO_MANY, status=429)
+            return self._html(
+                refused=tr("Too many tries from where you are. Try again in a minute."), status=429
+            )
         if typed and self._with_word(request, typed) is None:
-            return self._html(refused=words.NO_SUCH_WORD, status=404)
+            return self._html(
+                refused=tr("Nobody here has this word, or it is older than 30 days. Try again."),
+                status=404,
+            )
         try:
             word = spelled(typed) if typed else self._people.new_guest()[1]
         except StoreError as error:
             self._log.say_seldom(sentence_for(error))
-            return self._html(refused=log_words.NOBODY_NEW, status=503)
+            return self._html(
+                refused=tr(
+                    "This house can save nothing just now, so nobody new can come in. Try"
+                    " again later."
+                ),
+                status=503,
+            )
         answer = _see("lines" if "lines" in form else ".")
         _remember(request, answer, word)
         return answer
@@ -184,7 +211,12 @@ class Site:
 
     async def _forget(self, request: web.Request) -> web.Response:
         if not _is_own(request):
-            return self._html(refused=words.NO_STRANGERS, status=403)
+            return self._html(
+                refused=tr(
+                    "This page was asked for by another one. Open it yourself and try again."
+                ),
+                status=403,
+            )
         answer = _see(".")
         _remember(request, answer, "")
         return answer
@@ -211,7 +243,11 @@ class Site:
             words=words,
             word=word,
             refused=refused,
-            about_word=words.about_word(WORD_LASTS // _DAY),
+            about_word=tr(
+                "This browser remembers it for {days} days. In another browser, type it on the"
+                " first page.",
+                days=WORD_LASTS // _DAY,
+            ),
         )
         return web.Response(text=text, content_type="text/html", status=status)
 
@@ -220,7 +256,9 @@ class Site:
         if not word:
             return None
         if self._addresses.wait(_address(request)):
-            raise web.HTTPTooManyRequests(reason=words.TOO_MANY)
+            raise web.HTTPTooManyRequests(
+                reason=tr("Too many tries from where you are. Try again in a minute.")
+            )
         person = self._with_word(request, word)
         return (person, word) if person else None
 
@@ -230,7 +268,14 @@ class Site:
             return person
         address = _address(request)
         self._addresses.wrong(address)
-        self._log.say(log_words.log_in_refused(address, "", log_words.WRONG_WORD))
+        self._log.say(
+            tr(
+                "log-in refused from {address} for {name}: {reason}",
+                address=address,
+                name=quoted(""),
+                reason=tr("no such resume word"),
+            )
+        )
         return None
 
     # -- the line --------------------------------------------------------------------------
@@ -263,7 +308,7 @@ class Site:
         sending = asyncio.create_task(channel.send())
         try:
             self._sessions.received(
-                Login(person, word, _address(request), line, typed, way=log_words.ON_PAGE)
+                Login(person, word, _address(request), line, typed, way=tr("in a browser"))
             )
             await channel.receive(line)
         finally:

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from app.cards.deal import CutError, checked
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.questions import QuestionScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -55,7 +56,7 @@ class CutScreen(QuestionScreen[str | None]):
             yield Static(f"{words.SEAL}:", id="seal")
             yield Static(self.seal)
             line = Input(
-                placeholder=words.EXAMPLE, password=self._several, id="words", compact=True
+                placeholder=tr("any words"), password=self._several, id="words", compact=True
             )
             # An idle screen sends nothing.
             line.cursor_blink = False

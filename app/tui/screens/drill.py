@@ -22,6 +22,7 @@ from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.styles import styles_folder
 from app.table.place import MatchLibrary
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import binding_of_key
@@ -115,8 +116,8 @@ class DrillScreen(BaseScreen[None]):
             yield self._summary
             yield self._results
             with Horizontal(id="over-buttons"):
-                yield KeyButton("again", words.AGAIN, id="again", main=True)
-                yield KeyButton("close", words.BACK, id="close")
+                yield KeyButton("again", tr("Ten more"), id="again", main=True)
+                yield KeyButton("close", tr("Back"), id="close")
         yield SteadyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -145,7 +146,7 @@ class DrillScreen(BaseScreen[None]):
     def _ask_next(self) -> None:
         self._is_busy = True
         self.answering = self.given = None
-        self._position.show_message(words.LOOKING)
+        self._position.show_message(tr("Looking for a position …"))
         self._ask()
 
     @work
@@ -228,7 +229,7 @@ class DrillScreen(BaseScreen[None]):
         else:
             shown = [(option.answer[0], option.worth) for option in given.options]
             why = advice(explain_choice(view, shown), name, asked.names)
-        source = words.EXPERT_PLAY
+        source = tr("From a match that two experts played.")
         if asked.done is not None:
             other = asked.names[view.opponent]
             source = words.own_mistake(asked.created, other, asked.done, view.top, name)
@@ -238,9 +239,16 @@ class DrillScreen(BaseScreen[None]):
         results, practice = self.drilling.results, self.practice
         answers = [each.answered for each in results]
         if not answers:
-            self._summary.show(words.NOTHING_LEFT)
+            self._summary.show(tr("There is no position left to ask."))
             return
-        told = (words.summary(answers), words.in_a_row(practice.streak, practice.best))
+        told = (
+            words.summary(answers),
+            tr(
+                "Right in a row: {now} now, {best} at best.",
+                now=practice.streak,
+                best=practice.best,
+            ),
+        )
         self._summary.show(self.plain("\n".join(told)))
         lines = (
             words.result_line(place, each, self._position.name_of)
@@ -322,7 +330,7 @@ class DrillScreen(BaseScreen[None]):
             self.answering.lay_off()
             self.show_all()
         else:
-            self.notify(words.FITS_NOTHING, timeout=4)
+            self.notify(tr("This card fits none of the melds on the table."), timeout=4)
 
     def action_take_back(self) -> None:
         """Take back what was laid off last."""

@@ -17,6 +17,7 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.table.gin.uncounted import UncountedScreen
@@ -27,6 +28,7 @@ from app.ui.duplicate import Duplicate, totals
 from app.ui.duplicate import DuplicateDeal as Deal
 from app.words.cells import cut
 from app.words.en.gin import duplicate as words
+from app.words.en.gin.duplicate import TITLE
 from app.words.en.refusals import sentence_for
 
 _DEALER = 13
@@ -42,7 +44,15 @@ class DealScreen(UncountedScreen):
     def begin(self) -> None:
         """Begin, and say what this is."""
         super().begin()
-        self.notify(self.plain(words.ABOUT_DEAL), timeout=6)
+        self.notify(
+            self.plain(
+                tr(
+                    "The cards that an expert had. Esc goes back to the deals; this one then"
+                    " begins again."
+                )
+            ),
+            timeout=6,
+        )
 
 
 class DuplicateScreen(BaseScreen[None]):
@@ -83,9 +93,9 @@ class DuplicateScreen(BaseScreen[None]):
             yield self._verdict
             with Horizontal(id="buttons"):
                 yield KeyButton("play", "", id="play", main=True)
-                yield KeyButton("next_set", words.NEXT_SET, id="next-set", main=True)
-                yield KeyButton("review", words.REVIEW, id="review")
-                yield KeyButton("experts", words.EXPERTS, id="experts")
+                yield KeyButton("next_set", tr("Next set"), id="next-set", main=True)
+                yield KeyButton("review", tr("Your hand"), id="review")
+                yield KeyButton("experts", tr("The experts' hand"), id="experts")
         yield SteadyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -99,9 +109,22 @@ class DuplicateScreen(BaseScreen[None]):
         duplicate = self.duplicate
         deals = duplicate.lines
         mine, theirs = totals(deals)
-        title = words.title(duplicate.set, duplicate.sets)
+        title = tr(
+            "{title} · set {number} of {count}",
+            title=TITLE,
+            number=duplicate.set,
+            count=duplicate.sets,
+        )
         self._title.show(self.plain(title), ())
-        self.query_one("#about", Line).show(self.plain(words.ABOUT))
+        self.query_one("#about", Line).show(
+            self.plain(
+                tr(
+                    "Six deals that two experts played. You hold the cards of one of them, against"
+                    " an expert; every deal begins at 0 to 0. No match, no statistics: only the"
+                    " points of each hand are kept."
+                )
+            )
+        )
         rows: list[Row] = [(TextPiece(words.heads(), "muted"),)]
         rows += [self._row(place, deal) for place, deal in enumerate(deals)]
         rows += [(), (TextPiece(words.total(mine, theirs), bold=True),)]
@@ -120,19 +143,20 @@ class DuplicateScreen(BaseScreen[None]):
         return (TextPiece(text, "gold" if is_marked else "felt", bold=is_marked, about=place),)
 
     def _dealer(self, seat: int) -> str:
-        return words.YOU if seat == 0 else self.duplicate.seats[seat].name
+        return tr("you") if seat == 0 else self.duplicate.seats[seat].name
 
     def _show_buttons(self) -> None:
         following = self.duplicate.next
         play, next_set = self.query_one("#play", KeyButton), self.query_one("#next-set", KeyButton)
         play.display, next_set.display = following is not None, following is None
         if following is not None:
-            play.show(words.to_play(following + 1), main=True)
+            play.show(tr("Play deal {number}", number=following + 1), main=True)
         play.write_key()
         next_set.write_key()
         for name in ("review", "experts"):
             self.query_one(f"#{name}", KeyButton).show(
-                words.REVIEW if name == "review" else words.EXPERTS, possible=self._is_played
+                tr("Your hand") if name == "review" else tr("The experts' hand"),
+                possible=self._is_played,
             )
 
     @property

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
+from app.text.speech import tr
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.ui.review import ReviewSession
@@ -155,7 +156,7 @@ class MatchEnd(VerticalScroll, can_focus=False):
         me = self.match_view.me
         if me == ONLOOKER or not (told := help_had(self.match_view.help_had[me])):
             return ""
-        return words.played_with(told)
+        return tr("You had {helped}.", helped=told)
 
 
 def can_be_judged(match_view: AnyMatchView) -> bool:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.speech import tr
 from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
@@ -171,7 +172,7 @@ class GinHandEnd(HandEnd):
     def _account(self) -> list[str]:
         result, people = self.played.end, self.people
         if result.winner is None:
-            return [words.NO_POINTS]
+            return [tr("No points for anybody.")]
         return ledger(
             hand_account(result, people),
             sentence(people.does(result.winner, "score")),
@@ -253,7 +254,12 @@ def moment(match_view: GinMatchView, result: HandResult, people: People) -> Endi
     """Return how the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
     if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
-        return EndingText("", "", words.DEAD, is_glad=False)
+        return EndingText(
+            "",
+            "",
+            tr("A dead hand: two cards left in the stock, nobody knocked. Nobody scores."),
+            is_glad=False,
+        )
     outcome = outcome_sentence(result, people)
     if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
         # Somebody else's joy is told without noise.
@@ -272,9 +278,9 @@ def _how(result: HandResult, people: People) -> str:
     """How it came about."""
     match result.outcome:
         case Outcome.GIN:
-            return words.ALL_TEN
+            return tr("All ten cards in melds, no deadwood.")
         case Outcome.BIG_GIN:
-            return words.ALL_ELEVEN
+            return tr("All eleven cards in melds!")
         case Outcome.UNDERCUT:
             assert result.winner is not None
             assert result.knocker is not None
@@ -283,6 +289,12 @@ def _how(result: HandResult, people: People) -> str:
             )
             knocker = sentence(people.name(result.knocker))
             has = people.does(result.winner, "have")
-            return words.knocked_and_has(knocker, theirs, has, mine)
+            return tr(
+                "{knocked} knocked with {deadwood}, {has} {less}.",
+                knocked=knocker,
+                deadwood=theirs,
+                has=has,
+                less=mine,
+            )
         case _:
             return ""

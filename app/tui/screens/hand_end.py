@@ -16,6 +16,7 @@ from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.styles import styles_folder
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.end import HandEnd
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
@@ -23,7 +24,6 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import FittingLine
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.tutor import can_be_reviewed
-from app.words.en import screens as screen_words
 
 
 class HandEndScreen(MatchScreen[None, AnyMatchView]):
@@ -93,7 +93,7 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
     def _buttons(self) -> Iterator[Widget]:
         yield KeyButton("go_on", self._go_on, id="go-on", main=True)
         if self.played.is_open:
-            yield KeyButton("proof", screen_words.PROOF, id="proof")
+            yield KeyButton("proof", tr("Proof of the deal"), id="proof")
         line = FittingLine("news")
         line.show(self._news)
         yield line

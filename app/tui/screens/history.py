@@ -17,10 +17,12 @@ from textual.worker import Worker
 
 from app.coach.statistics import Remembered, balance
 from app.cpu.service import CpuError
+from app.quoting import printable
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.place import MatchLibrary
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import EarlyFooter
@@ -31,7 +33,6 @@ from app.ui.history import Damaged, Figures, Filter, History, Item, Period, can_
 from app.ui.review import judge_match
 from app.words.en import history as words
 from app.words.en.refusals import sentence_for
-from app.words.en.screens import DELETED
 
 _FIRST: Final = 60
 """Matches that the first frame waits for."""
@@ -100,7 +101,7 @@ class HistoryScreen(BaseScreen[None]):
         """List the newest matches, for the first frame."""
         self._past.take(self._played.known(_FIRST), {})
         self._table.show(self._past.items)
-        self._state = words.READING
+        self._state = tr("Reading the matches")
         self._show_all()
 
     def on_unmount(self) -> None:
@@ -150,7 +151,11 @@ class HistoryScreen(BaseScreen[None]):
                 elif match:
                     self._past.put(match)
                 if shown is None or monotonic() - shown > _EVERY:
-                    self._show_message(words.reading(done, total) if total else "")
+                    self._show_message(
+                        tr("reading journals, {done:,} of {total:,}", done=done, total=total)
+                        if total
+                        else ""
+                    )
                     self._show_items()
                     shown = monotonic()
         self._past.take_problems(self._played.problems())
@@ -240,8 +245,12 @@ class HistoryScreen(BaseScreen[None]):
             return ""
         if item is None:
             if self._past.count:
-                return words.NOTHING_SO
-            return words.READING if self._state else words.NOTHING_YET
+                return tr("No match is like that; o, u and t choose others.")
+            return (
+                tr("Reading the matches")
+                if self._state
+                else tr("No match yet: play one, and it is listed here.")
+            )
         if isinstance(item, Damaged):
             return item.told
         rules = self._past.rules_in_full(item.facts)
@@ -320,9 +329,11 @@ class HistoryScreen(BaseScreen[None]):
         """Review the hands of the match that are over."""
         item = self._table.marked
         if isinstance(item, Damaged):
-            self.notify(words.CANNOT_READ, timeout=6)
+            self.notify(tr("This journal cannot be read."), timeout=6)
         elif item and not item.facts.deals:
-            self.notify(words.NO_HAND_YET, timeout=6)
+            self.notify(
+                tr("No hand of this match is over yet: there is nothing to review."), timeout=6
+            )
         elif item:
             self._review(item)
 
@@ -340,14 +351,16 @@ class HistoryScreen(BaseScreen[None]):
         if match_view.deals_over:
             self.gin.show_replay(match_view)
         else:
-            self.notify(words.NO_HAND_YET, timeout=6)
+            self.notify(
+                tr("No hand of this match is over yet: there is nothing to review."), timeout=6
+            )
 
     def action_continue(self) -> None:
         """Go on with a match that is not over."""
         item = self._table.marked
         if isinstance(item, Remembered):
             if item.facts.is_over:
-                self.notify(words.IS_OVER, timeout=6)
+                self.notify(tr("This match is over; Enter reviews it."), timeout=6)
             else:
                 self.gin.resume_match(self._played.path(item.name))
 
@@ -356,7 +369,7 @@ class HistoryScreen(BaseScreen[None]):
         from app.tui.screens.questions import DeleteScreen
 
         if item := self._table.marked:
-            told = words.damaged(item.name)
+            told = tr("{name}, which cannot be read", name=printable(item.name))
             if isinstance(item, Remembered):
                 told = words.in_a_line(item.facts, self._past.rules_in_full(item.facts))
             self.app.push_screen(DeleteScreen(self.plain(told)), partial(self._delete, item))
@@ -371,7 +384,7 @@ class HistoryScreen(BaseScreen[None]):
             return
         self._past.drop(item.name)
         self._show_items()
-        self.notify(DELETED)
+        self.notify(tr("The match is deleted."))
 
     def action_close(self) -> None:
         self.dismiss(None)

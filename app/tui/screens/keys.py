@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 
 from app.storage.paths import is_visitor
 from app.styles import styles_folder
+from app.text.speech import tr
 from app.tui.keymap import (
     RESERVED,
     KeyTaken,
@@ -62,7 +63,7 @@ class KeysScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Show all of them."""
-        self.query_one("#title", Line).show(words.KEYS_TITLE)
+        self.query_one("#title", Line).show(tr("Keys"))
         self._show()
 
     @property
@@ -83,7 +84,12 @@ class KeysScreen(BaseScreen[None]):
         self._waits_for_key = True
         # So that a key that is still held is none that was pressed for this.
         self.set_focus(None)
-        self._tell(words.press_key(self._label(self.commands.chosen)))
+        self._tell(
+            tr(
+                "Press the new key for “{label}”. Esc leaves it as it is.",
+                label=self._label(self.commands.chosen),
+            )
+        )
         self.refresh_bindings()
 
     def action_restore(self) -> None:
@@ -95,7 +101,7 @@ class KeysScreen(BaseScreen[None]):
             self._tell(self._taken(taken))
         else:
             self.gin.update_settings(keymap=keymap)
-            self._tell(words.usual_keys(self._label(name)))
+            self._tell(tr("“{label}” has its usual keys.", label=self._label(name)))
 
     def action_close(self) -> None:
         """Go back to the settings."""
@@ -110,7 +116,9 @@ class KeysScreen(BaseScreen[None]):
         self.commands.focus()
         told = ""
         if key in RESERVED:
-            told = words.key_is_reserved(self._written(key))
+            told = tr(
+                "{key} cannot be given to anything: nothing was changed.", key=self._written(key)
+            )
         elif key != "escape":
             try:
                 keymap = with_key(name, key, self.gin.settings, self._listed)
@@ -118,7 +126,11 @@ class KeysScreen(BaseScreen[None]):
                 told = self._taken(taken)
             else:
                 self.gin.update_settings(keymap=keymap)
-                told = words.key_is_new(self._written(key), self._label(name))
+                told = tr(
+                    "{key} is “{label}” from now on.",
+                    key=self._written(key),
+                    label=self._label(name),
+                )
         self._tell(told)
         self.refresh_bindings()
 
@@ -139,7 +151,12 @@ class KeysScreen(BaseScreen[None]):
 
     def _taken(self, taken: KeyTaken) -> str:
         place = self._places.get(place_of(taken.command), "")
-        return words.key_is_taken(self._written(taken.key), place, self._label(taken.command))
+        return tr(
+            "{key} is “{label}” already ({place}): nothing was changed.",
+            key=self._written(taken.key),
+            label=self._label(taken.command),
+            place=place,
+        )
 
     def _show(self) -> None:
         self.commands.offer([self._item(name) for name in self._listed])
@@ -147,7 +164,7 @@ class KeysScreen(BaseScreen[None]):
     def _item(self, name: str) -> PickListItem:
         command = COMMANDS[name]
         if self._waits_for_key and name == self.commands.chosen:
-            keys = words.PRESS_IT
+            keys = tr("press it")
         else:
             keys = " ".join(
                 self.gin.get_key_display(Binding(key, ""))

@@ -20,6 +20,7 @@ from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchEvent, MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.screens.preview import PreviewScreen, preview_keys
@@ -31,7 +32,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
 from app.ui.knock import knock_words, thrown_by
 from app.words.en.gin import knock as gin_knock_words
-from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin.labels import OTHERS
 from app.words.en.gin.scoring import score_lines
 from app.words.en.keys import COMMANDS
@@ -98,8 +98,10 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         told = knock_words(match_view.view, self.ways, self.place, people.names, self.card_name)
         groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
-            groups.append(CardGroup(gin_knock_words.YOU_THROW, tuple(iterate(thrown))))
-        which = gin_knock_words.which_way(self.place + 1, len(self.ways))
+            groups.append(CardGroup(tr("you throw"), tuple(iterate(thrown))))
+        which = tr(
+            "way {number} of {count}, the best first", number=self.place + 1, count=len(self.ways)
+        )
         self.show_title(told.question, which, score_lines(match_view, people))
         self.headline.show(told.headline)
         self.cards.show(groups)
@@ -173,11 +175,16 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
             (seat, action) for seat, action in view.history if isinstance(action, Knock)
         )
         deadwood = points(view.spread_deadwood)
-        told = layoff_words.knocked(people.name(knocker), deadwood, people.name(view.to_act))
+        told = tr(
+            "{who} knocked with {deadwood}, {other} lays off",
+            who=people.name(knocker),
+            deadwood=deadwood,
+            other=people.name(view.to_act),
+        )
         self.query_one(TitleBar).show(sentence(told), score_lines(match_view, people))
         laid_off = _all(view.spread) & ~_all(knock.melds)
         groups = spread_groups(view.spread, view.spread_deadwood, laid_off, OTHERS)
-        self.query_one(CardGroups).show([*groups, CardGroup(layoff_words.THROWN, (knock.card,))])
+        self.query_one(CardGroups).show([*groups, CardGroup(tr("thrown"), (knock.card,))])
         name = partial(glyph_name, ascii_only=ascii_only)
         waits = GinTableModel(match_view, name, self.key_of, people).prompt
         self.query_one("#about", Line).show(plain(waits) if ascii_only else waits)

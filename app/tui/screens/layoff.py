@@ -17,6 +17,7 @@ from app.games.gin.view import Phase, View
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.widgets.card import CardLooks
@@ -80,10 +81,10 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             yield Line("advice")
             yield Line("worth")
             with Horizontal(id="buttons"):
-                yield KeyButton("best", words.BEST, id="best", main=True)
+                yield KeyButton("best", tr("Best defence"), id="best", main=True)
                 yield KeyButton("accept", words.COUNT_NOW, id="accept")
-                yield KeyButton("lay_off", words.LAY_OFF, id="lay-off")
-                yield KeyButton("take_back", words.TAKE_BACK, id="take-back")
+                yield KeyButton("lay_off", tr("Lay off"), id="lay-off")
+                yield KeyButton("take_back", tr("Take back"), id="take-back")
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
@@ -128,9 +129,11 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         if why := super().why_not(binding):
             return why
         if self._card is None:
-            return words.NO_CARD
-        return words.fits_none(
-            self.card_name(self._card), self._people.names[self._defending.knocker]
+            return tr("No card is left that could be laid off.")
+        return tr(
+            "{card} fits none of {who}'s melds.",
+            card=self.card_name(self._card),
+            who=self._people.names[self._defending.knocker],
         )
 
     def action_move(self, step: int) -> None:
@@ -220,19 +223,23 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         knocker = people.names[self._defending.knocker]
         limit = points(view.spread_deadwood)
         self.title_bar.show(
-            words.knocks(knocker, limit),
+            tr("{who} knocks with {deadwood}", who=knocker, deadwood=limit),
             score_lines(match_view, people),
         )
-        self.query_one("#knocker", Line).show(words.cards_of(knocker))
+        self.query_one("#knocker", Line).show(tr("{who}'s cards", who=knocker))
         _, knock = self._defending.knock
-        self.theirs.show([*self._their_groups(), CardGroup(words.THROWN, (knock.card,))])
+        self.theirs.show([*self._their_groups(), CardGroup(tr("thrown"), (knock.card,))])
         groups = self._my_groups()
         self.mine.show(groups)
         fitting = self._fitting
         if self._card not in self._cards or not fitting:
             self._card = fitting[0] if fitting else None
         self.mine.show(groups, self._card)
-        self.query_one("#me", Line).show(words.CHOOSE if fitting else words.YOUR_CARDS)
+        self.query_one("#me", Line).show(
+            tr("Your cards; the arrows raise one. Over a card: the meld that it fits.")
+            if fitting
+            else tr("Your cards")
+        )
         self.query_one("#about", Line).show(self._about())
         self._show_worth()
         self.refresh_bindings()
@@ -256,7 +263,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         for card in iterate(hand):
             if targets := self._targets(card):
                 numbers = "/".join(str(place + 1) for place in targets)
-                marks[card] = arrow + (numbers if len(targets) < 3 else words.ANY)
+                marks[card] = arrow + (numbers if len(targets) < 3 else tr("any"))
         return [
             replace(group, marks={card: marks[card] for card in group.cards if card in marks})
             for group in spread_groups(melds, unmelded(hand, melds))
@@ -274,11 +281,21 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             for place in self._targets(card)
         ]
         if not targets:
-            return words.fits_none(self.card_name(card), knocker)
+            return tr("{card} fits none of {who}'s melds.", card=self.card_name(card), who=knocker)
         if self._asking:
-            return words.which_meld(self.card_name(card), targets)
+            return tr(
+                "Lay {card} off on {melds}? Press the number, or click on the meld.",
+                card=self.card_name(card),
+                melds=" or ".join(targets),
+            )
         after = deadwood(self._view.hand & ~(1 << card))
-        return words.fits(self.card_name(card), knocker, targets, after)
+        return tr(
+            "{card} fits {who}'s {melds}. Without it your deadwood is {deadwood}.",
+            card=self.card_name(card),
+            who=knocker,
+            melds=" and ".join(targets),
+            deadwood=after,
+        )
 
     def _show_worth(self) -> None:
         defending, people = self._defending, self._people
@@ -288,25 +305,31 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         fits = bool(self._fitting)
         # Where there is nothing to choose, the line above has said it all.
         how = defending.how(best, self.card_name)
-        advice = words.best(how, ending) if fits or not is_best else ""
+        advice = (
+            tr("Best defence: {how}, {ending}", how=how, ending=ending)
+            if fits or not is_best
+            else ""
+        )
         self.query_one("#advice", Line).show(self.told or advice)
-        counting = "" if is_best else words.count_now(defending.counting(people))
+        counting = "" if is_best else tr("Count now: {ending}", ending=defending.counting(people))
         self.query_one("#worth", Line).show(counting)
         self._counts = is_best
         raised = self._card is not None and bool(self._targets(self._card))
         lay_off = self.query_one("#lay-off", KeyButton)
         lay_off.show(
-            words.LAY_OFF if self._card is None else words.lay_off(self.card_name(self._card)),
+            tr("Lay off")
+            if self._card is None
+            else tr("Lay off {card:<3}", card=self.card_name(self._card)),
             possible=raised,
         )
         lay_off.visible = fits
         # Gold is what Enter does, and one button for that is enough.
         best_button = self.query_one("#best", KeyButton)
-        best_button.show(words.BEST, main=not is_best)
+        best_button.show(tr("Best defence"), main=not is_best)
         best_button.display = not is_best
         accept = self.query_one("#accept", KeyButton)
         accept.show(words.COUNT if is_best else words.COUNT_NOW, main=is_best)
         take_back = self.query_one("#take-back", KeyButton)
         may_take_back = bool(self.lay_offs)
-        take_back.show(words.TAKE_BACK, possible=may_take_back)
+        take_back.show(tr("Take back"), possible=may_take_back)
         take_back.visible = fits or may_take_back

@@ -17,6 +17,7 @@ from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.layoff import LayOffScreen
@@ -51,12 +52,36 @@ class LessonPage(BaseScreen[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
-            yield Static(words.TITLE, id="title")
-            yield self._said(words.GOAL)
+            yield Static(tr("How to play Gin Rummy"), id="title")
+            yield self._said(
+                tr(
+                    "You hold ten cards. In every turn you draw one and throw one, until your"
+                    " cards make melds:"
+                )
+            )
             yield from _melds()
-            yield self._said(words.DEADWOOD)
-            yield self._said(words.WHAT_COMES)
-            yield self._said(words.how_to_leave(ENTER, ESCAPE))
+            yield self._said(
+                tr(
+                    "All other cards are deadwood. It counts against you: an ace 1, king, queen"
+                    " and jack 10, any other card its number. Who has 10 points or less may knock."
+                    " That ends the hand, and the one with less deadwood scores the difference. Who"
+                    " has 100 points wins."
+                )
+            )
+            yield self._said(
+                tr(
+                    "Now come two short hands at a real table. Every step is said. The cards are"
+                    " always the same, and nothing is counted or kept."
+                )
+            )
+            yield self._said(
+                tr(
+                    "{enter} begins. Any other key goes back; during the lesson, {escape} leaves"
+                    " it at any time.",
+                    enter=ENTER,
+                    escape=ESCAPE,
+                )
+            )
             with Horizontal(id="buttons"):
                 yield KeyButton("begin", COMMANDS["lesson.begin"].label, id="begin", main=True)
                 yield KeyButton("leave", COMMANDS["lesson.leave"].label, id="leave")
@@ -81,8 +106,8 @@ class LessonPage(BaseScreen[bool]):
 
 def _melds() -> ComposeResult:
     """A set and a run, each with its name."""
-    yield Example([SET], words.SET)
-    yield Example([RUN], words.RUN)
+    yield Example([SET], tr("a set: three or four of one rank"))
+    yield Example([RUN], tr("a run: three or more in sequence, of one suit"))
 
 
 class LessonEndPage(LessonPage):
@@ -98,12 +123,27 @@ class LessonEndPage(LessonPage):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
-            yield Static(words.LEARNT, id="title")
-            yield self._said(words.NOW_YOU_KNOW)
+            yield Static(tr("That is Gin Rummy"), id="title")
+            yield self._said(
+                tr(
+                    "You have drawn and thrown, taken a discard, made a set and a run, knocked,"
+                    " and laid a card off. That is the whole game."
+                )
+            )
             yield from _melds()
-            yield self._said(words.STILL_TO_KNOW)
+            yield self._said(
+                tr(
+                    "With no deadwood at all a knock is called gin, and earns 25 points more."
+                    " Nobody lays off then."
+                )
+            )
             yield self._said(self._keys)
-            yield self._said(words.FIRST_MATCH)
+            yield self._said(
+                tr(
+                    "For a first match, take an opponent of the level novice. The lesson stays on"
+                    " the start screen, whenever you like."
+                )
+            )
             with Horizontal(id="buttons"):
                 yield KeyButton("leave", COMMANDS["lesson.done"].label, id="leave", main=True)
         yield EarlyFooter(show_command_palette=False)
@@ -135,10 +175,14 @@ class LessonScreen(UncountedScreen):
     def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
         """Says what the hand came to."""
         is_last = self._number + 1 == len(HANDS)
-        go_on = words.THE_END if is_last else words.NEXT_HAND
+        go_on = tr("End of the lesson") if is_last else tr("Second hand")
         told, other = "", self.steps.other
         if self.steps.is_followed:
-            told = words.after_undercut(other)
+            told = tr(
+                "{other} knocked, but you have no more deadwood: an undercut, and 25 points"
+                " for you. No knock is quite safe.",
+                other=other,
+            )
             if not is_last:
                 told = words.after_knock(self.card_name, other)
         return UncountedEnd(self.table, self.turn_flow.shared_view, played, go_on, told)
@@ -151,7 +195,24 @@ class LessonScreen(UncountedScreen):
             _give_hand(app, number)
         else:
             self.gin.update_settings(first_time=False)
-            app.push_screen(LessonEndPage(self.plain(words.keys_to_know(self.key_name))))
+            app.push_screen(
+                LessonEndPage(
+                    self.plain(
+                        tr(
+                            "In a match: {key} asks for advice, {key2} takes a move back, {key3}"
+                            " puts your"
+                            " cards in another order, {key4} turns the page beside the table,"
+                            " {key5} shows"
+                            " the rules and all keys.",
+                            key=self.key_name("hint"),
+                            key2=self.key_name("undo"),
+                            key3=self.key_name("order"),
+                            key4=self.key_name("page"),
+                            key5=self.key_name("rules"),
+                        )
+                    )
+                )
+            )
 
     def action_hint(self) -> None:
         """Say the step again, or ask for advice where there is none."""
@@ -169,7 +230,11 @@ class _LayOff(UncountedLayOff):
         """The step of the lesson."""
         other = self._people.names[self._defending.knocker]
         if self.lay_offs:
-            return words.laid_off(other, ENTER)
+            return tr(
+                "Now you have no more deadwood than {other}, who knocked! {enter} counts.",
+                other=other,
+                enter=ENTER,
+            )
         return words.lay_off(self.card_name, self.key_of("lay_off"), other)
 
 
@@ -235,9 +300,23 @@ class LessonSteps:
     def follow(self) -> None:
         """Say the step that comes now."""
         screen, panel = self._screen, self._layout.panel
-        leaves = words.ends(screen.key_name("menu"))
+        leaves = tr("{key} leaves the lesson", key=screen.key_name("menu"))
         if not self.is_followed:
-            panel.show_lesson(screen.plain(words.on_your_own(self.other, screen.key_name)), leaves)
+            panel.show_lesson(
+                screen.plain(
+                    tr(
+                        "That was not in the lesson, but it is allowed. {other} plays on in"
+                        " earnest,"
+                        " and so do you.\n\n{key} takes your moves back, one by one, until"
+                        " the lesson"
+                        " goes on.\n\n{key2} asks for advice.",
+                        other=self.other,
+                        key=screen.key_name("undo"),
+                        key2=screen.key_name("hint"),
+                    )
+                ),
+                leaves,
+            )
         elif self.wanted is not None:
             panel.show_lesson(screen.plain(self._step.why), leaves)
             done = len(screen.match_view.view.history)

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from app.match.view import AnyMatchView
 from app.table.place import MatchEvent, MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -161,7 +162,7 @@ class MenuScreen(BaseScreen[str]):
     def _saved(self) -> str:
         if unsaved := self._table.unsaved:
             return words.unsaved(sentence_for(unsaved))
-        return words.SAVED_ALWAYS
+        return tr("The match is saved after every move.")
 
     def on_mount(self) -> None:
         if self._at is not None:

@@ -15,12 +15,12 @@ from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import MatchEnd, can_be_judged
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en import screens as words
 from app.words.en.keys import COMMANDS
 
 AGAIN = "again"
@@ -57,11 +57,11 @@ class MatchEndScreen(BaseScreen[str]):
 
     def compose(self) -> ComposeResult:
         match_view = self.match_view
-        over = words.MATCH_OVER
+        over = tr("The match is over")
         if match_view.rules.best_of > 1 and match_view.is_over:
-            over = words.SERIES_OVER
+            over = tr("The series is over")
         # The matches of a series that are still to come are dealt from the same seed.
-        seed = words.match_seed(match_view.seed.hex()) if match_view.seed else ""
+        seed = tr("Match seed {digits}", digits=match_view.seed.hex()) if match_view.seed else ""
         closing = (
             Static(seed, id="seed", markup=False),
             Horizontal(*self._buttons(), id="buttons"),
@@ -87,7 +87,7 @@ class MatchEndScreen(BaseScreen[str]):
         else:
             again = COMMANDS["match_end.again"].label
             if not self.match_view.is_over:
-                again = words.NEXT_MATCH
+                again = tr("Next match")
             yield KeyButton("again", again, id="again", main=True)
         yield KeyButton("menu", COMMANDS["match_end.menu"].label, id="menu")
         if self.can_be_reviewed:
@@ -111,7 +111,7 @@ class MatchEndScreen(BaseScreen[str]):
 
     def action_stay(self) -> None:
         """Stay for what the people of the table play next, which is shown when it begins."""
-        self.notify(words.STAYS)
+        self.notify(tr("You stay: the next match here is shown when it begins."))
 
     def action_menu(self) -> None:
         self.dismiss(MENU)
@@ -124,7 +124,7 @@ class MatchEndScreen(BaseScreen[str]):
         if played or self.match_view.cut:
             self.app.push_screen(ProofScreen(self._table, played[-1] if played else None))
         else:
-            self.notify(words.NO_SEED)
+            self.notify(tr("No hand was played to its end, so no seed can be shown."))
 
     @property
     def can_be_reviewed(self) -> bool:

@@ -20,6 +20,7 @@ from app.players.registry import UnknownPlayer, find, levels
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
+from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, NameEntry, Stepper
 from app.ui.options import (
@@ -257,8 +258,8 @@ class MatchForm(BaseScreen[None]):
         """Yield the lines for the game, its rules, and how long a match is."""
         shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
         games = [FormChoice(name, *words.GAMES[name]) for name in shown]
-        yield Field(words.GAME, Chooser(games, self.offer.name, id="game"))
-        yield Field(words.RULES, Chooser(self._choices(), filled.rules, id="rules"), id="presets")
+        yield Field(tr("Game"), Chooser(games, self.offer.name, id="game"))
+        yield Field(tr("Rules"), Chooser(self._choices(), filled.rules, id="rules"), id="presets")
         told = self.offer.main_words.get(self.main or "")
         length = Field(
             told.label if told else "",

@@ -16,6 +16,7 @@ from textual.widgets import Label, Static
 
 from app.games.base import RulesError
 from app.styles import styles_folder
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -142,11 +143,13 @@ class OptionsScreen(BaseScreen[Any]):
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
         yield Label(
-            Content.assemble((words.TITLE, "bold $highlight"), (f"   {words.HOW}", "$felt-muted")),
+            Content.assemble(
+                (tr("Options"), "bold $highlight"), (f"   {words.HOW}", "$felt-muted")
+            ),
             id="title",
         )
         with OptionLines(id="options"):
-            yield Field(words.RULES, Chooser(self._choices(), name, id="preset"))
+            yield Field(tr("Rules"), Chooser(self._choices(), name, id="preset"))
             for group, options in groupby(self._options.lines.items(), lambda item: item[1].group):
                 yield Label(group, classes="heading")
                 for option, about in options:
@@ -157,7 +160,10 @@ class OptionsScreen(BaseScreen[Any]):
                     )
         yield Label(id="about", markup=False)
         yield Field(
-            words.NAME, PresetName("", id="preset-name", length=LONGEST), words.NAMING, id="naming"
+            tr("Name"),
+            PresetName("", id="preset-name", length=LONGEST),
+            tr("Type a name and press Enter."),
+            id="naming",
         )
         yield Static(self._game.in_brief(self._rules), id="words", markup=False)
         yield SteadyFooter()
@@ -209,9 +215,9 @@ class OptionsScreen(BaseScreen[Any]):
         if name and (fault := naming_fault(name, self._game)):
             self.naming.explain(fault, wrong=True)
         elif _same(name, self._kept):
-            self.naming.explain(words.REPLACES)
+            self.naming.explain(tr("Enter replaces the preset of this name."))
         else:
-            self.naming.explain(words.NAMING)
+            self.naming.explain(tr("Type a name and press Enter."))
 
     def action_go(self, screens: int) -> None:
         """Go so many screens of lines down, or up; at most to the last or the first line."""
@@ -235,7 +241,7 @@ class OptionsScreen(BaseScreen[Any]):
         self._sets[name] = dict(self._values)
         self._offer(name)
         self.preset.focus()
-        self.notify(words.saved(name))
+        self.notify(tr("{name} is saved, and offered with the presets.", name=name))
 
     def action_take(self) -> None:
         """Go back with the rules, or to the line that makes them impossible."""
@@ -266,7 +272,9 @@ class OptionsScreen(BaseScreen[Any]):
         self._keep(self._others(name))
         del self._sets[name]
         self._name_set()
-        self.notify(words.deleted(name))
+        self.notify(
+            tr("{name} is deleted. Its options are still shown: save them to keep it.", name=name)
+        )
 
     @property
     def rules_told(self) -> Any:

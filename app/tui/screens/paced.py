@@ -9,6 +9,7 @@ from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
 
+from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import binding_of_key
 from app.words.en import replay as words
@@ -91,7 +92,7 @@ class PacedScreen(_Screen):
     def action_pace(self, by: int) -> None:
         """Go slower, or faster with -1."""
         if not self.by_itself.goes:
-            self.notify(words.NOT_PLAYING, timeout=4)
+            self.notify(tr("Nothing is played by itself now."), timeout=4)
         elif self.by_itself.change(by):
             self._say_pace()
 

@@ -11,11 +11,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from app.styles import styles_folder
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.footer import KeyButton, SteadyFooter
-from app.words.en import screens as words
 from app.words.en.keys import COMMANDS
 
 LOOK = "look"
@@ -53,16 +53,22 @@ class PassScreen(BaseScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="body"):
-            yield Static(words.PASS_TO, id="to", markup=False)
+            yield Static(tr("Pass the keyboard to"), id="to", markup=False)
             yield Banner(self._next, id="next")
             yield Static(self._told, id="told", markup=False)
-            yield Static(words.press_enter(self._next), id="how", markup=False)
+            yield Static(
+                tr("{who}: press Enter when nobody else is looking.", who=self._next),
+                id="how",
+                markup=False,
+            )
             with Horizontal(id="buttons"):
                 yield KeyButton(
                     "choose('look')", COMMANDS["pass_on.look"].label, id="look", main=True
                 )
                 if self._before:
-                    yield KeyButton("choose('undo')", words.takes_back(self._before), id="undo")
+                    yield KeyButton(
+                        "choose('undo')", tr("{who}: take back", who=self._before), id="undo"
+                    )
         yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -34,7 +35,7 @@ class PractiseScreen(BaseScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        yield Static(words.HEADING, markup=False)
+        yield Static(tr("Practise Gin"), markup=False)
         choices = words.CHOICES.items()
         yield OptionList(*(Option(self.plain(text), id=choice) for choice, text in choices))
         yield SteadyFooter()

@@ -16,6 +16,7 @@ from app.match.view import AnyFinishedRound
 from app.quoting import printable
 from app.styles import styles_folder
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -46,20 +47,41 @@ class ProofScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         played = self._played
-        yield TitleBar(words.proof_of(played.number) if played else words.PROOF)
+        yield TitleBar(
+            tr("Proof of hand {number}", number=played.number)
+            if played
+            else tr("Proof of the deal")
+        )
         with VerticalScroll(id="body", can_focus=False):
             if played:
-                yield Static(words.ABOUT_PROOF, markup=False)
-                yield Static(words.SEAL, classes="heading", markup=False)
+                yield Static(
+                    tr(
+                        "The cards of a hand come from a secret number, its seed. Before the first"
+                        " card was played you could see its seal: the SHA-256 of the seed. Now"
+                        " the seed"
+                        " is shown. If its SHA-256 is the seal, the cards were not changed on"
+                        " the way."
+                    ),
+                    markup=False,
+                )
+                yield Static(tr("Seal, shown before"), classes="heading", markup=False)
                 yield Static(played.seal, markup=False)
-                yield Static(words.SEED, classes="heading", markup=False)
+                yield Static(tr("Seed, shown now"), classes="heading", markup=False)
                 yield Static(played.seed.hex(), markup=False)
                 matches = commitment(played.seed) == played.seal
-                told = words.SEAL_MATCHES if matches else words.SEAL_DIFFERS
+                told = (
+                    tr("Checked: the seal matches.")
+                    if matches
+                    else tr(
+                        "Checked: the seal does NOT match. The cards were not dealt from this seed."
+                    )
+                )
                 yield Static(told, id="checked", markup=False)
             match_view = self._table.place(ONLOOKER).snapshot()
             if seed := match_view.seed:
-                yield Static(words.OF_THE_MATCH, classes="heading", markup=False)
+                yield Static(
+                    tr("Seed of the whole match, shown now"), classes="heading", markup=False
+                )
                 yield Static(seed.hex(), markup=False)
             names = [seat.name for seat in self._table.seats]
             if cut := match_view.cut:
@@ -67,9 +89,13 @@ class ProofScreen(BaseScreen[None]):
                     yield Static(heading, classes="heading", markup=False)
                     yield Static(told, markup=False)
             if stood_in := words.stood_in(names, match_view.help_had):
-                yield Static(words.STOOD_IN, classes="heading", markup=False)
+                yield Static(
+                    tr("Done by the computer for people who were away"),
+                    classes="heading",
+                    markup=False,
+                )
                 yield Static(stood_in, markup=False)
-            yield Static(words.CHECK_ALL, classes="heading", markup=False)
+            yield Static(tr("To check every hand of this match"), classes="heading", markup=False)
             yield Static(self._how_to_check(), markup=False)
             with Horizontal(id="buttons"):
                 yield KeyButton("back", COMMANDS["proof.back"].label, id="back", main=True)
@@ -78,9 +104,17 @@ class ProofScreen(BaseScreen[None]):
     def _how_to_check(self) -> str:
         """How all hands of the match can be checked, by whoever has the file of it."""
         if not self.gin.is_own:
-            return words.HOUSE_CHECKS
+            return tr(
+                "The file of this match is kept by the house. Whoever runs the house can check"
+                " all of it with gin-rummy verify. What you see here you can check on any"
+                " machine, by its SHA-256."
+            )
         path = self._table.path
-        return words.verify(printable(shlex.quote(str(path)))) if path else words.NO_FILE
+        return (
+            tr("gin-rummy verify {path}", path=printable(shlex.quote(str(path))))
+            if path
+            else tr("This match could not be saved, so there is no file to check.")
+        )
 
     def action_scroll(self, rows: int) -> None:
         self.query_one("#body").scroll_relative(y=rows, immediate=True)

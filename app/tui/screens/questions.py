@@ -15,13 +15,13 @@ from textual.widgets import Static
 from app.cpu.program import is_program
 from app.quoting import excerpt, printable
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import screens as words
 from app.words.en.keys import COMMANDS, ENTER
 from app.words.en.refusals import sentence_for
-from app.words.en.screens import DELETE_MATCH
 from app.words.glyphs import plain
 
 
@@ -89,7 +89,7 @@ class DeleteScreen(QuestionScreen[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(DELETE_MATCH, id="headline")
+            yield Static(tr("Delete this match for good?"), id="headline")
             yield Static(self._told, markup=False)
             with Horizontal():
                 yield KeyButton(
@@ -109,8 +109,10 @@ class GiveUpScreen(ConsentScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(words.GIVE_UP, id="headline", markup=False)
-            yield Static(words.ABOUT_GIVING_UP, id="what", markup=False)
+            yield Static(tr("Give up the match?"), id="headline", markup=False)
+            yield Static(
+                tr("The others win it, and it cannot be gone on with."), id="what", markup=False
+            )
             yield answer_buttons("give-up")
         yield SteadyFooter(show_command_palette=False)
 
@@ -169,10 +171,18 @@ class UnsavedScreen(QuestionScreen[bool]):
     def _show(self) -> None:
         unsaved = self._table.unsaved
         self.query_one("#headline", Static).update(
-            words.NOT_ALL_SAVED if unsaved else words.ALL_SAVED
+            tr("Not all of this match is saved.")
+            if unsaved
+            else tr("All of this match is saved now.")
         )
         self.query_one("#why", Static).update(
-            words.what_is_lost(sentence_for(unsaved)) if unsaved else ""
+            tr(
+                "{why} If you leave without saving, you lose what you played since it"
+                " was saved last.",
+                why=sentence_for(unsaved),
+            )
+            if unsaved
+            else ""
         )
         self.query_one("#tried", Static).update(
             words.tried_again(self._tries) if unsaved and self._tries else ""
@@ -192,8 +202,16 @@ class ProgramScreen(ConsentScreen):
         command = printable(self._table.foreign_program)
         player = next(seat for seat in self._table.seats if is_program(seat.player))
         with Vertical():
-            yield Static(words.START_PROGRAM, id="headline", markup=False)
-            yield Static(words.about_program(player.name), id="what", markup=False)
+            yield Static(tr("Start a program that this file names?"), id="headline", markup=False)
+            yield Static(
+                tr(
+                    "You did not begin this match on this computer. One of its players, {who}, is"
+                    " a program, and this is what would be run:",
+                    who=player.name,
+                ),
+                id="what",
+                markup=False,
+            )
             yield Static(command, id="said", markup=False)
             yield Static(words.trust(_folder()), id="advice", markup=False)
             yield answer_buttons("program")

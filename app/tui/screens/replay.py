@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from app.match.view import AnyMatchView
 from app.table.place import MatchLibrary, ReplayHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.gin.screen import GinScreen
@@ -90,7 +91,13 @@ class ReplayScreen(PacedScreen, _Seat):
 
     def begin(self) -> None:
         """Say what this is."""
-        self.notify(words.NOT_JUDGED, timeout=8)
+        self.notify(
+            tr(
+                "Choices can be judged in Gin of two for one score. Here are the moves of this"
+                " hand again."
+            ),
+            timeout=8,
+        )
         self.show_step()
 
     def show_step(self) -> None:
@@ -128,7 +135,7 @@ class ReplayScreen(PacedScreen, _Seat):
 
     def _turned(self, by: int) -> bool:
         if not 0 <= self._at + by < len(self._rounds):
-            self.notify(words.NO_MORE_HANDS, timeout=4)
+            self.notify(tr("There is no other hand in this direction."), timeout=4)
             return False
         self._at += by
         self._done = 0
@@ -146,7 +153,7 @@ class ReplayScreen(PacedScreen, _Seat):
         seat = seats[(seats.index(self.me) + 1) % len(seats)]
         self.place = self.table.look_from(seat)
         self.show_step()
-        self.show_message(words.looks_from(self.people.whose(seat)))
+        self.show_message(tr("You look from {whose} seat.", whose=self.people.whose(seat)))
 
     def action_play(self, direction: int) -> None:
         """Go through the hand by itself, from its other end where one is at its end already."""

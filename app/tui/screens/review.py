@@ -23,6 +23,7 @@ from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.paced import AutoPlay, PacedScreen
@@ -132,7 +133,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def begin(self) -> None:
         """Judge the hands, the one that is looked at first."""
         self.query_one("#graph-head", Line).show(
-            words.over_graph(self._people.whose(self.reviewing.me))
+            tr("{whose} chance to win", whose=self._people.whose(self.reviewing.me))
         )
         self.show_all()
         self._judge()
@@ -150,12 +151,17 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def show_all(self) -> None:
         """Show where one is; only what differs is painted."""
         reviewing, views = self.reviewing, self.reviewing.views
-        title = words.title(self._hand_label, len(reviewing.played), self._turn())
+        title = tr(
+            "Review · hand {hand} of {hands} · {turn}",
+            hand=self._hand_label,
+            hands=len(reviewing.played),
+            turn=self._turn(),
+        )
         scores = score_lines(self.match_view, self._people)
         self._title.show(self.plain(title), [self.plain(line) for line in scores])
         self._show_chances()
         if views is None:
-            self._show_message(self._failure or words.READING)
+            self._show_message(self._failure or tr("Judging …"))
         else:
             self._show_table(views)
 
@@ -173,7 +179,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def _turn(self) -> str:
         shown = self.reviewing.shown
         if shown is None:
-            return words.THE_END if self.reviewing.review else words.READING
+            return tr("the end") if self.reviewing.review else tr("Judging …")
         return words.turn_of(self._people.whose(shown.seat), self.reviewing.turn)
 
     def _ended(self) -> str:
@@ -200,7 +206,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         melds = arrangements(mine.hand)[0]
         groups = spread_groups(melds, unmelded(mine.hand, melds))
         if shown is None:
-            self._show_message(words.hand_is_over(self._ended()))
+            self._show_message(tr("The hand is over. {ending}", ending=self._ended()))
         else:
             top_card = views[shown.seat].top
             what = did(shown.action, top_card, self.card_name)
@@ -223,11 +229,14 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         if review is None:
             return ""
         if review.unjudged:
-            return words.NOTHING_JUDGED
+            return tr(
+                "Nothing can be judged here: the judge knows Gin of two players whose match"
+                " one score decides."
+            )
         if self.reviewing.shown is None:
             return end_text(self.reviewing, self._people)
         if decision is None:
-            return words.NO_CHOICE
+            return tr("There was nothing to choose.")
         told = words.cost_of(decision) if self._is_hidden(decision) else ""
         rolled = self._rolling.found(decision)
         if rolled is not None and not self._is_hidden(decision):
@@ -242,7 +251,14 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         if decision is None:
             return []
         if self._is_hidden(decision):
-            return [(), (TextPiece(self.plain(words.CLOSED), "muted"),)]
+            return [
+                (),
+                (
+                    TextPiece(
+                        self.plain(tr("The choices are hidden with the hand: x opens it.")), "muted"
+                    ),
+                ),
+            ]
         room, rolled = self._choices.size.height, self._rolling.found(decision)
         whose = self._people.whose(decision.seat)
         return choice_rows(
@@ -253,7 +269,18 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         rolled = self._rolling.running
         self.set_class(rolled is not None, "-rolling")
         if rolled is not None:
-            self._rolled.show(self.plain(words.rolling(rolled, ESCAPE)))
+            self._rolled.show(
+                self.plain(
+                    tr(
+                        "Playing {len} choices out with the same hidden cards: {hands} of {most}."
+                        " {escape} ends it.",
+                        len=len(rolled.actions),
+                        hands=rolled.hands,
+                        most=MOST,
+                        escape=ESCAPE,
+                    )
+                )
+            )
             self._progress.update(progress=rolled.hands)
 
     def _thrown(self, decision: Decision | None) -> Card | None:
@@ -271,7 +298,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             return groups
         match decision.best:
             case Discard(card) | Knock(card, _):
-                return [replace(group, marks={card: words.BEST}) for group in groups]
+                return [replace(group, marks={card: tr("best")}) for group in groups]
         return groups
 
     def _show_chances(self) -> None:
@@ -291,19 +318,25 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             for seat in (reviewing.me, 1 - reviewing.me)
         ]
         if not reviewing.is_whole:
-            lines[0] = words.so_far(lines[0])
+            lines[0] = tr("So far: {line}", line=lines[0])
         self._account.show(self.plain("\n".join(lines)))
 
     # -- keys ----------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
-        self._go(self.reviewing.step(by), words.NO_MORE_HANDS)
+        self._go(self.reviewing.step(by), tr("There is no other hand in this direction."))
 
     def action_mark(self, direction: int) -> None:
-        self._go(self.reviewing.to_mark(direction), words.NO_MORE)
+        self._go(
+            self.reviewing.to_mark(direction),
+            tr("There is no other mistake or find in this direction."),
+        )
 
     def action_turn(self, by: int) -> None:
-        self._go(self.reviewing.turn_to(self.reviewing.hand + by), words.NO_MORE_HANDS)
+        self._go(
+            self.reviewing.turn_to(self.reviewing.hand + by),
+            tr("There is no other hand in this direction."),
+        )
 
     def _go(self, has_gone: bool, else_say: str) -> None:
         self.by_itself.stop()
@@ -321,7 +354,10 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         """Play on from here in another way."""
         reviewing = self.reviewing
         if reviewing.shown is None:
-            self.notify(words.ENDED, timeout=4)
+            self.notify(
+                tr("Here the hand is over: go back to where something is still to be done."),
+                timeout=4,
+            )
             return
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
@@ -355,9 +391,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         """Play out the best choices of this decision."""
         decision = self.reviewing.decision
         if decision is None:
-            self.notify(words.NO_CHOICE, timeout=4)
+            self.notify(tr("There was nothing to choose."), timeout=4)
         elif self._is_hidden(decision):
-            self.notify(words.CLOSED, timeout=4)
+            self.notify(tr("The choices are hidden with the hand: x opens it."), timeout=4)
         elif self._rolling.running is None:
             self._roll_out(decision)
 

@@ -17,16 +17,16 @@ from textual.widgets import Label, Static
 
 from app.games.base import Rules
 from app.styles import styles_folder
+from app.text.speech import tr
 from app.tui.keys import bind, command_of
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
 from app.ui.rules_page import page_of, title_of
 from app.words.cells import broken
-from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ESCAPE, SPACE
 from app.words.en.keys_page import ABOUT_HANDS, ABOUT_LETTERS
-from app.words.en.rules_page import THE_KEYS, Illustration, Section
+from app.words.en.rules_page import Illustration, Section
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
@@ -79,8 +79,8 @@ class RulesScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         self.set_class(self.gin.ascii_only, "-ascii")
         parts = page_of(self._rules) if self._rules else []
-        named = [THE_KEYS] if self._keys else []
-        named += [THE_COMMANDS] if self._commands else []
+        named = [tr("Keys")] if self._keys else []
+        named += [tr("Commands")] if self._commands else []
         named += [part[0] for part in parts if not isinstance(part, Illustration) and part[0]]
         self._named = named
         with VerticalScroll(id="rules-text"):
@@ -89,14 +89,14 @@ class RulesScreen(BaseScreen[None]):
             if len(named) > 1:
                 yield Static(_contents(named, self.plain(_NO_KEY)), id="contents")
             if self._keys:
-                yield self._headed(_listed(THE_KEYS, self._keys))
+                yield self._headed(_listed(tr("Keys"), self._keys))
                 yield Static(Content(f"\n{ABOUT_LETTERS}"))
             if self._keys and (told := ABOUT_HANDS[self.gin.settings.hand]):
                 yield Static(Content(f"\n{told}"))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))
             if self._commands:
-                yield self._headed(_listed(THE_COMMANDS, self._commands, _COMMAND_COLUMN))
+                yield self._headed(_listed(tr("Commands"), self._commands, _COMMAND_COLUMN))
             for part in parts:
                 if isinstance(part, Illustration):
                     yield self._picture(part)

@@ -15,6 +15,7 @@ from app.storage.errors import StoreError
 from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -53,31 +54,31 @@ class SettingsScreen(BaseScreen[None]):
         settings = self.gin.settings
         self.set_class(self.gin.ascii_only, "-ascii")
         lines: tuple[tuple[str, str, Mapping[Any, words.SettingChoice]], ...] = (
-            ("theme", words.THEME, words.themes(few_colours=self.gin.few_colours)),
-            ("four_colours", words.COLOURS, words.FOUR_COLOURS),
-            ("ascii", words.SUITS, words.LETTERS),
-            ("order", words.ORDER, words.ORDERS),
-            ("pace", words.PACE, _paces(settings.pace)),
-            ("lenient", words.UNDO, words.UNDOS),
-            ("tutor", words.TUTOR, words.TUTORS),
-            ("poll", words.POLL, words.POLLS),
-            ("cut", words.CUT, words.CUTS),
-            ("lines", words.IN_LINES, words.LINES),
-            ("hand", words.HAND, words.HANDS),
-            ("bell", words.BELL, words.BELLS),
+            ("theme", tr("Theme"), words.themes(few_colours=self.gin.few_colours)),
+            ("four_colours", tr("Colours"), words.FOUR_COLOURS),
+            ("ascii", tr("Suits"), words.LETTERS),
+            ("order", tr("Order"), words.ORDERS),
+            ("pace", tr("Pace"), _paces(settings.pace)),
+            ("lenient", tr("Take back"), words.UNDOS),
+            ("tutor", tr("Tutor"), words.TUTORS),
+            ("poll", tr("Ask to buy"), words.POLLS),
+            ("cut", tr("Cut"), words.CUTS),
+            ("lines", tr("Line mode"), words.LINES),
+            ("hand", tr("Keys"), words.HANDS),
+            ("bell", tr("Bell"), words.BELLS),
         )
         with SettingLines(id="settings"):
-            yield Label(words.TITLE, id="title")
+            yield Label(tr("Settings"), id="title")
             for name, label, values in lines:
                 choices = [FormChoice(value, *told) for value, told in values.items()]
                 yield Field(label, Chooser(choices, getattr(settings, name), id=name))
             yield Field(
-                words.NAME,
+                tr("Your name"),
                 NameEntry(settings.name),
                 f"{ABOUT_NAME} {words.NAMES_STAY}",
             )
             yield Label("", id="about", markup=False)
-            yield Label(words.HOW, id="how")
+            yield Label(tr("Left and right change a line, up and down go to another."), id="how")
             yield Label(_moved(settings.keymap), id="keys", markup=False)
             if not is_visitor():
                 yield Label(_file(), id="file", markup=False)
@@ -90,7 +91,7 @@ class SettingsScreen(BaseScreen[None]):
             for name in ("theme", "four_colours"):
                 field = self.query_one(f"#{name}").query_ancestor(Field)
                 field.mark(changed=False, idle=True)
-                field.explain(words.WITHOUT_COLOURS)
+                field.explain(tr("Means nothing here: there are no colours (NO_COLOR)."))
 
     def on_stepper_changed(self) -> None:
         self._keep_choices()
@@ -144,7 +145,7 @@ class SettingsScreen(BaseScreen[None]):
 
 
 def _moved(keymap: Mapping[str, str]) -> str:
-    return words.keys_moved(keymap) if keymap else words.NO_KEYS_MOVED
+    return words.keys_moved(keymap) if keymap else tr("Keys: none was moved.")
 
 
 def _paces(current: float) -> dict[float, words.SettingChoice]:
@@ -154,6 +155,6 @@ def _paces(current: float) -> dict[float, words.SettingChoice]:
 
 def _file() -> str:
     try:
-        return words.kept_in(settings_path())
+        return tr("All this is kept in {path}", path=settings_path())
     except StoreError as error:
         return sentence_for(error)

@@ -16,6 +16,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
 from app.tui.screens.match_form import MatchForm, SeatFields
@@ -29,7 +30,6 @@ from app.words.en import forms as form_words
 from app.words.en import settings as setting_words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
-from app.words.en.screens import DELETED
 
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
@@ -84,13 +84,13 @@ class StartScreen(MatchForm):
             yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
             yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
-                yield Label(form_words.NEW_MATCH, classes="heading")
+                yield Label(tr("New match"), classes="heading")
                 yield Label(self._how, id="how")
             yield from self.match_lines(filled, rules)
-            yield Field(form_words.NAME, NameEntry(settings.name), form_words.ABOUT_NAME, id="own")
+            yield Field(tr("Your name"), NameEntry(settings.name), form_words.ABOUT_NAME, id="own")
             yield SeatFields(self.offer, filled.wanted, rules, settings.name)
             yield CutLine(settings)
-            yield PlayButton(form_words.PLAY, id="play", compact=True)
+            yield PlayButton(tr("Play"), id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
         # Its keys need the whole line.
         yield EarlyFooter(compact=True, show_command_palette=False)
@@ -217,7 +217,11 @@ class StartScreen(MatchForm):
 
     @property
     def _how(self) -> str:
-        return form_words.HOW if self._last is None else form_words.HOW_WITH_A_MATCH
+        return (
+            tr("Up and down go to a line, left and right change it.")
+            if self._last is None
+            else tr("Arrows choose and change; Del deletes a match that waits.")
+        )
 
     def _offer_last(self, saved: SavedMatch | None) -> None:
         self._last = saved
@@ -245,7 +249,7 @@ class StartScreen(MatchForm):
             following = self.others.take_first()
             self._offer_last(following)
             (self.last.button if following else self.query_one("#play")).focus()
-        self.notify(DELETED)
+        self.notify(tr("The match is deleted."))
 
     def _take_over_name(self, _: None) -> None:
         self.player_name.show(self.gin.settings.name)
@@ -253,8 +257,8 @@ class StartScreen(MatchForm):
     def explain_name(self) -> None:
         shared = any(map(is_here, self.players.others(self.usual_rules())))
         needed = shared and not self.player_name.chosen
-        told = form_words.NEEDS_NAME if needed else form_words.ABOUT_NAME
-        told = form_words.NO_NAME if self.player_name.is_refused else told
+        told = tr("Player 1, unless you type your name.") if needed else form_words.ABOUT_NAME
+        told = tr("A name has a letter in it.") if self.player_name.is_refused else told
         self.query_one("#own", Field).explain(told)
 
 
@@ -271,8 +275,8 @@ class LessonOffer(Horizontal):
 
     def __init__(self, *, offered: bool) -> None:
         super().__init__(
-            Label(form_words.OFFER_OF_LESSON, classes="label"),
-            LessonButton(form_words.BEGIN_LESSON, compact=True),
+            Label(tr("New here?"), classes="label"),
+            LessonButton(tr("Learn to play: two short hands, every step said"), compact=True),
         )
         self.set_class(offered, "-offered")
 
@@ -282,7 +286,7 @@ class CutLine(Field):
 
     def __init__(self, settings: Settings) -> None:
         choices = [FormChoice(value, *told) for value, told in setting_words.CUTS.items()]
-        super().__init__(setting_words.CUT, Chooser(choices, settings.cut, id="cut"))
+        super().__init__(tr("Cut"), Chooser(choices, settings.cut, id="cut"))
         self.display = settings.cut
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:

@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.screens.preview import PreviewScreen, preview_keys
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroup, CardGroups
@@ -67,8 +68,10 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
     def show_way(self) -> None:
         """Show the way at this place."""
         way = self.choice
-        title = words.GO_DOWN if self._is_contract else words.MELD
-        self.show_title(title, words.which_way(self.place + 1, len(self.ways)), [])
+        title = tr("Go down") if self._is_contract else tr("Meld")
+        self.show_title(
+            title, tr("way {place} of {many}", place=self.place + 1, many=len(self.ways)), []
+        )
         self.melds.show(
             [
                 CardGroup(words.kind(is_run=is_run), cards, Tint.RUN if is_run else Tint.SET)
@@ -78,5 +81,13 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
         rest = sorted(
             iterate(way.rest), key=lambda card: (is_joker(card), rank_of(card), suit_of(card))
         )
-        self.stays.show([CardGroup(words.STAYS, tuple(rest))] if rest else [])
-        self.left.show(words.GOES_OUT if way.goes_out else words.leaves(way.left))
+        self.stays.show([CardGroup(tr("stays in your hand"), tuple(rest))] if rest else [])
+        self.left.show(
+            tr("All your cards are gone: this ends the hand.")
+            if way.goes_out
+            else tr(
+                "{points} point{value} stay in your hand.",
+                points=way.left,
+                value="s" * (way.left != 1),
+            )
+        )

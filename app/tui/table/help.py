@@ -13,6 +13,7 @@ from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.storage.settings import TUTORS
+from app.text.speech import tr
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, why_no_tutor
@@ -60,9 +61,9 @@ class Adviser(ABC):
             choice, choice_values = await screen.place.advice()
             action, told = self.explain(view, choice, choice_values)
         except CpuError as error:
-            told = answers.no_hint(sentence_for(error))
+            told = tr("No hint: {why}", why=sentence_for(error))
         except ValueError:
-            told = answers.NO_HINT
+            told = tr("There is no hint for this.")
         else:
             if screen.match_view.view == view:
                 self._advised = view, action
@@ -262,6 +263,6 @@ class Tutor:
         """Give up what was warned of; whether there was anything."""
         was_warned, self.insisted = self.insisted is not None, None
         if was_warned:
-            self._screen.show_message(answers.THINK_AGAIN)
+            self._screen.show_message(tr("Nothing was done."))
             self._screen.refresh_bindings()
         return was_warned

@@ -11,6 +11,7 @@ from textual.binding import ActiveBinding
 
 from app.cards.cards import Card
 from app.games.base import IllegalAction
+from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.table.help import Tutor
 from app.tui.table.layout import TableLayout
@@ -18,7 +19,6 @@ from app.tui.table.seat import AnySeat
 from app.ui.hand import HAND
 from app.ui.table import QueuedMove
 from app.words.en import answers as words
-from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ABOUT_CARDS, EARLY
 from app.words.en.refusals import sentence_for
 
@@ -65,7 +65,7 @@ class Moves(ABC):
             case "known" | "log":
                 screen.show_page(name)
             case "help":
-                screen.action_help(THE_COMMANDS)
+                screen.action_help(tr("Commands"))
             case "resign":
                 screen.action_resign()
             case _:
@@ -77,7 +77,7 @@ class Moves(ABC):
         """
         screen = self._screen
         if not screen.my_turn and (kept := self._queued.keep(action, screen.model)):
-            screen.show_message(words.kept_for_turn(kept))
+            screen.show_message(tr("Kept for your turn: {what}.", what=kept))
             return
         if why := screen.model.why_not_do(action):
             screen.show_message(why)
@@ -102,7 +102,7 @@ class Moves(ABC):
         except IllegalAction as error:
             screen.show_message(sentence_for(error))
             return
-        screen.show_message(words.TAKEN_BACK)
+        screen.show_message(tr("Taken back."))
 
 
 class TypeAhead:
@@ -116,7 +116,12 @@ class TypeAhead:
         when it was made; if so, the player is told.
         """
         if unseen is not None:
-            self._screen.show_message(words.just_came(self._screen.card_name(unseen)))
+            self._screen.show_message(
+                tr(
+                    "{card} has only just come: look, then choose.",
+                    card=self._screen.card_name(unseen),
+                )
+            )
         return unseen is not None
 
     def takes_key(self, pressed: ActiveBinding, unseen: Card | None) -> bool:
@@ -150,7 +155,11 @@ class HandArranger:
         self._layout.show_hand()
         self._layout.show_live()
         self._screen.show_message(
-            words.by_hand(self._screen.key_name)
+            tr(
+                "Your cards stay as you put them: {key} and {key2} move one.",
+                key=self._screen.key_name("shift-left"),
+                key2=self._screen.key_name("shift-right"),
+            )
             if order == "hand"
             else words.in_order(order, for_match=for_match)
         )
@@ -165,8 +174,13 @@ class HandArranger:
         """Move the raised card to another place."""
         selection, place = self._screen.selection, self._screen.selection.place
         if selection.zone != HAND:
-            self._screen.show_message(words.raise_to_move(self._screen.key_name))
+            self._screen.show_message(
+                tr(
+                    "Raise a card to move it: {key} goes to your hand.",
+                    key=self._screen.key_name("down"),
+                )
+            )
         elif 0 <= place + step < len(selection.cards):
             self.move(place, place + step)
         else:
-            self._screen.show_message(words.HAND_ENDS)
+            self._screen.show_message(tr("Your hand ends here: the card stays."))

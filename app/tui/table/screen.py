@@ -12,6 +12,7 @@ from textual.message import Message
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.games.base import IllegalAction
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.help import Adviser, Teacher, Tutor
@@ -24,11 +25,9 @@ from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
 from app.ui.hand import HAND, STOCK
-from app.words.en import answers
 from app.words.en import tutor as tutor_words
 from app.words.en.keys import ONCE
 from app.words.en.refusals import sentence_for
-from app.words.en.turns import LOOKING_ON
 
 
 class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
@@ -166,7 +165,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.tutor.forget(action)
         if pressed is None:
             if self.looks_on:
-                self.show_message(LOOKING_ON)
+                self.show_message(tr("You look on: others play this hand."))
             return False
         taken = self.question_takes(action)
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
@@ -188,7 +187,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def came_too_soon(self, key: events.Key) -> None:
         """Say why the key did nothing."""
         if not self._type_ahead.refuses(self.table_layout.unseen(key.time)):
-            self.show_message(answers.TOO_SOON)
+            self.show_message(tr("That came too soon: look, then press again."))
 
     def is_too_early(self, message: Message) -> bool:
         """Return whether something has come to the table that could not be seen yet when this was
@@ -319,7 +318,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.selection.raise_card(place)
             self.table_layout.show_selection()
         else:
-            self.show_message(answers.NO_CARD_THERE)
+            self.show_message(tr("You hold no card above this key."))
 
     def action_go_up(self) -> None:
         """Go from the hand up to what can be raised above it."""

@@ -10,11 +10,10 @@ from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import MatchEvent, MatchEventKind
+from app.text.speech import tr
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.moves import Moves
 from app.tui.table.seat import AnySeat
-from app.words.en.answers import ask_again
-from app.words.en.faults import NO_ANSWER
 from app.words.en.refusals import sentence_for
 
 
@@ -44,12 +43,24 @@ class TurnFlow:
                 return
             case MatchEventKind.TROUBLE:
                 assert isinstance(event.error, CpuError)
-                screen.show_message(ask_again(sentence_for(event.error), screen.key_name))
+                screen.show_message(
+                    tr(
+                        "{why} Press {key} to ask again.",
+                        why=sentence_for(event.error),
+                        key=screen.key_name("act"),
+                    )
+                )
                 return
             case MatchEventKind.FAULT:
                 assert event.error is not None
                 screen.run_worker(_raise(event.error))
-                screen.show_message(ask_again(NO_ANSWER, screen.key_name))
+                screen.show_message(
+                    tr(
+                        "{why} Press {key} to ask again.",
+                        why=tr("The game has a fault: the computer player gave no answer."),
+                        key=screen.key_name("act"),
+                    )
+                )
                 return
             case MatchEventKind.DEALT:
                 self._hot_seat.stand_up()

@@ -17,6 +17,7 @@ from textual.strip import Strip
 from app.cards.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.games.gin.actions import Melds
 from app.games.gin.melds import is_run
+from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.ui.hand import meld_kind
 from app.words.en.gin import labels as words
@@ -52,7 +53,8 @@ def spread_groups(
     if deadwood:
         groups.append(
             CardGroup(
-                words.deadwood(points(deadwood)), tuple(sorted(iterate(deadwood), key=rank_of))
+                tr("deadwood {points}", points=points(deadwood)),
+                tuple(sorted(iterate(deadwood), key=rank_of)),
             )
         )
     return groups

@@ -17,12 +17,12 @@ from app.coach.statistics import Rating
 from app.cpu.service import CpuError
 from app.players.base import level_of
 from app.table.place import MatchLibrary
+from app.text.speech import tr
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.review import ChancePoint, ReviewSession
 from app.words.cells import left
 from app.words.en.gin import luck as luck_words
-from app.words.en.gin import review as words
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
@@ -244,10 +244,18 @@ class MatchGraph(Vertical):
         balance = self._reviewing.balance(self._reviewing.me)
         whose = sentence(self._people.whose(self._reviewing.me))
         self._show_message(luck_words.over_graph(whose, balance))
-        self._form.show(luck_words.FORM)
+        self._form.show(
+            tr("Both are judged as experts, all cards open; nothing is known of who plays.")
+        )
 
     def _say_how_far(self) -> None:
-        self._show_message(words.judging(self._reviewing.reviewed, len(self._reviewing.played)))
+        self._show_message(
+            tr(
+                "Judging the match, {done} of {hands} hands …",
+                done=self._reviewing.reviewed,
+                hands=len(self._reviewing.played),
+            )
+        )
 
     def _show_message(self, text: str) -> None:
         self._head.show(plain(text) if self._people.ascii_only else text)

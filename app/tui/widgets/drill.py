@@ -14,6 +14,7 @@ from app.coach.drills import Answered, DrillKind
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
+from app.text.speech import tr
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
@@ -67,7 +68,9 @@ class PositionPage(Vertical):
         self.set_class(is_defence, _LAYING_OFF)
         if is_defence:
             laid_off = as_set(action.card for action in answering.lay_offs)
-            knocker = words.knocked(other, points(view.spread_deadwood))
+            knocker = tr(
+                "{name} knocks with {deadwood}", name=other, deadwood=points(view.spread_deadwood)
+            )
             self._other.show(self._plain(knocker))
             self._spread.show(spread_groups(view.spread, view.spread_deadwood, laid_off, YOURS))
         else:
@@ -86,7 +89,7 @@ class PositionPage(Vertical):
         best = given.options[0].answer[0]
         if not isinstance(best, Discard | Knock) or isinstance(best, BigGin):
             return groups
-        return [replace(group, marks={best.card: words.BEST}) for group in groups]
+        return [replace(group, marks={best.card: tr("best")}) for group in groups]
 
     def _plain(self, text: str) -> str:
         return plain(text) if self._is_ascii() else text
@@ -120,7 +123,7 @@ class AnswerButtons(Horizontal):
     def compose(self) -> ComposeResult:
         for action in (*ONE_OF_TWO, "lay_off", "take_back", "answer"):
             yield KeyButton(action, "", id=action.replace("_", "-"))
-        yield KeyButton("next", words.NEXT, id="next", main=True)
+        yield KeyButton("next", tr("Next"), id="next", main=True)
 
     def show_answers(
         self,
@@ -131,7 +134,7 @@ class AnswerButtons(Horizontal):
         ascii_only: bool,
     ) -> None:
         """Show what can be answered, or how to go on."""
-        self._show("next", words.NEXT, is_shown=is_answered, main=True)
+        self._show("next", tr("Next"), is_shown=is_answered, main=True)
         for action in ONE_OF_TWO:
             choice = choice_of(answering, action)
             is_raised = choice is not None and answering.choices[answering.chosen] == choice
@@ -143,10 +146,19 @@ class AnswerButtons(Horizontal):
         card = "" if answering.card is None else name(answering.card)
         is_defence = answering.kind is DrillKind.LAY_OFF
         shows = is_defence and not is_answered
-        self._show("lay_off", words.lay_off(card), is_shown=shows, is_possible=answering.fits)
+        self._show(
+            "lay_off",
+            tr("Lay off {card:<3}", card=card),
+            is_shown=shows,
+            is_possible=answering.fits,
+        )
         can_take_back = bool(answering.lay_offs)
-        self._show("take_back", words.TAKE_BACK, is_shown=shows, is_possible=can_take_back)
-        does = words.count(answering.deadwood) if is_defence else words.throw(card)
+        self._show("take_back", tr("Take back"), is_shown=shows, is_possible=can_take_back)
+        does = (
+            tr("Count: {deadwood:>2} left", deadwood=answering.deadwood)
+            if is_defence
+            else tr("Throw {card}", card=card)
+        )
         is_shown = not answering.choices and not is_answered
         self._show("answer", does, is_shown=is_shown, main=True)
 

@@ -16,9 +16,9 @@ from textual.widgets import Input, Label
 
 from app.match.seat import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.widgets.card import CardLooks
-from app.words.en.forms import NO_NAME, OFF, longest_name
 
 
 class FormChoice(NamedTuple):
@@ -135,7 +135,7 @@ class Amount(Stepper):
     @property
     def label(self) -> str:
         """The amount, or that there is none."""
-        return OFF if self.value is None else str(self.value)
+        return tr("off") if self.value is None else str(self.value)
 
     def show(self, value: int | None) -> None:
         """Show an amount, without telling anybody."""
@@ -258,11 +258,11 @@ class NameEntry(Entry):
         super().restricted()
         if not self._told:
             self._told = True
-            self.notify(longest_name(LONGEST_NAME))
+            self.notify(tr("A name has at most {letters} letters.", letters=LONGEST_NAME))
 
     def on_blur(self) -> None:
         if self.is_refused:
-            self.notify(NO_NAME)
+            self.notify(tr("A name has a letter in it."))
             self.show("")
 
     @property

@@ -15,6 +15,7 @@ from textual.widgets import DataTable
 
 from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
@@ -279,7 +280,14 @@ class StatisticsPage(Vertical):
     def show(self, found: Figures | None, *, ascii_only: bool) -> None:
         """Show what was counted; None while it is being counted."""
         if found is None or not (found.total.hands or found.total.matches):
-            why = words.COUNTING if found is None else words.NOTHING_COUNTS
+            why = (
+                tr("Counting")
+                if found is None
+                else tr(
+                    "Nothing to count here: statistics are of Gin between two sides, one"
+                    " of them yours."
+                )
+            )
             self._show_curves((), ())
             self._lines.show_rows([(TextPiece(why),)])
             return
@@ -287,7 +295,7 @@ class StatisticsPage(Vertical):
         rows: list[Row] = []
         told = list(lines(found.total, briefly=True))
         if found.left_out:
-            told.insert(1, (words.NOT_COUNTED, words.left_out(found.left_out)))
+            told.insert(1, (tr("Not counted"), words.left_out(found.left_out)))
         for what, line in told:
             text = plain(line) if ascii_only else line
             rows.append((TextPiece(left(what, _LABEL), "muted"), TextPiece(text)))
@@ -331,8 +339,14 @@ class OpponentsPage(Vertical):
         self.table.show(found.by_opponent if found else {})
         rating = found.total.rating if found else None
         if found is None:
-            self._head.show(words.COUNTING)
+            self._head.show(tr("Counting"))
         else:
-            told = words.rating_is(rating) if rating else words.NO_RATING
+            told = (
+                words.rating_is(rating)
+                if rating
+                else tr(
+                    "A rating needs a match against a level, with no help and nothing taken back."
+                )
+            )
             self._head.show(plain(told) if ascii_only else told)
         self._scale.show(rating, ratings())

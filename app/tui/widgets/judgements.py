@@ -15,6 +15,7 @@ from app.coach.judgement import Decision
 from app.coach.rollout import RollOutResult, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
+from app.text.speech import tr
 from app.tui.widgets.text import Row, TextPiece
 from app.ui.review import ReviewSession
 from app.words.en.gin import drills as drill_words
@@ -60,7 +61,7 @@ def choice_rows(
         beside = _beside(action, best.win - worth.win, rolled, ascii_only=ascii_only)
         is_taken = place == decision.taken
         sign = (">" if ascii_only else "▸") if is_taken else " "
-        did_so = review_words.DID_SO if is_taken else ""
+        did_so = tr("done") if is_taken else ""
         style = "gold" if is_taken else "felt"
         text = f"{sign} {line}  {written(beside)}  {did_so}"
         rows.append((TextPiece(text, style, bold=is_taken),))
@@ -103,7 +104,7 @@ def answer_rows(
         line = drill_words.option_line(told, worth, _WIDTH)
         is_taken = place == given.taken
         sign = "▸" if is_taken else " "
-        yours = drill_words.YOURS if is_taken else ""
+        yours = tr("yours") if is_taken else ""
         text = f"{sign} {line}  {bar(best.win - worth.win, ascii_only=ascii_only)}  {yours}"
         style = "gold" if is_taken else "felt"
         rows.append((TextPiece(plain(text) if ascii_only else text, style, bold=is_taken),))
@@ -118,7 +119,11 @@ def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
     if review is None or review.luck is None:
         return []
     if reviewing.shown is None:
-        return [Content(luck_words.FORM)]
+        return [
+            Content(
+                tr("Both are judged as experts, all cards open; nothing is known of who plays.")
+            )
+        ]
     chances = reviewing.chances
     who = next((each.seat for each in chances if each.seat is not None), me)
     here = luck_words.events(chances, me, sentence(people.name(who)))
@@ -137,9 +142,9 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
         return []
     rows: list[Row] = []
     for title, chances in (
-        (luck_words.OF_HAND, review.luck.events),
+        (tr("luck in this hand"), review.luck.events),
         (
-            luck_words.OF_MATCH if reviewing.is_whole else luck_words.SO_FAR,
+            tr("luck in the match") if reviewing.is_whole else tr("luck in the match so far"),
             reviewing.chances_of_match(),
         ),
     ):

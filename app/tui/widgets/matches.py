@@ -22,6 +22,7 @@ from textual.widgets.option_list import Option
 
 from app.storage.settings import Settings
 from app.table.place import MatchSummary, SavedMatch, SavedMatches
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.ui.outlines import row_of
 from app.words.cells import cut, left
@@ -76,7 +77,7 @@ class LastMatch(Horizontal):
         self._outline = saved.outline if saved else None
         # Not composed, so that it is there when the screen looks for what to give the focus to.
         super().__init__(
-            Label(words.CONTINUE, classes="label"), ContinueButton(self._words(), compact=True)
+            Label(tr("Continue"), classes="label"), ContinueButton(self._words(), compact=True)
         )
         self.set_class(saved is not None, "-offered")
 
@@ -183,7 +184,11 @@ class OtherMatches(Vertical):
         super().__init__(id="others")
         # Not looked for, because the screen may go while journals are read.
         are_none = matches is not None and not matches.paths
-        told = words.unfinished(others=False, some=False) if are_none else words.LOOKING
+        told = (
+            words.unfinished(others=False, some=False)
+            if are_none
+            else tr("Looking for unfinished matches")
+        )
         self._heading = Label(told, classes="heading")
         self._list = MatchList(compact=True)
         self._matches = matches
@@ -276,7 +281,9 @@ class OtherMatches(Vertical):
                 new.append(saved)
                 left_to_read -= 1
                 if monotonic() - shown > _EVERY:
-                    self._heading.update(words.to_be_read(left_to_read))
+                    self._heading.update(
+                        tr("Unfinished matches, {count} to be read", count=left_to_read)
+                    )
                     await self._add(new)
                     new, shown = [], monotonic()
         await self._add(new)

@@ -8,6 +8,7 @@ from textwrap import wrap
 from textual import events
 from textual.content import Content
 
+from app.text.speech import tr
 from app.tui.widgets.plain import Plain
 from app.words.en import answers as words
 
@@ -57,5 +58,5 @@ class TalkPage(Page):
             rows += wrap(line, max(width, 10), subsequent_indent="  ")
         room = max(height - 2, 4)
         return Content.assemble(
-            (f"{words.SAID}\n", "bold"), "\n".join(rows[-room:]) or words.NOTHING_SAID
+            (f"{words.SAID}\n", "bold"), "\n".join(rows[-room:]) or tr("Nothing yet.")
         )

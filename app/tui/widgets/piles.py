@@ -17,11 +17,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.cards.cards import Card
+from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
 from app.ui.hand import LEAVE, PILE, STOCK
 from app.words.cells import fill, fits
-from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 
 
@@ -157,7 +157,7 @@ class Beneath(Plain):
         """Return the rows."""
         width, height = self.size
         room = height - 1 if self._pass_key else height
-        head = words.UNDER_IT if fits(words.UNDER_IT, width) else words.UNDER
+        head = tr("under it:") if fits(tr("under it:"), width) else tr("under:")
         rows = fill((head, *self._cards), width, room, self._more) if self._cards else []
         if not self._pass_key:
             return Content("\n".join(rows))
@@ -166,9 +166,9 @@ class Beneath(Plain):
 
     @property
     def _button(self) -> Content:
-        told = words.pass_button(self._pass_key)
+        told = tr(" {key}  Pass ", key=self._pass_key)
         if not fits(told, self.size.width - _POINTER):
-            told = words.pass_briefly(self._pass_key)
+            told = tr("{key} Pass", key=self._pass_key)
         button = Content(told)
         looks = "bold $ink-black on $paper-focus" if self._pointer else "$felt-text on $panel-bg"
         return self._pointer + button.stylize(f"{looks} {self._link}")
@@ -236,7 +236,7 @@ class Piles(Horizontal):
         self._beneath.show(under, "..." if ascii_only else "…", pass_key, pointer)
         if carried is not None:
             self._pile.show(
-                words.throw(name(carried)),
+                tr("throw {card}", card=name(carried)),
                 card=top,
                 face_down=False,
                 focused=True,
@@ -244,7 +244,10 @@ class Piles(Horizontal):
             )
             return
         self._stock.show(
-            words.stock(stock), card=None, face_down=stock > 0, focused=raised == STOCK
+            tr("stock {count}", count=stock),
+            card=None,
+            face_down=stock > 0,
+            focused=raised == STOCK,
         )
         self._pile.show(
             pile_label,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from app.games.basic.rules import GAME_NAME, PRESETS, RANGES, Length, Rules
+from app.text.speech import tr
 from app.ui.options import GameOffer, RuleOptions, Value, Values
-from app.words.en.basic.options import MAIN, OPTIONS, idle_length, in_brief, in_list
+from app.words.en.basic.options import MAIN, OPTIONS, in_brief, in_list
 from app.words.en.basic.players import about
 from app.words.en.basic.presets import summary
 from app.words.en.forms import opponents
@@ -20,7 +21,10 @@ def _other_lengths(values: Values) -> list[str]:
 
 
 def _idle(values: Values) -> dict[str, str]:
-    return {name: idle_length(name) for name in _other_lengths(values)}
+    return {
+        name: tr("Means nothing here: it is for the length {name}.", name=name)
+        for name in _other_lengths(values)
+    }
 
 
 def _following(name: str, values: Values) -> dict[str, Value]:

@@ -13,12 +13,9 @@ from app.games.gin.rules import (
     Rules,
     Shutout,
 )
+from app.text.speech import tr
 from app.ui.options import GameOffer, RuleOptions, Value, Values
-from app.words.en.forms import rules_and_target
 from app.words.en.gin.options import (
-    IDLE_IN_OKLAHOMA,
-    IDLE_IN_STRAIGHT,
-    IDLE_WITHOUT_BONUS,
     MAIN,
     OPTIONS,
 )
@@ -30,13 +27,16 @@ from app.words.en.gin.seats import OTHERS
 def _idle(values: Values) -> dict[str, str]:
     reasons = {}
     if values["oklahoma"]:
-        reasons["knock_limit"] = IDLE_IN_OKLAHOMA
+        reasons["knock_limit"] = tr("Means nothing in Oklahoma: the card turned up sets the limit.")
     else:
         reasons |= {name: OPTIONS[name].explanation for name in OKLAHOMA_ONLY}
         if values["knock_limit"] == 0:
-            reasons |= dict.fromkeys(("undercut_bonus", "undercut_on_tie"), IDLE_IN_STRAIGHT)
+            reasons |= dict.fromkeys(
+                ("undercut_bonus", "undercut_on_tie"),
+                tr("Means nothing in straight gin: nobody knocks."),
+            )
     if values["shutout"] == Shutout.DOUBLE_GAME_BONUS and not values["game_bonus"]:
-        reasons["shutout"] = IDLE_WITHOUT_BONUS
+        reasons["shutout"] = tr("Means nothing here: the game bonus that it doubles is 0.")
     return reasons
 
 
@@ -72,7 +72,7 @@ OFFER: Final = GameOffer(
     main=lambda _: "target",
     seat_labels=_seat_labels,
     in_brief=in_brief,
-    in_list=lambda name, rules: rules_and_target(called(name), rules.target),
+    in_list=lambda name, rules: tr("{rules} to {target}", rules=called(name), target=rules.target),
     about_level=_about_level,
     main_words=MAIN,
     old_names=OLD_NAMES,

@@ -13,6 +13,7 @@ from app.games.base import IllegalAction
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import Length, Rules, StockOut
 from app.games.basic.view import BasicTableMeld, View
+from app.text.speech import tr
 from app.ui.melding.state import (
     LayOffOption,
     LogEntry,
@@ -146,7 +147,11 @@ class BasicTableModel(MeldingTableModel):
     def _why_no_meld(self) -> str:
         errors = [self.view.refusal(Meld(cards)) for cards in melds_in(self.view.hand)]
         error = next((error for error in errors if error is not None), None)
-        return words.NO_MELD_HELD if error is None else words.without_stop(sentence_for(error))
+        return (
+            tr("Your hand holds no meld")
+            if error is None
+            else words.without_stop(sentence_for(error))
+        )
 
     def _why_not_laid_off(self, card: Card) -> str:
         errors = [
@@ -154,12 +159,16 @@ class BasicTableModel(MeldingTableModel):
         ]
         error = next((error for error in errors if error is not None), None)
         if error is None:
-            return words.fits_nothing(self.name(card))
+            return tr("{card} fits no meld on the table", card=self.name(card))
         return words.without_stop(sentence_for(error))
 
     def _why_nothing_fits(self) -> str:
         fitting = [card for card in iterate(self.view.hand) if self.would_fit(card)]
-        return self._why_not_laid_off(fitting[0]) if fitting else words.NOTHING_FITS
+        return (
+            self._why_not_laid_off(fitting[0])
+            if fitting
+            else tr("None of your cards fits a meld on the table")
+        )
 
 
 MODEL: Final = BasicTableModel
@@ -168,11 +177,15 @@ MODEL: Final = BasicTableModel
 def _length(rules: Rules) -> str:
     match rules.length:
         case Length.TARGET:
-            return table_words.to_points(rules.target)
+            return tr("to {target}", target=rules.target)
         case Length.DEALS:
-            return table_words.of_deals(rules.deals)
+            return tr("of {count}", count=rules.deals)
         case Length.HANDS:
-            return table_words.first_to_hands(rules.hands // 2 + 1)
+            return tr(
+                "first to {count} hand{value}",
+                count=rules.hands // 2 + 1,
+                value="s" * ((rules.hands // 2 + 1) != 1),
+            )
 
 
 def _row(cards: Cards) -> tuple[Card, ...]:

@@ -23,12 +23,12 @@ from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
 from app.storage.settings import ORDERS
+from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.cards import long_name
-from app.words.en.commands import SORT_BY, sort_by_what
 from app.words.en.melding import commands as words
 from app.words.en.refusals import sentence_for
 from app.words.en.turns import refused
@@ -114,9 +114,11 @@ class _Reader:
             case "swap":
                 return self._swap(rest)
             case "order":
-                order = rest.lower().removeprefix(SORT_BY)
+                order = rest.lower().removeprefix(tr("by "))
                 if order and order not in ORDERS:
-                    raise CommandError(sort_by_what(ORDERS[:-1]))
+                    raise CommandError(
+                        tr("Sort by what? Say {orders}.", orders=", ".join(ORDERS[:-1]))
+                    )
                 return MeldingCommand(command, value=order)
         return MeldingCommand(command)
 
@@ -171,7 +173,7 @@ class _Reader:
     def _card(self, text: str) -> Card:
         faces = self._faces(text)
         if len(faces) != 1:
-            raise CommandError(words.ONE_AT_A_TIME)
+            raise CommandError(tr("Lay off one card at a time, or say lay off all."))
         return self._held(faces)[0]
 
     # -- moves ---------------------------------------------------------------------------------
@@ -179,7 +181,7 @@ class _Reader:
     def _throw(self, text: str) -> MeldingCommand:
         faces = self._faces(text)
         if len(faces) != 1:
-            raise CommandError(words.ONE_THROWN)
+            raise CommandError(tr("One card is thrown: name just one, such as discard kd."))
         copies = [card for card in iterate(self._sight.hand) if _is_of(card, faces[0])]
         can = [card for card in copies if self._sight.left_after(card) is not None]
         # What is not held is refused as the game does.
@@ -206,7 +208,13 @@ class _Reader:
         melds = []
         for cards in groups:
             if (meld := _likely(cards)) is None:
-                raise CommandError(words.no_meld(" ".join(map(self._name, iterate(cards)))))
+                raise CommandError(
+                    tr(
+                        "{cards} is no meld: a set is three or more of a rank, a run four or"
+                        " more of a suit.",
+                        cards=" ".join(map(self._name, iterate(cards))),
+                    )
+                )
             melds.append(meld)
         melds.sort(key=lambda meld: not isinstance(meld, RankSet))
         return self._doing("meld", GoDown(tuple(melds)))
@@ -218,7 +226,9 @@ class _Reader:
             raise CommandError(why)
         exact = [way for way in model.ways(cards) if way.rest == model.hand & ~cards]
         if not exact:
-            raise CommandError(refused(words.NOT_THE_CONTRACT, model.possible))
+            raise CommandError(
+                refused(tr("These cards alone do not make what going down takes"), model.possible)
+            )
         return MeldingCommand("meld", (exact[0].action,))
 
     def _lay_off(self, text: str) -> MeldingCommand:
@@ -232,7 +242,11 @@ class _Reader:
             if table_meld is None or fit.table_meld == table_meld
         ]
         if not fits and table_meld is not None:
-            why = words.fits_not(self._name(card), letter_of(table_meld))
+            why = tr(
+                "{card} does not fit {table_meld}",
+                card=self._name(card),
+                table_meld=letter_of(table_meld),
+            )
             raise CommandError(refused(why, self._sight.possible))
         # An exchange has a command of its own, and is meant where nothing else is possible.
         fits = [fit for fit in fits if not fit.is_swap] or fits
@@ -242,7 +256,9 @@ class _Reader:
 
     def _swap(self, text: str) -> MeldingCommand:
         text, at_low_end = _end(text)
-        text = re.sub(words.FOR_JOKER, " ", text, flags=re.IGNORECASE)
+        text = re.sub(
+            tr("for\\s+(?:the\\s+|a\\s+)?(?:joker|jk|\\*|★)"), " ", text, flags=re.IGNORECASE
+        )
         card, table_meld = self._card_and_spot(text)
         model = self._sight
         if not model.is_mine or model.stage is not TurnStage.PLAY or model.areas:
@@ -268,11 +284,27 @@ class _Reader:
         """The only one that can be meant. Raises CommandError where there are several."""
         table_melds = list(dict.fromkeys(fit.table_meld for fit in fits))
         if len(table_melds) > 1:
-            raise CommandError(words.where(self._name(card), [*map(letter_of, table_melds)], word))
+            raise CommandError(
+                tr(
+                    "{card} fits {spots}: say {word} {card} on {spots2}.",
+                    card=self._name(card),
+                    spots=" and ".join([*map(letter_of, table_melds)]),
+                    word=word,
+                    spots2=letter_of(table_melds[0]),
+                )
+            )
         if at_low_end is not None:
             fits = [fit for fit in fits if fit.at_low_end == at_low_end] or fits
         if len(fits) > 1:
-            raise CommandError(words.which_end(self._name(card), letter_of(table_melds[0]), word))
+            raise CommandError(
+                tr(
+                    "{card} fits both ends of {table_meld}: say {word} {card} on {table_meld} low,"
+                    " or high.",
+                    card=self._name(card),
+                    table_meld=letter_of(table_melds[0]),
+                    word=word,
+                )
+            )
         return fits[0]
 
     def _card_and_spot(self, text: str) -> tuple[Card, int | None]:

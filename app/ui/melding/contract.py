@@ -25,6 +25,7 @@ from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractMatchView
+from app.text.speech import tr
 from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.state import (
     LayOffOption,
@@ -235,7 +236,7 @@ class ContractTableModel(MeldingTableModel):
 
     def _why_no_meld(self) -> str:
         if self.view.is_down:
-            return words.ALREADY_DOWN
+            return tr("You are down, and nobody melds twice in a round")
         needs = [
             words.area_needs(table_words.area(area.number, is_run=area.is_run), area.missing)
             for area in self.areas
@@ -246,19 +247,27 @@ class ContractTableModel(MeldingTableModel):
     def _why_no_areas(self) -> str:
         if self.own_areas is not None:
             return ""
-        return words.NO_AREAS_NOW if self.view.is_down else words.NOT_NOW
+        return (
+            tr("You are down and need no meld areas any more")
+            if self.view.is_down
+            else tr("This is not possible now")
+        )
 
     def _why_not_laid_off(self, card: Card) -> str:
         if not self.view.is_down:
-            return words.DOWN_FIRST
+            return tr("You are not down yet")
         tried = [self.refusal(step) for step, _ in steps_now(1 << card, self.view.melds)]
         error = next((error for error in tried if error is not None), None)
         if error is None:
-            return words.fits_nothing(self.name(card))
+            return tr("{card} fits no meld on the table", card=self.name(card))
         return words.without_stop(sentence_for(error))
 
     def _why_nothing_fits(self) -> str:
-        return words.NOTHING_FITS if self.view.is_down else words.DOWN_FIRST
+        return (
+            tr("None of your cards fits a meld on the table")
+            if self.view.is_down
+            else tr("You are not down yet")
+        )
 
 
 MODEL: Final = ContractTableModel

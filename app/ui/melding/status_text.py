@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
+from app.text.speech import tr
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
 from app.ui.table import Name
@@ -35,8 +36,8 @@ def player_words(player: PlayerView, name: Name, *, short: bool = False) -> Play
     """Return what everybody may know of a player."""
     buys = player.buys_left
     return PlayerSummary(
-        words.cards(player.cards),
-        words.DOWN if player.is_down else "",
+        tr("{count} card{value}", count=player.cards, value="s" * (player.cards != 1)),
+        tr("down") if player.is_down else "",
         did(player.entries, player.seat, name),
         "" if buys is None else words.buys_left(buys, short=short),
     )
@@ -68,12 +69,14 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
             case LogKind.DREW:
                 yield words.drew(short=short)
             case LogKind.TOOK:
-                yield words.took(card)
+                yield tr("took {value}", value=card or tr("the upcard"))
             case LogKind.ASKED:
-                yield words.wants(card)
+                yield tr("wants {value}", value=card or tr("the upcard"))
             case LogKind.LET_GO if some[0].other == seat:
-                yield words.bought(
-                    _row((entry.card for entry in some if entry.card is not None), name)
+                yield tr(
+                    "bought {value}",
+                    value=(_row((entry.card for entry in some if entry.card is not None), name))
+                    or tr("the upcard"),
                 )
             case LogKind.MELDED:
                 melds = [_row(meld, name) for entry in some for meld in entry.melds]
@@ -84,13 +87,22 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
                     yield words.melded([] if short else melds)
             case LogKind.LAID_OFF if table_meld is not None:
                 cards = " ".join(name(entry.card) for entry in some if entry.card is not None)
-                yield words.laid_off(cards, letter_of(table_meld))
+                yield tr(
+                    "laid off {cards_in} on {table_meld}",
+                    cards_in=cards,
+                    table_meld=letter_of(table_meld),
+                )
             case LogKind.SWAPPED if table_meld is not None:
                 for entry in some:
                     if entry.card is not None:
-                        yield words.swapped(name(entry.card), joker, letter_of(table_meld))
+                        yield tr(
+                            "swapped {card} for the {joker} in {table_meld}",
+                            card=name(entry.card),
+                            joker=joker,
+                            table_meld=letter_of(table_meld),
+                        )
             case LogKind.THREW:
-                yield words.threw(card)
+                yield tr("threw {card}", card=card)
 
 
 def _row(cards: Iterable[Card], name: Name) -> str:
@@ -123,7 +135,7 @@ def _fitting(area: MeldArea, name: Name) -> Iterable[str]:
     if area.is_run:
         yield from map(name, naturals)
     elif naturals:
-        yield words.any_of_rank(rank_label(naturals[0]))
+        yield tr("any {rank}", rank=rank_label(naturals[0]))
     yield from (name(card) for card in area.fitting if is_joker(card))
 
 

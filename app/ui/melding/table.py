@@ -15,6 +15,7 @@ from app.cards.cards import JOKERS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
+from app.text.speech import tr
 from app.ui.hand import Selection
 from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.state import (
@@ -33,12 +34,11 @@ from app.ui.melding.status_text import entry_text
 from app.ui.table import Key, Name, TableModel
 from app.words.cells import width_of
 from app.words.en.cards import long_name
-from app.words.en.melding import face as face_words
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
-from app.words.en.turns import LOOKING_ON, refused, turn_of
+from app.words.en.turns import refused, turn_of
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}
 _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
@@ -148,7 +148,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def _why_no_meld(self) -> str: ...
 
     def _why_no_areas(self) -> str:
-        return words.NO_AREAS
+        return tr("There are no meld areas in this game")
 
     @abstractmethod
     def _why_not_laid_off(self, card: Card) -> str: ...
@@ -174,7 +174,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     @property
     def pile_label(self) -> str:
         has_thrown = any(entry.act is LogKind.THREW for entry in self.log)
-        return face_words.DISCARDS if has_thrown else face_words.UPCARD
+        return tr("discards") if has_thrown else tr("upcard")
 
     @property
     def done(self) -> int:
@@ -295,7 +295,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if error is None:
             return ""
         if self.stage is TurnStage.OVER:
-            return words.OVER
+            return tr("It is over.")
         return refused(words.without_stop(sentence_for(error)), self.possible)
 
     def will_do(self, action: Any) -> str:
@@ -303,7 +303,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         is the same whoever plays, can wait.
         """
         can_wait = bool(self.hand) and self.stage is not TurnStage.OVER
-        return words.DRAWS_THEN if can_wait and isinstance(action, DrawStock) else ""
+        return tr("draw from the stock") if can_wait and isinstance(action, DrawStock) else ""
 
     @property
     def possible(self) -> str:
@@ -316,50 +316,60 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         top = self.name(self.pile[-1]) if self.pile else ""
         if self.stage is TurnStage.CLAIM and self.is_mine and self.buyer is not None:
             buyer = self.people.names[self.buyer]
-            return words.takes(key("take"), top), words.lets_go(key("act"), buyer)
+            return tr("{take} takes {top}", take=key("take"), top=top), tr(
+                "{leave} lets {buyer} have it", leave=key("act"), buyer=buyer
+            )
         is_contract = self.contract_melds > 0
         each: dict[str, Callable[[], str]] = {
-            "buy": lambda: words.buys(key("buy"), top),
-            "pass": lambda: words.passes(key("act")),
-            "draw_stock": lambda: words.draws(key("stock")),
-            "draw_pile": lambda: words.takes(key("take"), top),
+            "buy": lambda: tr("{buy} buys {top}", buy=key("buy"), top=top),
+            "pass": lambda: tr("{leave} lets it pass", leave=key("act")),
+            "draw_stock": lambda: tr("{stock} draws from the stock", stock=key("stock")),
+            "draw_pile": lambda: tr("{take} takes {top}", take=key("take"), top=top),
             "meld": lambda: words.melds(key("meld"), is_contract=is_contract),
-            "lay_off_all": lambda: words.lays_off(key("lay-off-all")),
-            "throw": lambda: words.throws(key("act")),
+            "lay_off_all": lambda: tr("{key} lays off all that fits", key=key("lay-off-all")),
+            "throw": lambda: tr("{key} throws the raised card", key=key("act")),
         }
         return tuple(say() for action, say in each.items() if self.may(action))
 
     def _reason(self, action: str) -> str:
         stage = self.stage
         if stage is TurnStage.POLL and action not in _ANSWERS:
-            return words.ANSWER_FIRST
+            return tr("Say first whether you buy the card")
         if stage is TurnStage.CLAIM and action != "draw_pile":
-            return words.CLAIM_FIRST
+            return tr("Say first whether you take the card")
         if action in _DRAWS and stage is TurnStage.PLAY:
-            return words.HAVE_DRAWN
+            return tr("You have drawn")
         if action in _TAKES_DRAW and stage is TurnStage.DRAW:
             return words.DRAW_BEFORE[action.removesuffix("_all")]
         match action:
             case "draw_stock" | "draw_pile":
                 error = self.refusal(DRAW_STOCK if action == "draw_stock" else DRAW_DISCARD)
-                return words.without_stop(sentence_for(error)) if error else words.NOT_NOW
+                return (
+                    words.without_stop(sentence_for(error))
+                    if error
+                    else tr("This is not possible now")
+                )
             case "buy":
-                return words.NO_BUYING if self.answer("buy") is None else words.NOTHING_TO_BUY
+                return (
+                    tr("Nothing is bought in this game")
+                    if self.answer("buy") is None
+                    else tr("Nothing is to be bought now")
+                )
             case "pass":
-                return words.NOTHING_TO_PASS
+                return tr("There is nothing to pass")
             case "meld":
                 return self._why_no_meld()
             case "lay_off" | "lay_off_all":
                 return self._why_nothing_fits()
             case _:
-                return words.NOT_NOW
+                return tr("This is not possible now")
 
     def _why_nothing_fits(self) -> str:
-        return words.NOTHING_FITS
+        return tr("None of your cards fits a meld on the table")
 
     def _why_not_fits(self, card: Card) -> str:
         if not self.hand >> card & 1:
-            return words.not_held(long_name(card))
+            return tr("You do not hold the {card}", card=long_name(card))
         if self.stage is not TurnStage.PLAY:
             return self._reason("lay_off")
         return self._why_not_laid_off(card)
@@ -367,12 +377,12 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def _wait(self) -> str:
         to_act = self.match_view.to_act
         if self.me == ONLOOKER:
-            return LOOKING_ON
+            return tr("You look on: others play this hand.")
         if to_act is None or self.stage is TurnStage.OVER:
-            return words.OVER
+            return tr("It is over.")
         if self.stage is TurnStage.POLL:
             # Who is being asked, and for how long, is nobody's business.
-            return words.IS_DECIDED
+            return tr("Whether somebody buys the top of the pile is being decided.")
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(self.people.names[to_act], self.key("act"), undo)
 
@@ -411,18 +421,28 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             asked, others = table_words.poll, table_words.poll_runs
             return asked(top, key("buy"), key("act")) if self.is_mine else others(top)
         if not self.is_mine:
-            return table_words.thinks(names[self.turn])
+            return tr("{who} is thinking …", who=names[self.turn])
         if stage is TurnStage.CLAIM and self.buyer is not None:
-            return table_words.claim(names[self.buyer], top, key("take"), key("act"))
+            return tr(
+                "{buyer} wants to buy {top}. {take} takes it as your draw · {leave} lets it go",
+                buyer=names[self.buyer],
+                top=top,
+                take=key("take"),
+                leave=key("act"),
+            )
         if stage is TurnStage.DRAW:
             made, can_draw = _MADE[self.new_stock], self.may("draw_stock")
             return table_words.your_draw(top, can_draw=can_draw, made=made)
         ways = []
         if self.may("meld"):
-            ways.append(table_words.GO_DOWN if self.areas else table_words.MELD)
+            ways.append(tr("go down") if self.areas else tr("meld"))
         if self.may("lay_off"):
-            ways.append(table_words.LAY_OFF)
-        return table_words.your_play(ways) if self.may("throw") else table_words.MUST_MELD_ALL
+            ways.append(tr("lay off"))
+        return (
+            table_words.your_play(ways)
+            if self.may("throw")
+            else tr("Every card of your hand has to go in this turn: go on melding.")
+        )
 
     @property
     def own_offer(self) -> str:
@@ -435,9 +455,19 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             return ()
         told = self.points(selection.card)
         if (viewed_seat := self.match_view.viewed_seat) != self.me:
-            told = face_words.holds(self.people.name(viewed_seat), self.points_of(self.hand))
+            told = tr(
+                "{who} holds {points} point{value}",
+                who=self.people.name(viewed_seat),
+                points=self.points_of(self.hand),
+                value="s" * (self.points_of(self.hand) != 1),
+            )
         if count := selection.marked.bit_count():
-            told = face_words.marked(count, self.points_of(selection.marked), told)
+            told = tr(
+                "{count} marked: {points} points · {held}",
+                count=count,
+                points=self.points_of(selection.marked),
+                held=told,
+            )
         return (told,)
 
     def points(self, card: Card | None) -> str:
@@ -449,7 +479,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             outside = self.points_of(self.hand & ~areas.all_cards)
         parts = [table_words.points_held(self.left, outside)]
         if card is not None and (after := self.left_after(card)) is not None:
-            parts.append(table_words.points_after(self.name(card), after))
+            parts.append(tr("after throwing {card}: {points}", card=self.name(card), points=after))
         return table_words.DOT.join(parts)
 
     def places_for(self, card: Card) -> str:
@@ -457,7 +487,13 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         name, key, found = self.name(card), self.key("lay-off"), self.fits(card)
         letters = [letter_of(place) for place in dict.fromkeys(fit.table_meld for fit in found)]
         if len(letters) == 1 and all(fit.is_swap for fit in found):
-            return table_words.swaps(name, self.name(JOKERS[0]), letters[0], key)
+            return tr(
+                "{card} is what the {joker} in {table_meld} stands for · {key} swaps them",
+                card=name,
+                joker=self.name(JOKERS[0]),
+                table_meld=letters[0],
+                key=key,
+            )
         if letters:
             return table_words.fits(name, letters, key)
         later = [letter_of(place) for place in self.would_fit(card)]

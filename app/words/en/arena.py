@@ -17,11 +17,6 @@ from app.words.en.elo import A_STEP
 from app.words.en.forms import GAMES as GAME_WORDS
 from app.words.en.refusals import Sentences, sentence_for
 
-STOPPED: Final = "Stopped: this is what is known so far."
-GAMES: Final = "games"
-MATCHES: Final = "matches"
-"""What the progress bar counts."""
-
 _WIDTH: Final = 18
 """Columns of one contestant."""
 _REASONS: Final = 3
@@ -89,11 +84,6 @@ def _times(count: int) -> str:
 
 def _many(count: int, noun: str, several: str = "") -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {several or f'{noun}s'}"
-
-
-def closing(seed: int) -> str:
-    """How the games were played."""
-    return f"Games to 100 by the tournament rules, in mirrored pairs, seed {seed}."
 
 
 def table_account(standing: TableStandings) -> str:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from app.match.view import AnyMatchView
-
-AWAY: Final = "away"
-"""In the place of a level, behind the name of somebody who is not there."""
 
 
 def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:

@@ -56,28 +56,6 @@ def usual_key(name: str) -> str:
     return KEY_NAMES.get(first, first)
 
 
-THE_COMMANDS: Final = "Commands"
-"""The heading of their list."""
-NOTHING_TYPED: Final = "Type a command such as draw stock, discard 7c or help."
-SORT_BY: Final = "by "
-"""What may stand before an order of the cards."""
-
-
-def sort_by_what(orders: Sequence[str]) -> str:
-    """That there is no such order of the cards, and which there are."""
-    return f"Sort by what? Say {', '.join(orders)}."
-
-
-def stands_alone(word: str) -> str:
-    """That nothing can follow this word."""
-    return f"Nothing goes after “{word}”: type just {word}."
-
-
-def needs_more(word: str, example: str) -> str:
-    """That something has to follow this word, such as the example."""
-    return f"{word.capitalize()} what? For example {word} {example}."
-
-
 def no_command(text: str, near: str | None) -> str:
     """That a text is no command, and which one is ``near`` to it, if one is."""
     guess = f"Did you mean {near}?" if near else "Type help to see what there is."

@@ -8,6 +8,7 @@ from typing import Final
 from app.cards.deal import LONGEST_CUT, Cut
 from app.match.view import CutView
 from app.quoting import quoted
+from app.text.speech import tr
 
 TITLE: Final = "Cut the deck"
 ABOUT: Final = (
@@ -17,16 +18,7 @@ ABOUT: Final = (
 )
 UNSEEN: Final = "Nobody sees what another has typed before all have cut."
 SEAL: Final = "Seal of the secret"
-EXAMPLE: Final = "any words"
-HOW_CUT: Final = "How this match was cut"
-SECRET: Final = "Secret, shown now"
 NOT_YET: Final = "The cut cannot be proved yet: its secret is opened when the match is over."
-HOW_TO_CHECK: Final = (
-    "If the SHA-256 of the secret is its seal, it was there before the cuts. The SHA-256 of the"
-    " secret, of “cut”, and of each cut in the order of the seats, with its length before it in two"
-    " bytes, is the seed of the match."
-)
-CHECK: Final = "To check the cut"
 _NONE: Final = "nothing"
 
 
@@ -45,11 +37,22 @@ def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
     """What proves a cut, or why nothing does yet: headings, each with what is to stand below."""
     told = [
         (f"{SEAL}, shown before", seen.seal),
-        (HOW_CUT, f"{who_cut(names, seen.words)}."),
+        (tr("How this match was cut"), f"{who_cut(names, seen.words)}."),
     ]
     if seen.secret is None:
-        return [*told, (SECRET, NOT_YET)]
-    return [*told, (SECRET, seen.secret.hex()), (CHECK, HOW_TO_CHECK)]
+        return [*told, (tr("Secret, shown now"), NOT_YET)]
+    return [
+        *told,
+        (tr("Secret, shown now"), seen.secret.hex()),
+        (
+            tr("To check the cut"),
+            tr(
+                "If the SHA-256 of the secret is its seal, it was there before the cuts. The"
+                " SHA-256 of the secret, of “cut”, and of each cut in the order of the seats,"
+                " with its length before it in two bytes, is the seed of the match."
+            ),
+        ),
+    ]
 
 
 def report(cut: Cut, names: Sequence[str], *, is_over: bool) -> list[str]:

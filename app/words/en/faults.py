@@ -9,7 +9,6 @@ LEFT_OUT: Final = "The game has a fault: this could not be done."
 CLOSED: Final = "The game has a fault: that page had to be closed."
 SHOWN_ANEW: Final = "The game has a fault: this screen was set up anew."
 NOT_SHOWN: Final = "The game has a fault: this cannot be shown now. Every move is saved."
-NO_ANSWER: Final = "The game has a fault: the computer player gave no answer."
 
 
 def written(report: Path | None) -> str:

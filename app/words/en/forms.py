@@ -28,40 +28,17 @@ TO_A_TARGET: Final = MainWords(
 )
 
 TITLE: Final = "Gin Rummy"
-OFFER_OF_LESSON: Final = "New here?"
-BEGIN_LESSON: Final = "Learn to play: two short hands, every step said"
-"""The button, for somebody who never played here."""
-NEW_MATCH: Final = "New match"
-HOW: Final = "Up and down go to a line, left and right change it."
-HOW_WITH_A_MATCH: Final = "Arrows choose and change; Del deletes a match that waits."
-GAME: Final = "Game"
 GAMES: Final = {
     "gin": GameWords("Gin Rummy", "Meld in your hand, and knock."),
     "basic": GameWords("Basic Rummy", "Meld on the table, and go out."),
     "contract": GameWords("Contract Rummy", "Seven rounds, each with its own melds."),
 }
 """By name."""
-RULES: Final = "Rules"
-NAME: Final = "Your name"
-NEEDS_NAME: Final = "Player 1, unless you type your name."
-PLAY: Final = "Play"
-NO_NAME: Final = "A name has a letter in it."
-"""For digits alone, which nobody is called beside a score."""
 ABOUT_NAME: Final = "What you are called at the table."
-OFF: Final = "off"
-"""An amount that there is none of."""
-CONTINUE: Final = "Continue"
-"""What stands before the match played last."""
-LOOKING: Final = "Looking for unfinished matches"
 A_PERSON: Final = "a person here"
 ABOUT_A_PERSON: Final = "Plays at this keyboard. Type the name."
 NOBODY: Final = "nobody"
 ABOUT_NOBODY: Final = "This seat stays empty."
-
-
-def longest_name(letters: int) -> str:
-    """That no more letters are taken."""
-    return f"A name has at most {letters} letters."
 
 
 def player(number: int) -> str:
@@ -91,11 +68,6 @@ def rival(name: str, player: str) -> str:
     return level_of(player) if is_level else name
 
 
-def to_be_read(count: int) -> str:
-    """The heading of the list of matches, so many of which are to be read."""
-    return f"Unfinished matches, {count} to be read"
-
-
 def unfinished(*, others: bool, some: bool) -> str:
     """The heading of the list of matches: ``others`` where the last one stands elsewhere,
     ``some`` where the list has any.
@@ -118,11 +90,6 @@ def series(won: Sequence[int], best_of: int) -> str:
     return f"; matches won {'-'.join(map(str, won))}, best of {best_of}"
 
 
-def rules_and_target(rules: str, target: int) -> str:
-    """The rules of a match by their name, and the points that win it."""
-    return f"{rules} to {target}"
-
-
 def when(begun: datetime) -> str:
     """When a match was begun."""
     return f"{begun:%d %b %Y, %H:%M}"
@@ -131,17 +98,3 @@ def when(begun: datetime) -> str:
 def when_briefly(begun: datetime, now: datetime) -> str:
     """The same in twelve letters: of another year only the day."""
     return f"{begun:%d %b %H:%M}" if begun.year == now.year else f"{begun:%d %b %Y}"
-
-
-def hand(number: int) -> str:
-    """How far a match is."""
-    return f"hand {number}"
-
-
-YOUR_TURN: Final = "your turn"
-BETWEEN_HANDS: Final = "next hand"
-
-
-def turn_of(name: str) -> str:
-    """Whose turn it is."""
-    return f"{name}'s turn"

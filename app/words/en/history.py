@@ -10,7 +10,7 @@ from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
 from app.match.view import HelpCounts
 from app.players.base import level_of
-from app.quoting import printable
+from app.text.speech import tr
 from app.words.en.any_game import help_had
 from app.words.en.forms import name_and_level, when
 from app.words.en.gin.luck import percent, signed
@@ -21,23 +21,7 @@ HEADS: Final = ("Date", "Against", "Rules", "Result", "Adjusted", "Cost", "Notes
 """Over the columns of the list."""
 OPPONENT_HEADS: Final = ("Opponent", "Matches", "Won", "Lost", "Not over", "", "A hand", "Cost")
 """Over the columns of the table of opponents."""
-READING: Final = "Reading the matches"
-COUNTING: Final = "Counting"
-NOTHING_YET: Final = "No match yet: play one, and it is listed here."
-NOTHING_SO: Final = "No match is like that; o, u and t choose others."
-NOT_COUNTED: Final = "Not counted"
-NOTHING_COUNTS: Final = (
-    "Nothing to count here: statistics are of Gin between two sides, one of them yours."
-)
 _TOGETHER: Final = f"mean of {WINDOW} matches"
-NO_RATING: Final = "A rating needs a match against a level, with no help and nothing taken back."
-NO_HAND_YET: Final = "No hand of this match is over yet: there is nothing to review."
-IS_OVER: Final = "This match is over; Enter reviews it."
-CANNOT_READ: Final = "This journal cannot be read."
-_UNREADABLE: Final = "cannot be read"
-_FRIENDLY: Final = "friendly"
-_EVERYBODY: Final = "everybody"
-_ALL_RULES: Final = "all rules"
 _SINCE: Final = {
     "ever": "at any time",
     "year": "in 12 months",
@@ -57,7 +41,7 @@ def _matches(count: int) -> str:
 
 def chosen(against: str | None, rules: str | None, since: str, count: int) -> str:
     """Which matches are looked at, and how many these are."""
-    whom, what = against or _EVERYBODY, rules or _ALL_RULES
+    whom, what = against or tr("everybody"), rules or tr("all rules")
     return f"Against {whom} · {what} · {_SINCE[since]}: {_matches(count)}"
 
 
@@ -71,11 +55,6 @@ def costs(count: int) -> str:
     return (
         f"A decision costs in %, {_TOGETHER}" if count else "Cost of a decision: none is judged yet"
     )
-
-
-def reading(done: int, total: int) -> str:
-    """How many journals are read, of how many."""
-    return f"reading journals, {done:,} of {total:,}"
 
 
 def judging(left: int) -> str:
@@ -145,13 +124,13 @@ def notes(facts: MatchFacts) -> str:
     in which a CPU player acted for somebody who was away.
     """
     had = HelpCounts(facts.hints, facts.warnings, facts.stood_in)
-    told = [_FRIENDLY if facts.is_friendly else "", help_had(had)]
+    told = [tr("friendly") if facts.is_friendly else "", help_had(had)]
     return ", ".join(filter(None, told))
 
 
 def unreadable() -> str:
     """The result of a journal that cannot be read."""
-    return _UNREADABLE
+    return tr("cannot be read")
 
 
 def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balance | None) -> str:
@@ -170,11 +149,6 @@ def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balanc
         rest.append(f"luck {signed(match.luck.win)}")
     rest += [notes(facts)] if notes(facts) else []
     return f"{', '.join(told)}\n{', '.join(rest)}"
-
-
-def damaged(name: str) -> str:
-    """Which journal it is that cannot be read."""
-    return f"{printable(name)}, which cannot be read"
 
 
 def in_a_line(facts: MatchFacts, rules: str) -> str:

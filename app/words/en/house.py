@@ -7,52 +7,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.quoting import quoted
 from app.words.en.attendance import listed
 from app.words.en.refusals import Sentences
 
 # --- People ---------------------------------------------------------------------------------------
 
 
-def guest(identity: str) -> str:
-    """What somebody is called who has chosen no name."""
-    return f"Guest {identity[:6]}"
-
-
-YOU: Final = "you"
-HERE: Final = "in the lobby"
-AT_HOME: Final = "plays alone"
-MUTED: Final = "muted"
-
-
-def waits_at(number: int) -> str:
-    """Where somebody waits for others."""
-    return f"waits at {number}"
-
-
-def plays_at(number: int) -> str:
-    """Where somebody plays."""
-    return f"plays at {number}"
-
-
-def looks_on_at(number: int) -> str:
-    """Where somebody looks on."""
-    return f"watches {number}"
-
-
 # --- The lobby ------------------------------------------------------------------------------------
 
-LOBBY: Final = "Card house"
-TABLES: Final = "Tables"
-PEOPLE: Final = "People"
 SAID: Final = "Said in the lobby"
-NEW_TABLE: Final = "Open a table"
-PRIVATE: Final = "private"
-YOUR_TURN: Final = "your turn"
-YOUR_SEAT: Final = "your seat"
-NOBODY_SAID: Final = "Nobody has said anything yet: t says something to all who are here."
-ALONE: Final = "Nobody else is here yet. Open a table and wait, or play the computer."
-ALONE_AT_TABLE: Final = "Nobody else is here yet: this table waits for whoever comes."
 
 
 def crowd(people: int, tables: int) -> str:
@@ -76,62 +39,12 @@ def against(names: Sequence[str]) -> str:
     return " – ".join(names)
 
 
-def kept_for_you(names: Sequence[str]) -> str:
-    """Who would like to play with whoever is told."""
-    return f"kept for you: {', '.join(names)}"
-
-
 def score(names: Sequence[str], totals: Sequence[int]) -> str:
     """Who plays, and how it stands: ``Bob 45 – Vera 60``."""
     return " – ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
 
 
-def sits_down_at(number: int) -> str:
-    """What Enter does at a table that waits."""
-    return f"Enter sits down at table {number}"
-
-
-def goes_back_to(number: int) -> str:
-    """What Enter does at a table where one has a seat."""
-    return f"Enter goes back to your seat at table {number}"
-
-
-def watches(number: int) -> str:
-    """What Enter does at a table where others play."""
-    return f"Enter looks on at table {number}"
-
-
-OPENS: Final = "Enter opens a table: you choose the game and who may sit down"
-
-
-def plays_with(who: str) -> str:
-    """What Enter does on a person."""
-    return f"Enter opens a table with a chair for {who}"
-
-
-ABOUT_YOURSELF: Final = "This is you: Enter chooses your name in this house."
-ASK_NAME: Final = "What shall we call you?"
-
-
-def about_name(longest: int) -> str:
-    """What a name in this house is."""
-    return (
-        f"A name of up to {longest} letters that nobody else has here. It stays yours; choose"
-        " another whenever you like, by your row in the list of people."
-    )
-
-
 # --- Opening a table ------------------------------------------------------------------------------
-
-OPEN_TABLE: Final = "Open a table"
-OPEN: Final = "Open the table"
-ANYONE: Final = "anyone"
-ABOUT_ANYONE: Final = "Whoever comes first sits down here."
-ABOUT_INVITED: Final = "The chair is kept for this person, who is told at once."
-WORD: Final = "Word"
-ABOUT_WORD: Final = "Needed to come in; empty: nothing."
-WAITS: Final = "Waits"
-LOOK_ON: Final = "Onlookers"
 
 
 def patience(away: int, moves: int) -> tuple[str, str]:
@@ -141,9 +54,6 @@ def patience(away: int, moves: int) -> tuple[str, str]:
     if not away:
         return "always", "Whoever is away is waited for, always."
     return f"{away // 60}, {moves // 60} min", "For who is away; for who does not move."
-
-
-CUT: Final = "Cut"
 
 
 def cut(*, is_cut: bool) -> tuple[str, str]:
@@ -162,62 +72,10 @@ def open_hands(*, are_open: bool) -> tuple[str, str]:
 
 # --- A table that waits ---------------------------------------------------------------------------
 
-CHAIRS: Final = "Chairs"
-FREE: Final = "free – waits for anybody"
-IN_THE_LOBBY: Final = "In the house"
-ALL_HERE: Final = "Everybody else in the house is at this table."
-WAITING_HELP: Final = "It begins when every chair is taken."
-
-
-ALL_CUT: Final = "Then everybody may cut the deck."
-
-
-def has_cut(who: str) -> str:
-    """That somebody has cut already."""
-    return f"{who} – has cut"
-
 
 def table(number: int) -> str:
     """What a table is called."""
     return f"Table {number}"
-
-
-def kept_for(who: str) -> str:
-    """A chair that somebody is waited for at."""
-    return f"kept for {who}"
-
-
-def not_there(who: str) -> str:
-    """A chair whose person is not at the table now."""
-    return f"{who} – not here just now"
-
-
-def computer(level: str) -> str:
-    """A chair for a CPU player."""
-    return f"computer ({level})"
-
-
-def your_word(word: str) -> str:
-    """How others come in to a private table."""
-    return f"Private: who is not invited needs the word {quoted(word)}."
-
-
-def invites(who: str) -> str:
-    """What Enter does on a person here."""
-    return f"Enter invites {who}"
-
-
-def invited(who: str) -> str:
-    """That somebody has been told."""
-    return f"{who} is invited."
-
-
-ASK_WORD: Final = "This table is private"
-
-
-def about_word(number: int) -> str:
-    """What is to be typed."""
-    return f"Type the word for table {number}, which its people can tell you, and press Enter."
 
 
 # --- At a table -----------------------------------------------------------------------------------
@@ -237,18 +95,9 @@ MENU_OF_ONLOOKERS: Final = {
     "start": "Go to the lobby",
     "quit": "Leave the house",
 }
-END: Final = "End the match without a result?"
-ABOUT_ENDING: Final = (
-    "Nobody wins it, and it cannot be gone on with. That can be done where somebody has been away,"
-    " or has not moved, for five minutes, and the others agree."
-)
-FIRST_WORDS: Final = "t says something to the others. If your line breaks, your seat is kept."
-ASKED: Final = "The others are asked."
-NUDGED: Final = "The nudge is given."
 
 # --- Talking --------------------------------------------------------------------------------------
 
-SAY: Final = "Type a line and press Enter, or a number for one of these"
 SENTENCES_READY: Final = (
     "Hello!",
     "Good luck!",
@@ -287,20 +136,9 @@ def line(who: str, text: str) -> str:
     return f"{who}: {text}"
 
 
-def is_muted(who: str) -> str:
-    """That nothing more is heard of somebody."""
-    return f"You hear nothing more of {who}. m on the name again lets you hear."
-
-
-def is_heard(who: str) -> str:
-    """That somebody is heard again."""
-    return f"You hear {who} again."
-
-
 # --- Another terminal -----------------------------------------------------------------------------
 
 DISPLACED: Final = "You have come in at another terminal."
-ABOUT_DISPLACED: Final = "Your place is there now; nothing is lost. Enter takes it back here."
 
 
 # --- News -----------------------------------------------------------------------------------------
@@ -336,27 +174,9 @@ def is_back(who: str) -> str:
     return f"{who} is back."
 
 
-def is_slow(who: str, seconds: float) -> str:
-    """That somebody has not moved for a while."""
-    return f"{who} has not moved for {minutes(seconds)}. The menu has a nudge."
-
-
-def is_idle(who: str, seconds: float) -> str:
-    """That somebody has not moved for so long that the others may go on."""
-    return (
-        f"{who} has not moved for {minutes(seconds)}. In the menu, let the computer act, or end"
-        " the match."
-    )
-
-
 def nudged(who: str) -> str:
     """That somebody would like one to move."""
     return f"{who} waits for your move."
-
-
-def ended(others: Sequence[str], number: int) -> str:
-    """That a match has ended without a result."""
-    return f"The match at table {number} with {', '.join(others)} has ended without a result."
 
 
 def minutes(seconds: float) -> str:
@@ -370,29 +190,7 @@ def stands_in(who: str) -> str:
     return f"A computer player acts for {who} now, until {who} plays on."
 
 
-def asks_to_take_back(who: str, agree: str, refuse: str) -> str:
-    """What somebody asks, and the keys that answer."""
-    return f"{who} asks to take the last move back: {agree} allows it, {refuse} does not."
-
-
-def asks_for_stand_in(who: str, away: str, agree: str, refuse: str) -> str:
-    """What somebody asks, and the keys that answer."""
-    return f"{who} asks: may the computer act for {away}? {agree} yes, {refuse} no."
-
-
-def asks_to_end(who: str, agree: str, refuse: str) -> str:
-    """What somebody asks, and the keys that answer."""
-    return f"{who} asks to end the match without a result: {agree} agrees, {refuse} does not."
-
-
-def is_stood_in(agree: str) -> str:
-    """That a CPU player acts for whoever is told, and the key that ends it."""
-    return f"You did not move, so the computer acts for you: {agree}, or a move, plays on."
-
-
-AGREED: Final = "It is agreed."
 VOID: Final = "What was asked has settled itself."
-ANSWERED: Final = "Your answer is given."
 
 
 def refused(who: str) -> str:
@@ -400,40 +198,12 @@ def refused(who: str) -> str:
     return f"{who} does not agree."
 
 
-def goes_on(who: str, seconds: float) -> str:
-    """That somebody waits for the next deal."""
-    return f"{who} goes on. The next deal comes in {seconds:g} seconds at the latest."
-
-
-def has_gone_on(who: str, seconds: float) -> str:
-    """The same, where there is little room."""
-    return f"{who} goes on: you have {seconds:g} s"
-
-
 def again(who: str, agree: str, refuse: str) -> str:
     """That somebody would like another match, and the keys that answer."""
     return f"{who} would like to play again: {agree} joins in, {refuse} goes to the lobby."
 
 
-def renamed(before: str, name: str) -> str:
-    """That somebody is called something else, though not in a match that has begun."""
-    return f"{before} is called {name} from now on; this match keeps the old name."
-
-
-def again_for_others(who: str) -> str:
-    """The same, for whoever looks on there."""
-    return f"{who} would like to play again: stay, and you see it."
-
-
 CLOSED: Final = "The table is closed."
-
-
-def match_lost(others: Sequence[str], number: int) -> str:
-    """That a match cannot be gone on with where somebody had a seat."""
-    return (
-        f"Your match at table {number} with {', '.join(others)} cannot be gone on with: its file"
-        " cannot be read. Whoever keeps this house still has it."
-    )
 
 
 # --- Why something is refused ---------------------------------------------------------------------

@@ -25,9 +25,6 @@ ABOUT_HANDS: Final = {
 """What is said below the list of keys, by the hands they are for."""
 
 
-KEYS_TITLE: Final = "Keys"
-PRESS_IT: Final = "press it"
-"""In the place of a key that is to be pressed now."""
 PLACES: Final = {
     "table": "Table",
     "knock": "Knock",
@@ -81,28 +78,3 @@ PLACES_AMONG_PEOPLE: Final = {
 def does(command: Command) -> str:
     """What a command does, as a sentence."""
     return f"{command.tooltip}."
-
-
-def press_key(label: str) -> str:
-    """Ask for the new key of a command."""
-    return f"Press the new key for “{label}”. Esc leaves it as it is."
-
-
-def key_is_new(key: str, label: str) -> str:
-    """Say that a command has another key."""
-    return f"{key} is “{label}” from now on."
-
-
-def key_is_taken(key: str, place: str, label: str) -> str:
-    """Say that a key belongs to another command, so nothing is changed."""
-    return f"{key} is “{label}” already ({place}): nothing was changed."
-
-
-def key_is_reserved(key: str) -> str:
-    """Say that a key cannot be moved to, so nothing is changed."""
-    return f"{key} cannot be given to anything: nothing was changed."
-
-
-def usual_keys(label: str) -> str:
-    """Say that a command has its usual keys."""
-    return f"“{label}” has its usual keys."

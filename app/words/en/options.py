@@ -9,12 +9,7 @@ from app.games.base import USUAL_GAME
 from app.quoting import quoted
 from app.words.en.forms import GAMES
 
-TITLE: Final = "Options"
 HOW: Final = "Up, down: a line. Left, right, digits: change it.  * changed"
-RULES: Final = "Rules"
-NAME: Final = "Name"
-NAMING: Final = "Type a name and press Enter."
-REPLACES: Final = "Enter replaces the preset of this name."
 
 
 class OptionWords(NamedTuple):
@@ -44,16 +39,6 @@ def amounts(least: int, most: int, *, or_off: bool) -> str:
     """The amounts that are possible, and whether there can be none."""
     told = f"{least} to {most}"
     return f"{told}, or {OFF}" if or_off else told
-
-
-def odd_amounts(least: int, most: int) -> str:
-    """The odd numbers that are possible."""
-    return f"an odd number, {least} to {most}"
-
-
-def rows_such_as(example: str) -> str:
-    """That several amounts are possible, written like these."""
-    return f"numbers such as {example}"
 
 
 def spoken_value(written: str) -> str:
@@ -93,26 +78,6 @@ def impossible(assignment: str, name: str, possible: str) -> str:
 def no_such_rules(name: str, known: Sequence[str]) -> str:
     """That there are no rules of this name, and which there are."""
     return f"There are no rules called {quoted(name)}. Choose one of {', '.join(known)}."
-
-
-def saved(name: str) -> str:
-    """That a preset is kept."""
-    return f"{name} is saved, and offered with the presets."
-
-
-def deleted(name: str) -> str:
-    """That a preset is forgotten."""
-    return f"{name} is deleted. Its options are still shown: save them to keep it."
-
-
-def name_wanted(longest: int) -> str:
-    """What the name of a preset must be like."""
-    return f"Type a name of 1 to {longest} letters."
-
-
-def name_taken(name: str) -> str:
-    """That a preset cannot be called so."""
-    return f"{name} is taken: type another name."
 
 
 def own_name(name: str, number: int) -> str:

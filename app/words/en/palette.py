@@ -14,8 +14,6 @@ class Look(NamedTuple):
     """Other words that find it."""
 
 
-ASK: Final = "Search for what to do"
-ASK_FOR_THEME: Final = "Search for a theme"
 THEME: Final = Look("Theme", "Choose the colours", "colors")
 SCREENSHOT: Final = Look("Screenshot", "Save a picture of the screen", "image")
 

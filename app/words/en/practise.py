@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-HEADING: Final = "Practise Gin"
 CHOICES: Final = {
     "drills": "Drills\n  Ten positions: your own mistakes first, then of experts.",
     "duplicate": "Duplicate\n  Play the deals that two experts played; compare your points.",

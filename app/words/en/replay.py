@@ -8,11 +8,6 @@ from app.words.en.people import People
 
 MARK: Final = " Replay "
 """On the top line of the table."""
-NOT_JUDGED: Final = (
-    "Choices can be judged in Gin of two for one score. Here are the moves of this hand again."
-)
-NO_MORE_HANDS: Final = "There is no other hand in this direction."
-NOT_PLAYING: Final = "Nothing is played by itself now."
 
 
 def step(done: int, count: int, seat: int | None, people: People) -> str:
@@ -21,11 +16,6 @@ def step(done: int, count: int, seat: int | None, people: People) -> str:
     """
     then = "the hand is over." if seat is None else f"{people.does(seat, 'be')} next."
     return f"Step {done} of {count}: {then}"
-
-
-def looks_from(whose: str) -> str:
-    """From whose seat one looks: “Vera's”."""
-    return f"You look from {whose} seat."
 
 
 def pace(seconds: float, faster: str, slower: str) -> str:

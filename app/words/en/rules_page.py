@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from app.cards.cards import Card, from_short
-
-THE_KEYS: Final = "Keys"
-"""The heading of the last section."""
 
 Section: TypeAlias = tuple[str, list[str]]
 """A heading, empty where the text goes on after pictures, and the sentences below it."""

@@ -16,11 +16,6 @@ MOST_WORKERS: Final = 64
 
 # --- the command --------------------------------------------------------------------------
 
-SERVE: Final = "let others come over SSH and play here"
-SERVE_MORE: Final = (
-    "Serve the game over SSH, and nothing else: people come with ssh and need nothing installed."
-    " Whoever has a key is known by it; what each of them plays is kept here. Ends with Ctrl+C."
-)
 SERVE_HELP: Final = {
     "--listen": "where to listen (127.0.0.1:2222, which only this machine reaches; 0.0.0.0:2222 is"
     " for everybody who can reach it)",
@@ -36,26 +31,6 @@ SERVE_HELP: Final = {
     "--state": "where to keep the key of the house and what people play; without it, in a folder"
     " beside your own matches",
 }
-NO_LIBRARY: Final = (
-    "To serve over SSH, AsyncSSH and confusable-homoglyphs are needed, which are not installed:"
-    " pip install 'gin-rummy[serve]'"
-)
-
-
-NO_FOLDER_HERE: Final = "The folder you are in was deleted: go to another one, and start again."
-
-
-def no_most(text: str) -> str:
-    """Why a number of people cannot be had."""
-    return f"--most is how many people may be here at once, 1 or more, and not {quoted(text)}."
-
-
-def no_workers(text: str) -> str:
-    """Why a number of workers cannot be had."""
-    return (
-        f"--workers is in how many processes the screens are drawn, 1 to {MOST_WORKERS}, and not"
-        f" {quoted(text)}."
-    )
 
 
 def opened(address: str, port: int, fingerprint: str, *, keys: Path | None, guests: bool) -> str:
@@ -78,20 +53,8 @@ def opened(address: str, port: int, fingerprint: str, *, keys: Path | None, gues
 
 
 CTRL_C: Final = "Ctrl+C closes it."
-CLOSING: Final = "Closing: everybody is told, and what they play is saved."
 
 # --- at the door --------------------------------------------------------------------------
-
-TOO_MANY: Final = "Too many connections from where you are. Try again in a minute."
-GUEST_TITLE: Final = "Gin Rummy"
-GUEST_MORE: Final = (
-    "Without a key that this house knows, you come as a guest.\n"
-    "If you have been here before, type your resume word; else press Enter."
-)
-GUEST_PROMPT: Final = "Resume word: "
-NO_SUCH_WORD: Final = "Nobody here has this word, or it is older than 30 days. Try again."
-
-NO_WORD: Final = "Nobody here has one of these words. Come again and press Enter to be a new guest."
 
 
 def no_key(*, listed: bool) -> str:
@@ -104,9 +67,6 @@ def no_key(*, listed: bool) -> str:
     )
 
 
-NOBODY_NEW: Final = (
-    "This house can save nothing just now, so nobody new can come in. Try again later."
-)
 NO_PTY: Final = (
     "This house is a game on the screen, and needs a terminal: come with ssh -t, or without a"
     " command. In plain lines it is played with the command: lines"
@@ -126,21 +86,7 @@ def full(most: int) -> str:
 # --- coming and going ---------------------------------------------------------------------
 
 
-def guest_comes(word: str) -> str:
-    """What a guest is told at the start."""
-    return f"You are a guest. Your resume word is {word}: with it you come back to what you play."
-
-
-def guest_leaves(word: str) -> str:
-    """What a guest is told on leaving."""
-    return (
-        f"Your resume word is {word}. For 30 days it brings you back to what you play: come again,"
-        " and type it when you are asked."
-    )
-
-
 GOODBYE: Final = "Good-bye. What you play is saved."
-DRAWN_ANEW: Final = "What drew your screen had ended. It is drawn anew: go on as it stands."
 TAKEN_OVER: Final = (
     "You have come in from elsewhere, so this line is closed. What you play is saved."
 )
@@ -173,14 +119,7 @@ def visitor(name: str, identity: str, address: str, *, is_guest: bool) -> str:
     return f"{who} ({identity[:8]}) from {address}"
 
 
-def arrived(who: str, way: str) -> str:
-    """The line of the log about a visit that begins, on the screen, in lines or on the page."""
-    return f"{who} comes in, {way}"
-
-
 ON_SCREEN: Final = "on the screen"
-IN_LINES: Final = "in lines"
-ON_PAGE: Final = "in a browser"
 
 
 def visited(who: str, stayed: float, ending: str) -> str:
@@ -188,48 +127,6 @@ def visited(who: str, stayed: float, ending: str) -> str:
     seconds = int(stayed)
     lasted = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
     return f"{who}, {lasted}: {ENDINGS[ending]}"
-
-
-def asked_for(who: str, what: str) -> str:
-    """The line of the log about something that there is not here, and that somebody asks for."""
-    return f"{who} asks for {what}, which is refused"
-
-
-def command(text: str) -> str:
-    """A command that somebody sends, for the log."""
-    return f"the command {quoted(text)}"
-
-
-def subsystem(name: str) -> str:
-    """A subsystem that somebody asks for, for the log."""
-    return f"the subsystem {quoted(name)}"
-
-
-FORWARDING: Final = "a connection to elsewhere"
-NO_TERMINAL: Final = "the game without a terminal"
-
-
-def asked_for_nothing(who: str, stayed: float) -> str:
-    """The line of the log about somebody who has logged in and has not begun to play."""
-    return f"{who} has logged in and not asked for the game in {stayed:.0f} s: closed"
-
-
-def log_in_refused(address: str, name: str, reason: str) -> str:
-    """The line of the log about a log-in that is refused. ``fail2ban`` reads it: what comes from
-    outside, the name, stands behind the address and in quotation marks.
-    """
-    return f"log-in refused from {address} for {quoted(name)}: {reason}"
-
-
-NO_KEY_IS_LET_IN: Final = "no key that is let in"
-WRONG_WORD: Final = "no such resume word"
-TOO_SLOW: Final = "not done in time"
-GAVE_UP: Final = "given up"
-
-
-def turned_away(address: str) -> str:
-    """The line of the log about an address that asks too much; others are not told of."""
-    return f"{address} is turned away for a minute: too many connections"
 
 
 def fault_report(report: Path | None) -> str:
@@ -245,30 +142,9 @@ def worker_died(status: int | None, shown: int) -> str:
     return f"a process that draws has ended ({why}): {whose} drawn by others now"
 
 
-EXHAUSTED: Final = (
-    "the system gives this house no more connections or files: nobody can come in for a while;"
-    " ulimit -n says how many it may have"
-)
-
-
-def table_unread(path: Path) -> str:
-    """That a file is no table, for the log."""
-    return f"{path} cannot be read as a table and is left as it is"
-
-
 def table_lost(number: int, names: Sequence[str], why: str) -> str:
     """That the match of a table cannot be gone on with, for the log."""
     return f"table {number} ({_named(names)}) is left out of the lobby: {why}"
-
-
-def table_unsaved(number: int, why: str) -> str:
-    """That the file of a table could not be written, for the log."""
-    return f"table {number} could not be saved, and is played on: {why}"
-
-
-def wrong_word(who: str, number: int) -> str:
-    """That somebody does not know the word of a private table, for the log."""
-    return f"{who} has tried a wrong word for table {number}"
 
 
 def table_ended(number: int, names: Sequence[str], journal: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final, NamedTuple
 
 
@@ -14,21 +13,6 @@ class SettingChoice(NamedTuple):
     sentence: str
 
 
-TITLE: Final = "Settings"
-HOW: Final = "Left and right change a line, up and down go to another."
-THEME: Final = "Theme"
-COLOURS: Final = "Colours"
-SUITS: Final = "Suits"
-ORDER: Final = "Order"
-PACE: Final = "Pace"
-UNDO: Final = "Take back"
-TUTOR: Final = "Tutor"
-POLL: Final = "Ask to buy"
-CUT: Final = "Cut"
-IN_LINES: Final = "Line mode"
-HAND: Final = "Keys"
-BELL: Final = "Bell"
-NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
 
 FOUR_COLOURS: Final = {
@@ -100,9 +84,6 @@ _THEMES: Final = {
 }
 
 
-WITHOUT_COLOURS: Final = "Means nothing here: there are no colours (NO_COLOR)."
-
-
 def themes(*, few_colours: bool) -> dict[str, SettingChoice]:
     """Every theme by its name. Where there are ``few_colours``, it is said that a program that
     begins there looks otherwise.
@@ -120,14 +101,6 @@ def pace(seconds: float) -> SettingChoice:
     return SettingChoice("at once", "The computer answers at once.")
 
 
-NO_KEYS_MOVED: Final = "Keys: none was moved."
-
-
 def keys_moved(keymap: Mapping[str, str]) -> str:
     """The keys that the player has moved, by their names."""
     return "Keys that were moved: " + ", ".join(f"{name} = {keys}" for name, keys in keymap.items())
-
-
-def kept_in(path: Path) -> str:
-    """Where the settings are."""
-    return f"All this is kept in {path}"

@@ -9,12 +9,8 @@ from typing import Final
 from app.quoting import excerpt, printable, quoted
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, is_visitor, shown
+from app.text.speech import tr
 from app.words.en.refusals import Sentences, sentence_for
-
-_HOUSE_KEEPS_NOTHING: Final = (
-    "This house can save nothing just now. Tell whoever runs it, and try again later."
-)
-"""Of a disk that a visitor can do nothing about."""
 
 
 def _no_room(path: Path) -> str:
@@ -25,13 +21,17 @@ def _no_room(path: Path) -> str:
 
 def _no_access(path: Path) -> str:
     if is_visitor():
-        return _HOUSE_KEEPS_NOTHING
+        return tr(
+            "This house can save nothing just now. Tell whoever runs it, and try again later."
+        )
     return f"There is no access to {printable(path)}: set {HOME_VARIABLE} to a folder of your own."
 
 
 def _read_only(path: Path) -> str:
     if is_visitor():
-        return _HOUSE_KEEPS_NOTHING
+        return tr(
+            "This house can save nothing just now. Tell whoever runs it, and try again later."
+        )
     return (
         f"{printable(path)} is on a disk that can only be read: set {HOME_VARIABLE} to a folder of"
         " your own on another."
@@ -63,7 +63,9 @@ def _links_to_itself(path: Path) -> str:
 
 def _unusable(path: Path, reason: str | None) -> str:
     if is_visitor():
-        return _HOUSE_KEEPS_NOTHING
+        return tr(
+            "This house can save nothing just now. Tell whoever runs it, and try again later."
+        )
     return (
         f"{printable(path)} cannot be used ({reason}): check the disk, or set {HOME_VARIABLE} to"
         " another folder."

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-LOOKING_ON: Final = "You look on: others play this hand."
-
 
 def refused(why: str, possible: str) -> str:
     """Why something is not possible, and what is."""

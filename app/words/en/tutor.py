@@ -12,12 +12,6 @@ _WARNS: Final = {
     "mistakes": "In this match the tutor warns you before every mistake.",
 }
 """By the values of the setting."""
-NOBODY_PLAYS: Final = "Nobody at this keyboard plays here, so the tutor has nobody to warn."
-AMONG_PEOPLE: Final = "The tutor is silent where others play from elsewhere."
-ONLY_OF_TWO: Final = (
-    "The tutor is silent at this table: what a move costs can be judged where two play for one "
-    "score."
-)
 
 
 def in_match(chosen: str) -> str:

@@ -96,7 +96,13 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
             *(LessonPage, LessonScreen, KnockScreen, HandEndScreen),
             *(LessonScreen, LayOffScreen, HandEndScreen, LessonPage),
         ]
-        assert said == {words.after_knock(glyph_name, "Vera"), words.after_undercut("Vera")}
+        assert said == {
+            words.after_knock(glyph_name, "Vera"),
+            (
+                "Vera knocked, but you have no more deadwood: an undercut, and 25 points for"
+                " you. No knock is quite safe."
+            ),
+        }
         assert isinstance(person.app.screen, LessonEndPage)
         await person.press("enter")
         assert kind(person.app) is StartScreen

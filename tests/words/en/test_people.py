@@ -8,7 +8,7 @@ from app.games.base import ONLOOKER
 from app.match.view import HelpCounts
 from app.words.en.gin.labels import sheet_notes
 from app.words.en.people import People, series_line
-from app.words.en.replay import looks_from, step
+from app.words.en.replay import step
 
 ANN = People(("Ann", "Vera", "Nell"), 0, (0, 1, 1), captain=0)
 UNNAMED = ANN._replace(names=("You", "Vera", "Nell"))
@@ -42,5 +42,5 @@ def test_it_is_told_who_is_captain_and_who_is_next() -> None:
     assert step(0, 24, 0, UNNAMED) == "Step 0 of 24: you are next."
     assert step(1, 24, 1, UNNAMED) == "Step 1 of 24: Vera is next."
     assert step(24, 24, None, UNNAMED) == "Step 24 of 24: the hand is over."
-    assert looks_from(UNNAMED.whose(0)) == "You look from your seat."
-    assert looks_from(UNNAMED.whose(1)) == "You look from Vera's seat."
+    assert f"You look from {UNNAMED.whose(0)} seat." == "You look from your seat."
+    assert f"You look from {UNNAMED.whose(1)} seat." == "You look from Vera's seat."

@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from app.cards.cards import Card, Cards
 from app.games.gin.melds import is_run
+from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.card_row import CardRow, Target
 from app.ui.hand import Held, meld_kind
@@ -128,7 +129,7 @@ class HandRow(CardRow):
                 Tint.PAPER if meld is None else Tint(meld_kind(meld)),
                 focused=place == focus,
                 ends_group=place + 1 == len(held) or melds[place + 1] != meld,
-                note=words.NEW if card == self._drawn else "",
+                note=tr("new") if card == self._drawn else "",
             )
         self._groups.show(_parts(melds, self._deadwood))
 
@@ -152,4 +153,4 @@ def _names(meld: Cards | None, deadwood: int, *, whole: bool) -> tuple[str, ...]
         return (words.meld(is_run=is_run(meld)),)
     short, number = words.deadwood_in_short(deadwood)
     # A bare number says nothing without the bracket.
-    return (words.deadwood(deadwood), short, *([number] if whole else []))
+    return (tr("deadwood {points}", points=deadwood), short, *([number] if whole else []))

@@ -11,6 +11,7 @@ from textual.content import Content
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.table.gin import GinMatchView
+from app.text.speech import tr
 from app.tui.table.gin.hand import HandRow
 from app.tui.table.gin.lines import PlayerLines
 from app.tui.table.gin.panel import GinPanel
@@ -22,7 +23,6 @@ from app.tui.widgets.text import FittingLine, Line
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.words.en import answers
-from app.words.en.gin import labels
 
 GinSeat: TypeAlias = SeatScreen[GinMatchView, GinTableModel, GinSelection]
 
@@ -139,7 +139,7 @@ class GinTableLayout(TableLayout):
 
     def show_lesson(self, text: str, key: str) -> None:
         """Show under the pages what the lesson says now, and the key that ends it."""
-        self.panel.show_lesson(text, labels.ends_lesson(key) if key else "")
+        self.panel.show_lesson(text, tr("{key} ends it", key=key) if key else "")
 
     def _prompt(self) -> Content:
         screen, told = self._screen, self._screen.model.prompt

@@ -12,10 +12,10 @@ from app.games.base import ONLOOKER
 from app.games.gin.view import View
 from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
+from app.text.speech import tr
 from app.tui.widgets.others import OtherShown
 from app.ui.gin_table import GinTableModel, done_with_others
 from app.words.cells import cut
-from app.words.en.attendance import AWAY
 from app.words.en.gin import table as words
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.gin.table import listed
@@ -49,9 +49,9 @@ class PlayerLines(NamedTuple):
     def opponent(self, place: int) -> Content:
         """Return the one opponent: name and level."""
         seat = self.match_view.seats[place]
-        level = words.PROGRAM if is_program(seat.player) else level_of(seat.player)
+        level = tr("program") if is_program(seat.player) else level_of(seat.player)
         if place in self.match_view.attendance.away:
-            level = AWAY
+            level = tr("away")
         return Content.assemble((self.model.people.names[place], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
@@ -86,23 +86,23 @@ class PlayerLines(NamedTuple):
             return ""
         if captain is not None:
             others_captain = captain if self.model.me != captain else None
-            role = words.CAPTAIN if seat == others_captain else words.PARTNER
+            role = tr("captain") if seat == others_captain else tr("partner")
             return "" if self.model.me == captain else role
         if match_view.sides[seat] == match_view.sides[self.model.me]:
-            return words.PARTNER
+            return tr("partner")
         seen = match_view.round_of(seat)
         if seen is match_view.round_of(self.model.me):
             return ""
         (partner,) = (each for each in seen.view.playing if each != seat)
-        return words.plays(self.model.people.names[partner])
+        return tr("plays {who}", who=self.model.people.names[partner])
 
     def _other(self, seat: int) -> OtherShown:
         match_view = self.match_view
         name, role = self.model.people.names[seat], self._role(seat)
         brief = cut(name, _BRIEF, ascii_only=self.ascii_only)
         if seat not in match_view.standing.plan.playing:
-            rests = words.DEALS_AND_SITS_OUT if match_view.dealer == seat else words.SITS_OUT
-            shorter = ([role, rests], [role, words.SITS_OUT], [words.SITS_OUT])
+            rests = tr("deals and sits out") if match_view.dealer == seat else tr("sits out")
+            shorter = ([role, rests], [role, tr("sits out")], [tr("sits out")])
             rests_told = dict.fromkeys("  ".join(filter(None, told)) for told in shorter)
             line = [Content.assemble((name, "bold"), (f"  {told}", _MUTED)) for told in rests_told]
             return OtherShown(line, [Content.styled(brief, "bold")], [rests])
@@ -114,15 +114,19 @@ class PlayerLines(NamedTuple):
         is_away = seat in match_view.attendance.away
         sign = (self._plain("▸ ") if match_view.to_act == seat else "  ", "$highlight")
         entries = self._entries(seat)
-        told = [role, words.cards(count) if count else "", AWAY if is_away else ""]
+        told = [
+            role,
+            tr("{count} cards", count=count) if count else "",
+            tr("away") if is_away else "",
+        ]
         who = Content.assemble(
             sign, (name, "bold"), *((f"  {each}", _MUTED) for each in told if each)
         )
         wordings = [f"  {', '.join(entries[first:])}" for first in range(len(entries))]
         whole = [Content.assemble(who, (each, _MUTED)) for each in wordings]
         number = f" {count:>2}" if count else ""
-        held = words.holds(names(known, self.model.name)) if known else ""
-        notes = [AWAY if is_away else role, held, ", ".join(entries)]
+        held = tr("holds {known}", known=names(known, self.model.name)) if known else ""
+        notes = [tr("away") if is_away else role, held, ", ".join(entries)]
         return OtherShown(
             [*whole, who],
             [Content.assemble(sign, (brief, "bold"), (number, _MUTED))],
@@ -136,7 +140,7 @@ class PlayerLines(NamedTuple):
         assert seen.end is not None
         line = Content.styled(self.model.people.names[seat], "bold")
         if self.match_view.sides[seat] != self.match_view.sides[self.model.me]:
-            return OtherShown([line], [Content.styled(brief, "bold")], [words.HAS_PLAYED])
+            return OtherShown([line], [Content.styled(brief, "bold")], [tr("has played")])
         told = words.partners_hand(outcome_sentence(seen.end, self.model.people))
         return OtherShown([Content.styled(wording, _MUTED) for wording in told], [line])
 

@@ -10,6 +10,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
 from app.storage.settings import ORDERS
+from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
 from app.tui.table.help import Tutor
 from app.tui.table.kept_screens import KeptScreens
@@ -17,11 +18,7 @@ from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
 from app.ui.commands import parse as parse_command
 from app.ui.hand import meld_kind
-from app.words.en import answers
 from app.words.en.cards import long_name
-from app.words.en.commands import SORT_BY, sort_by_what
-from app.words.en.gin import answers as words
-from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.gin.wording import names
 from app.words.en.refusals import sentence_for
 
@@ -47,7 +44,9 @@ class GinMoves(Moves):
         if action := self._tutor.insisted or screen.selection.natural(screen.match_view.view.phase):
             screen.do(action)
         else:
-            screen.show_message(answers.has_drawn(screen.key_name))
+            screen.show_message(
+                tr("You have drawn: {key} goes back to your hand.", key=screen.key_name("down"))
+            )
 
     def look_at_knocks(self, *, only_gin: bool) -> None:
         """Show the ways to knock, or those of gin alone, before one of them is chosen."""
@@ -73,13 +72,22 @@ class GinMoves(Moves):
         """Put these cards side by side, and say whether they are a meld."""
         screen = self._screen
         if missing := cards & ~screen.match_view.view.hand:
-            screen.show_message(answers.not_held(long_name(next(iterate(missing)))))
+            screen.show_message(
+                tr("You do not hold the {card}.", card=long_name(next(iterate(missing))))
+            )
             return
         screen.selection.bring_together(cards)
         self._layout.show_selection()
         listed = names(cards, screen.card_name)
         kind = meld_kind(cards) if is_meld(cards) else None
-        screen.show_message(words.is_meld(listed, kind) if kind else words.is_no_meld(listed))
+        screen.show_message(
+            tr("{cards} is a {kind}.", cards=listed, kind=kind)
+            if kind
+            else tr(
+                "{cards} is no meld: it takes three or more of a rank, or in sequence in a suit.",
+                cards=listed,
+            )
+        )
 
     def carry_out(self, text: str) -> None:
         """Do what a text says at this table, or say what is wrong with it."""
@@ -101,12 +109,14 @@ class GinMoves(Moves):
                 screen.do(PASS)
             case "match":
                 if not (cards := parse_set(rest)):
-                    raise CommandError(MATCH_WHAT)
+                    raise CommandError(tr("Match what? Name cards with commas between them."))
                 self.put_together(cards)
             case "order":
-                order = rest.lower().removeprefix(SORT_BY) or "melds"
+                order = rest.lower().removeprefix(tr("by ")) or "melds"
                 if order not in ORDERS:
-                    raise CommandError(sort_by_what(ORDERS[:-1]))
+                    raise CommandError(
+                        tr("Sort by what? Say {orders}.", orders=", ".join(ORDERS[:-1]))
+                    )
                 screen.put_in_order(order)
             case _:
                 self.do_command(command)

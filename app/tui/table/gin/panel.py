@@ -17,6 +17,7 @@ from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
+from app.text.speech import tr
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
@@ -61,7 +62,7 @@ class GinPanel(TablePanel):
         if text:
             self._lesson.show(
                 Content.assemble(
-                    (words.LESSON, "bold $highlight"),
+                    (tr("Lesson"), "bold $highlight"),
                     f"\n{text}\n",
                     (ends, "dim"),
                 )
@@ -146,7 +147,7 @@ class SheetPage(Page):
         if len(rows) > room:
             rows[: 1 - room or None] = ["..."]
         return Content.assemble(
-            (words.SHEET, "bold"),
+            (tr("Score sheet"), "bold"),
             f"  {words.to_target(match_view.rules.target)}\n{blank}",
             "\n".join([head, *rows, line]) + "\n",
             ("\n".join(totals), "bold"),
@@ -195,7 +196,7 @@ class KnownPage(Page):
         view, (width, height) = self._view, self.size
         if view is None:
             return Content("")
-        rows = [Content.styled(words.KNOWN_CARDS, "bold"), *self._grid(view, width)]
+        rows = [Content.styled(tr("Known cards"), "bold"), *self._grid(view, width)]
         rows += self._legend(view, width)
         held = self._told(words.holds, view.known, width)
         rest = self._told(words.took, _let_go(view), width)
@@ -203,7 +204,7 @@ class KnownPage(Page):
         pile = [self._write(card) for card in reversed(view.pile)]
         # The pile comes before what can be read off it, and all of that before blank rows.
         room = max(height - len(rows) - len(held), 1)
-        discards = self._block(words.TOP_FIRST, pile, width, room)
+        discards = self._block(tr("Discards, top first"), pile, width, room)
         blocks = [block for block in (held, discards, rest) if block]
         if room >= len(discards) + len(rest) + len(blocks):
             blocks = [[Content(""), *block] for block in blocks]
@@ -238,7 +239,7 @@ class KnownPage(Page):
         """What the signs of the grid mean."""
         whose = words.theirs([self._people[seat] for seat in view.opponents])
         signs = ASCII_SIGNS if self._ascii else SIGNS
-        meanings = (words.YOURS, whose, words.DISCARDS, words.UNSEEN)
+        meanings = (words.YOURS, whose, tr("discards"), tr("unseen"))
         mine, theirs, discards, unseen = (
             f"{sign} {meaning}" for sign, meaning in zip(signs, meanings, strict=True)
         )
@@ -306,7 +307,7 @@ class LogPage(Page):
                 rows += _broken(answers.entry(self._people[seat], what), self.size.width)
         room = max(self.size.height - 3, 4)
         return Content.assemble(
-            (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES
+            (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or tr("None yet.")
         )
 
 

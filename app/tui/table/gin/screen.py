@@ -12,6 +12,7 @@ from app.games.gin.actions import DISCARDS, PASS
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.gin.help import GinAdviser, LessonGuide
@@ -27,7 +28,7 @@ from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.words.en import tutor as tutor_words
 from app.words.en.gin.commands import FOR_EXAMPLE
-from app.words.en.gin.wording import about_early_keys, going_round
+from app.words.en.gin.wording import going_round
 
 KEYS: Final = (
     bind("table.stock", "draw_stock"),
@@ -82,7 +83,14 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     @property
     def about_keys(self) -> str:
         """What becomes of keys that come too early."""
-        return about_early_keys(self.key_name)
+        return tr(
+            "A key pressed while another plays ends the pause before their move. {key}"
+            " waits for your turn, and so do {key2} and {key3} while they are about the"
+            " upcard: no card is taken or thrown that you had not seen.",
+            key=self.key_name("stock"),
+            key2=self.key_name("take"),
+            key3=self.key_name("pass"),
+        )
 
     def compose(self) -> ComposeResult:
         """Take up the hand in the order of the settings, which stays through all hands."""

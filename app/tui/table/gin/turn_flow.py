@@ -8,12 +8,12 @@ from functools import partial
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase
 from app.table.gin import GinFinishedRound
+from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
 from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.knock import own_lay_offs
-from app.words.en.gin import answers as words
 
 
 class GinTurnFlow(TurnFlow):
@@ -86,9 +86,9 @@ class GinTurnFlow(TurnFlow):
 
         screen = self._screen
         played, *rest = hands
-        go_on = words.SETTLE_MATCH if screen.match_view.is_settled else words.NEXT_HAND
+        go_on = tr("Settle the match") if screen.match_view.is_settled else tr("Next hand")
         if rest:
-            go_on = words.OTHER_HAND
+            go_on = tr("The other hand")
         told = (self.shared_view, played, go_on)
         self._kept.push(
             screen.app,

@@ -8,6 +8,7 @@ from typing import ClassVar
 from app.games.gin.actions import Action
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.gin.moves import GinMoves
@@ -15,7 +16,6 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
-from app.words.en.answers import COUNTS_NOWHERE
 from app.words.en.gin import review as words
 
 
@@ -60,7 +60,7 @@ class UncountedScreen(GinScreen):
 
     def action_resign(self) -> None:
         """There is nothing to give up."""
-        self.show_message(COUNTS_NOWHERE)
+        self.show_message(tr("This hand counts nowhere: Esc leaves it."))
 
     def action_menu(self) -> None:
         """Go back, or close the command line."""
@@ -142,4 +142,6 @@ class WhatIfScreen(UncountedScreen):
     def begin(self) -> None:
         """Go on from there, and say what this is."""
         super().begin()
-        self.notify(words.COUNTS_NOWHERE, timeout=8)
+        self.notify(
+            tr("The same cards, against the expert. It counts nowhere. Esc goes back."), timeout=8
+        )

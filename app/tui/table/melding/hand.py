@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from app.cards.cards import Card, Cards
+from app.text.speech import tr
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
 from app.tui.widgets.text import Row, Rows, TextPiece
@@ -106,7 +107,7 @@ class MeldingHand(CardRow):
                 Tint.PAPER if meld is None else Tint.RUN if meld.is_run else Tint.SET,
                 focused=place == focus,
                 ends_group=ends and has_gaps,
-                note=words.NEW if card == shown.drawn else "",
+                note=tr("new") if card == shown.drawn else "",
                 marked=bool(shown.marked >> card & 1),
             )
         self._below.show_rows(self._rows_below(melds))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
+from app.text.speech import tr
 from app.tui.table.help import Adviser, Guide
 from app.tui.table.melding.layout import MeldingSeat
 from app.words.en.melding.games import advice_of
-from app.words.en.melding.hints import RESTS_ON
 
 if TYPE_CHECKING:
     from app.words.en.lesson import Lesson
@@ -22,7 +22,10 @@ class MeldingAdviser(Adviser):
 
     def rests_on(self, choice_values: Any) -> str:
         """Return what hints rest on here."""
-        return RESTS_ON
+        return tr(
+            "A hint is what the strongest level would do; what a choice is worth nobody"
+            " can say here."
+        )
 
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
         """Return what to do in this view, and why. Raises ValueError where that is not possible."""

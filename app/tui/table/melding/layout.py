@@ -14,6 +14,7 @@ from textual.geometry import Offset
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
+from app.text.speech import tr
 from app.tui.table.layout import TableLayout
 from app.tui.table.melding.hand import MeldHeld, MeldingHand, MeldingHandState
 from app.tui.table.melding.melds import (
@@ -40,8 +41,7 @@ from app.ui.melding.status_text import (
     player_words,
 )
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.attendance import AWAY, waits_for
-from app.words.en.melding import face as words
+from app.words.en.attendance import waits_for
 
 MeldingSeat: TypeAlias = SeatScreen[AnyMatchView, MeldingTableModel, MeldingSelection]
 
@@ -253,9 +253,17 @@ class MeldingTableLayout(TableLayout):
         if selection.zone == AREAS:
             card = selection.area_card(model)
             if card is not None:
-                return words.takes_out(screen.card_name(card), screen.key_name("act"))
+                return tr(
+                    "{act} takes {card} back into your hand",
+                    act=screen.key_name("act"),
+                    card=screen.card_name(card),
+                )
             if goes_down(model):
-                return words.goes_down(screen.key_name("act"), screen.key_name("down"))
+                return tr(
+                    "Your areas are complete: {act} goes down · {down} goes to your hand",
+                    act=screen.key_name("act"),
+                    down=screen.key_name("down"),
+                )
         if selection.zone == HAND and selection.card is not None:
             return model.places_for(selection.card)
         return ""
@@ -267,7 +275,9 @@ class MeldingTableLayout(TableLayout):
 
     def show_lesson(self, text: str, key: str) -> None:
         """Have the lesson said in the place of what may be done, the next time that is shown."""
-        self.lesson = words.with_end(text, key) if text else ""
+        self.lesson = (
+            tr("{rstrip} ({key} ends this)", rstrip=text.rstrip(), key=key) if text else ""
+        )
 
     def close_page(self) -> bool:
         """Show the table again; returns whether a page lay over it."""
@@ -295,7 +305,9 @@ class MeldingTableLayout(TableLayout):
         is_next = seat == (model.turn if model.stage is not TurnStage.OVER else None)
 
         def done(width: int) -> str:
-            told = AWAY if is_away else did(player.entries, seat, screen.card_name, width=width)
+            told = (
+                tr("away") if is_away else did(player.entries, seat, screen.card_name, width=width)
+            )
             return screen.plain(told)
 
         return PlayerState(

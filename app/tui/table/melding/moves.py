@@ -10,6 +10,7 @@ from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
+from app.text.speech import tr
 from app.tui.table.help import Tutor
 from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
 from app.tui.table.melding.question import TableChoice, TableQuestion
@@ -21,7 +22,6 @@ from app.ui.melding.commands import read
 from app.ui.melding.hand import AREAS, goes_down
 from app.ui.melding.state import LayOffOption, MeldPlan, TurnStage
 from app.ui.melding.status_text import area_name
-from app.words.en import answers
 from app.words.en.melding import face as words
 from app.words.en.refusals import sentence_for
 
@@ -56,7 +56,9 @@ class MeldingMoves(Moves):
         elif selection.card is not None:
             screen.do(Discard(selection.card))
         else:
-            screen.show_message(answers.has_drawn(screen.key_name))
+            screen.show_message(
+                tr("You have drawn: {key} goes back to your hand.", key=screen.key_name("down"))
+            )
 
     def takes_out(self) -> bool:
         """Take the card that is raised in a meld area back into the hand; returns whether there
@@ -86,7 +88,12 @@ class MeldingMoves(Moves):
         if self.takes_out():
             return
         if selection.card is None:
-            screen.show_message(words.raise_to_mark(screen.key_name("down")))
+            screen.show_message(
+                tr(
+                    "Raise a card to mark it: {down} goes to your hand.",
+                    down=screen.key_name("down"),
+                )
+            )
             return
         selection.mark(selection.card)
         screen.keep_held()
@@ -100,7 +107,12 @@ class MeldingMoves(Moves):
         if self._screen.selection.card is not None:
             self.lay_off(self._screen.selection.card)
         else:
-            self._screen.show_message(words.raise_to_lay_off(self._screen.key_name("down")))
+            self._screen.show_message(
+                tr(
+                    "Raise a card to lay it off: {down} goes to your hand.",
+                    down=self._screen.key_name("down"),
+                )
+            )
 
     def lay_off(self, card: Card, table_meld: int | None = None) -> None:
         """Lay a card off, or exchange it for a joker: where it fits, or on one of the melds; ask
@@ -110,7 +122,9 @@ class MeldingMoves(Moves):
         fits = [fit for fit in model.fits(card) if table_meld in (None, fit.table_meld)]
         if not fits and table_meld is not None and model.fits(card):
             letter = model.table_melds[table_meld].letter
-            screen.show_message(words.dragged_away(screen.card_name(card), letter))
+            screen.show_message(
+                tr("{card} does not fit meld {letter}.", card=screen.card_name(card), letter=letter)
+            )
         elif not fits:
             screen.show_message(model.why_not("lay_off", card))
         elif len(fits) == 1:
@@ -125,7 +139,7 @@ class MeldingMoves(Moves):
                 )
                 for fit in fits
             ]
-            self._question.ask(words.lay_off_where(screen.card_name(card)), choices)
+            self._question.ask(tr("Where does {card} go?", card=screen.card_name(card)), choices)
 
     def _place_of(self, fit: LayOffOption, fits: Sequence[LayOffOption]) -> str:
         """A place where a card fits, in words."""
@@ -135,7 +149,7 @@ class MeldingMoves(Moves):
             for other in fits
             if (other.table_meld, other.is_swap) == (fit.table_meld, fit.is_swap)
         ]
-        end = "" if len(same) == 1 else words.LOW if fit.at_low_end else words.HIGH
+        end = "" if len(same) == 1 else tr("low") if fit.at_low_end else tr("high")
         if fit.is_swap:
             return words.for_joker(screen.card_name(JOKERS[0]), table_meld.letter, end)
         return words.onto(table_meld.letter, screen.people.whose(table_meld.owner), end)
@@ -149,7 +163,13 @@ class MeldingMoves(Moves):
         actions = model.lay_off_all()
         self.do_all(actions)
         if screen.is_active:
-            screen.show_message(words.laid_off_all(len(actions)))
+            screen.show_message(
+                tr(
+                    "{count} card{value} laid off.",
+                    count=len(actions),
+                    value="s" * (len(actions) != 1),
+                )
+            )
 
     def do_all(self, actions: Sequence[Any]) -> None:
         """Do one after the other, of which all but the last are shown together with it. What one
@@ -233,7 +253,9 @@ class MeldingMoves(Moves):
         )
         self.show_areas()
         screen.show_message(
-            words.in_area(listed, into) if meant else words.in_area_instead(listed, into)
+            tr("{cards} put into {area}.", cards=listed, area=into)
+            if meant
+            else tr("You cannot go down yet: {cards} put into {area}.", cards=listed, area=into)
         )
 
     def _put_areas(self, areas: MeldAreas) -> None:
@@ -258,9 +280,17 @@ class MeldingMoves(Moves):
         self._put_areas(best)
         self.show_areas()
         if all(area.is_complete for area in screen.model.areas):
-            screen.show_message(words.ARRANGED if screen.my_turn else words.ARRANGED_EARLY)
+            screen.show_message(
+                tr("This is the best way to go down: look it over, change it, or do it.")
+                if screen.my_turn
+                else tr("With these cards you can go down in your turn.")
+            )
         else:
-            screen.show_message(words.AS_IT_IS if is_same else words.NEAREST)
+            screen.show_message(
+                tr("The areas already are as near to the contract as your cards come.")
+                if is_same
+                else tr("This is as near to the contract as your cards come.")
+            )
 
     def clear(self) -> None:
         """Take everything out of the meld areas, and mark nothing."""
@@ -269,14 +299,16 @@ class MeldingMoves(Moves):
         in_areas = areas.all_cards if areas is not None else NO_CARDS
         if not selection.marked and not in_areas:
             screen.show_message(
-                words.NOTHING_TO_CLEAR if areas is not None else words.NO_AREA_TO_CLEAR
+                tr("No card is marked, or lies in a meld area.")
+                if areas is not None
+                else tr("No card is marked.")
             )
             return
         selection.marked = NO_CARDS
         screen.keep_held()
         self.take_out(in_areas)
         self._layout.show_selection()
-        screen.show_message(words.CLEARED)
+        screen.show_message(tr("Nothing is in the areas, and nothing is marked."))
 
     def show_areas(self) -> None:
         """Show meld areas and hand after cards have gone from one to the other."""

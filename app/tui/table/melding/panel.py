@@ -8,6 +8,7 @@ from typing import Final
 
 from textual.content import Content
 
+from app.text.speech import tr
 from app.tui.table.layout import TablePanel
 from app.tui.table.seat import AnySeat
 from app.tui.widgets.page import Page
@@ -117,5 +118,6 @@ class MeldingPanel(TablePanel):
         ]
         room = max(height - 2, 4)
         return Content.assemble(
-            (f"{words.MOVES}\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES
+            (f"{words.MOVES}\n", "bold"),
+            "\n".join(rows[-room:]) or tr("Nothing has been played yet."),
         )

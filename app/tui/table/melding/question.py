@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from app.text.speech import tr
 from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.seat import AnySeat
 from app.words.en.melding import face as words
@@ -115,5 +116,5 @@ class TableQuestion:
             listed.append(words.choice(key("act"), self._otherwise.label, is_raised=True))
         lit = None if raised is None else self._choices[raised].table_meld
         if self._otherwise is None:
-            listed.append(words.choice(key("menu"), words.NOWHERE, is_raised=False))
+            listed.append(words.choice(key("menu"), tr("leaves it in your hand"), is_raised=False))
         self._layout.ask(self._question, " · ".join(listed), lit)

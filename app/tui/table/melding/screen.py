@@ -13,6 +13,7 @@ from app.games.contract.actions import BUY
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.melding.help import MeldingAdviser, MeldingGuide
@@ -27,7 +28,6 @@ from app.ui.melding.commands import GRAMMAR
 from app.ui.melding.games import model_of
 from app.ui.melding.hand import AREAS, HeldHands, MeldingSelection
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding import face as words
 from app.words.en.melding.commands import FOR_EXAMPLE
 
 KEYS: Final = (
@@ -101,7 +101,11 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     @property
     def about_keys(self) -> str:
         """What becomes of keys that come too early."""
-        return words.about_early_keys(self.key_name("stock"))
+        return tr(
+            "A key pressed while another plays ends the pause before their move. {stock}"
+            " waits for your turn: no card is taken or thrown that you had not seen.",
+            stock=self.key_name("stock"),
+        )
 
     def fit(self, size: Size) -> None:
         """Share out the rows anew."""
@@ -185,7 +189,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     def action_scroll(self, step: int) -> None:
         """Show other melds on the table where they have no room."""
         if not self.table_layout.melds.scroll(step):
-            self.show_message(words.ALL_IN_SIGHT)
+            self.show_message(tr("All melds on the table are in sight."))
 
     def action_menu(self) -> None:
         """Close what lies open, or open the menu."""
@@ -208,7 +212,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         if not self.question.is_open:
             super().action_raise_card(place)
         elif not self.question.choose(place):
-            self.show_message(words.NO_SUCH_CHOICE)
+            self.show_message(tr("There is no such choice."))
 
     def action_raise_last(self) -> None:
         """Raise the last card."""

@@ -9,6 +9,7 @@ from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyMatchView
 from app.table.place import MatchEvent, MatchEventKind
+from app.text.speech import tr
 from app.tui.table.melding.layout import MeldingSeat
 from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
@@ -81,7 +82,9 @@ class MeldingTurnFlow(TurnFlow):
         from app.tui.screens.hand_end import HandEndScreen
 
         go_on = (
-            words.SETTLE_MATCH if screen.match_view.is_settled else words.go_on(screen.model.game)
+            tr("Settle the match")
+            if screen.match_view.is_settled
+            else words.go_on(screen.model.game)
         )
         (played,) = screen.match_view.ended
         screen.app.push_screen(
@@ -98,8 +101,15 @@ class MeldingTurnFlow(TurnFlow):
         choices = [
             TableChoice(names[seat], partial(self._answered, poll, seat)) for seat in poll.buyers
         ]
-        nobody = TableChoice(words.NOBODY, partial(self._answered, poll, None))
-        self._question.ask(words.who_buys(screen.card_name(poll.card)), choices, nobody)
+        nobody = TableChoice(tr("nobody"), partial(self._answered, poll, None))
+        self._question.ask(
+            tr(
+                "Who buys {card}, with a penalty card from the stock?",
+                card=screen.card_name(poll.card),
+            ),
+            choices,
+            nobody,
+        )
 
     def _answered(self, poll: OpenPoll, buyer: int | None) -> None:
         self._answer = poll.answered(buyer)

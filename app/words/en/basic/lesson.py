@@ -7,9 +7,8 @@ from typing import Final
 
 from app.cards.moves import LayOff, Meld
 from app.games.basic.view import Phase, View
+from app.text.speech import tr
 from app.words.en.lesson import Lesson, LessonStep, at
-
-_GOAL: Final = "Aim: be the first with no cards left. "
 
 
 def _can(kind: type) -> Callable[[View], bool]:
@@ -56,4 +55,4 @@ STEPS: Final = (
 
 def lesson(key: Callable[[str], str]) -> Lesson:
     """A lesson to follow a hand with; ``key`` writes the key of a binding of the table."""
-    return Lesson(STEPS, lambda view: _GOAL, key)
+    return Lesson(STEPS, lambda view: tr("Aim: be the first with no cards left. "), key)

@@ -64,11 +64,6 @@ _STOCK_OUT: Final = {
 }
 
 
-def idle_length(name: str) -> str:
-    """Why the amount of this length means nothing in a match of another."""
-    return f"Means nothing here: it is for the length {name}."
-
-
 def in_brief(rules: Rules) -> str:
     """All that the options change, in a few short sentences."""
     dealt = [f"{cards} for {seats}" for seats, cards in enumerate(rules.dealt, LEAST_SEATS)]

@@ -7,16 +7,12 @@ from typing import Final
 from app.games.basic.rules import Length
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Settlement, Standing
+from app.text.speech import tr
 from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetLine
 from app.words.en.people import People, sentence
 
-_TOTAL: Final = "total"
-_TO_GO: Final = "to go"
-_WON: Final = "hands won"
 _ENDINGS: Final = {Outcome.OUT: "out", Outcome.RUMMY: "rummy"}
-_LOWEST: Final = "lowest"
-_NOBODY: Final = "nobody"
 
 
 def score_sheet(standing: Standing, people: People) -> Sheet:
@@ -34,13 +30,13 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
     )
     totals, won = standing.sheet.totals, standing.won
     sums = [
-        SheetLine(_TOTAL, "", tuple(str(totals[seat]) for seat in order)),
-        SheetLine(_WON, "", tuple(str(won[seat]) for seat in order)),
+        SheetLine(tr("total"), "", tuple(str(totals[seat]) for seat in order)),
+        SheetLine(tr("hands won"), "", tuple(str(won[seat]) for seat in order)),
     ]
     if standing.settlement is None and rules.length is not Length.DEALS:
         goal = rules.target if rules.length is Length.TARGET else rules.hands // 2 + 1
         missing = (str(goal - standing.ranked_by[seat]) for seat in order)
-        sums.append(SheetLine(_TO_GO, "", tuple(missing)))
+        sums.append(SheetLine(tr("to go"), "", tuple(missing)))
     return Sheet(tuple(people.names[seat] for seat in order), rows, tuple(sums))
 
 
@@ -60,4 +56,4 @@ def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
 
 
 def _ended(result: HandResult) -> str:
-    return _ENDINGS.get(result.outcome, _LOWEST if any(result.gains) else _NOBODY)
+    return _ENDINGS.get(result.outcome, tr("lowest") if any(result.gains) else tr("nobody"))

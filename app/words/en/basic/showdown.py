@@ -12,6 +12,7 @@ from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing
 from app.games.basic.view import View
 from app.match.view import FinishedRound, MatchView
+from app.text.speech import tr
 from app.words.en.basic.options import length
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
@@ -23,10 +24,7 @@ BasicFinishedRound: TypeAlias = FinishedRound[View, HandResult]
 
 _CRIES: Final = {Outcome.OUT: words.OUT, Outcome.RUMMY: "RUMMY!"}
 _WENT_RUMMY: Final = "went rummy"
-_THIS_HAND: Final = "this hand"
-_HANDS_WON: Final = "hands won"
 _DIFFERENCE: Final = "the difference to each of the others, added up"
-_NOBODY_SCORES: Final = "Nobody scores."
 _NOBODY_OUT: Final = {
     Outcome.STOCK_OUT: "Nobody went out: the stock is empty.",
     Outcome.TURNED_OVER: "Nobody went out: the pile was turned over twice without a meld or a"
@@ -53,12 +51,12 @@ def ending(
     number = words.number_in_match(match_view, played)
     nobody_out = _NOBODY_OUT.get(result.outcome)
     return Ending(
-        words.is_over(hand_name(number, rules)),
+        tr("{name} is over", name=hand_name(number, rules)),
         length(rules),
         result.winners if any(result.gains) else (),
         _CRIES.get(result.outcome, ""),
         f"{nobody_out or _goes_out(played, people, name)} {_scores(result, people)}",
-        (_THIS_HAND, words.TOTAL, *_last_heading(rules)),
+        (tr("this hand"), tr("total"), *_last_heading(rules)),
         tuple(
             Left(
                 people.names[seat],
@@ -84,11 +82,11 @@ def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
     seat, action = played.history[-1]
     match action:
         case Discard(card):
-            entry = words.threw(name(card))
+            entry = tr("threw {card}", card=name(card))
         case LayOff(card, _):
-            entry = words.laid_off(name(card))
+            entry = tr("laid off {card}", card=name(card))
         case Meld(cards):
-            entry = words.melded(" ".join(map(name, iterate(cards))))
+            entry = tr("melded {cards}", cards=" ".join(map(name, iterate(cards))))
         case _:
             raise ValueError(action)
     if played.end.outcome is Outcome.RUMMY:
@@ -99,7 +97,7 @@ def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
 def _scores(result: HandResult, people: People) -> str:
     """Who scores what, and for what."""
     if not any(result.gains):
-        return _NOBODY_SCORES
+        return tr("Nobody scores.")
     gain = max(result.gains)
     if len(result.winners) > 1:
         who = words.listed([people.name(seat) for seat in result.winners])
@@ -135,7 +133,7 @@ def _last_heading(rules: Rules) -> tuple[str, ...]:
         case Length.TARGET:
             return (f"to {rules.target}",)
         case Length.HANDS:
-            return (_HANDS_WON,)
+            return (tr("hands won"),)
         case Length.DEALS:
             return ()
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from app.games.contract.rules import ROUNDS, Contract
+from app.games.contract.rules import Contract
 from app.words.en.melding.table import contract as in_words
 
 
 def contract_name(contract: Contract) -> str:
     """What a contract asks for: ``2 sets and 1 run``."""
     return in_words(contract.sets, contract.runs)
-
-
-def round_name(number: int) -> str:
-    """A round, counted from 1: ``Round 3 of 7``."""
-    return f"Round {number} of {ROUNDS}"

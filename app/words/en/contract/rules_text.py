@@ -6,11 +6,10 @@ from typing import Final
 
 from app.games.contract.melds import LEAST_RUN, LEAST_SET
 from app.games.contract.rules import CONTRACTS, MOST_IDLE_TURNS, MOST_RESHUFFLES, ROUNDS, Rules
+from app.text.speech import tr
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.rules_text import series
 from app.words.en.rules_page import Illustration, Part, Section, a_run, a_set
-
-TITLE: Final = "Contract Rummy, seven rounds"
 
 _AIM: Final[Part] = (
     "The aim",
@@ -100,7 +99,7 @@ _MATCH: Final[Part] = (
 
 def title(rules: Rules) -> str:
     """Which game this is."""
-    return TITLE
+    return tr("Contract Rummy, seven rounds")
 
 
 def page(rules: Rules) -> list[Part]:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from app.cards.sheet import shared_places
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.standing import Settlement, Standing
+from app.text.speech import tr
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetLine
 from app.words.en.people import People
-
-_OUT: Final = "out"
-"""In the place of points, for whoever went out."""
-_TOTAL: Final = "total"
-_PLACE: Final = "place"
 
 
 def score_sheet(standing: Standing, people: People) -> Sheet:
@@ -27,14 +21,14 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
         if number <= len(played):
             row = played[number - 1]
             winner = row.results[0].winner
-            cells = tuple(_OUT if seat == winner else str(row.gains[seat]) for seat in order)
+            cells = tuple(tr("out") if seat == winner else str(row.gains[seat]) for seat in order)
         rows.append(SheetLine(str(number), contract_name(contract), cells))
     totals = standing.sheet.totals
     settlement = standing.settlement
     places = settlement.places if settlement else shared_places(totals)
-    sums = [SheetLine(_TOTAL, "", tuple(str(totals[seat]) for seat in order))]
+    sums = [SheetLine(tr("total"), "", tuple(str(totals[seat]) for seat in order))]
     if played:
-        sums.append(SheetLine(_PLACE, "", tuple(str(places[seat]) for seat in order)))
+        sums.append(SheetLine(tr("place"), "", tuple(str(places[seat]) for seat in order)))
     return Sheet(tuple(people.names[seat] for seat in order), tuple(rows), tuple(sums))
 
 

@@ -8,18 +8,17 @@ from typing import Final
 from app.cards.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.cards.moves import Discard
 from app.games.contract.actions import GoDown
-from app.games.contract.rules import CONTRACTS, points_of
+from app.games.contract.rules import CONTRACTS, ROUNDS, points_of
 from app.games.contract.score import How
 from app.table.contract import ContractFinishedRound, ContractMatchView
-from app.words.en.contract.labels import contract_name, round_name
+from app.text.speech import tr
+from app.words.en.contract.labels import contract_name
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
 from app.words.en.people import People
 
 Name = Callable[[Card], str]
 
-_THIS_ROUND: Final = "this round"
-_EVERYTHING: Final = "put everything on the table"
 _OTHERS_PAY: Final = "The others pay for what they hold."
 _ALL_PAY: Final = "All pay for what they hold."
 _NOBODY_OUT: Final = {
@@ -36,12 +35,15 @@ def ending(
     result, winner = played.end, played.end.winner
     winners = () if winner is None else (winner,)
     return Ending(
-        words.is_over(round_name(result.number)),
+        tr(
+            "{name} is over",
+            name=tr("Round {number} of {rounds}", number=result.number, rounds=ROUNDS),
+        ),
         contract_name(CONTRACTS[result.number - 1]),
         winners,
         words.OUT if winners else "",
         _how(played, people, name),
-        (_THIS_ROUND, words.TOTAL),
+        (tr("this round"), tr("total")),
         tuple(
             Left(
                 people.names[seat],
@@ -71,9 +73,9 @@ def _how(played: ContractFinishedRound, people: People, name: Name) -> str:
         return f"{_NOBODY_OUT[result.how]} {_ALL_PAY}"
     match played.history[-1][1]:
         case Discard(card):
-            entry = words.threw(name(card))
+            entry = tr("threw {card}", card=name(card))
         case GoDown():
-            entry = _EVERYTHING
+            entry = tr("put everything on the table")
         case action:
             raise ValueError(action)
     return f"{words.went_out(people.name(result.winner), entry)} {_OTHERS_PAY}"

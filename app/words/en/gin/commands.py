@@ -8,5 +8,3 @@ EXAMPLES: Final = {"table.throw": "king of hearts"}
 """What can follow commands, where that is something else than in other games."""
 FOR_EXAMPLE: Final = "draw stock, discard king of hearts, help …"
 """In the command line before anything is typed."""
-
-MATCH_WHAT: Final = "Match what? Name cards with commas between them."

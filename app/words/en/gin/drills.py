@@ -20,24 +20,12 @@ from app.games.gin.actions import (
 from app.games.gin.melds import unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
+from app.text.speech import tr
 from app.words.en.gin.review import MARKS, choice, percent, signed
 from app.words.en.gin.wording import Name, knock_limit, names
 from app.words.en.history import date_of
 
 TITLE: Final = "Drills"
-LOOKING: Final = "Looking for a position …"
-NOTHING_LEFT: Final = "There is no position left to ask."
-NEXT: Final = "Next"
-AGAIN: Final = "Ten more"
-BACK: Final = "Back"
-TAKE_BACK: Final = "Take back"
-FITS_NOTHING: Final = "This card fits none of the melds on the table."
-EXPERT_PLAY: Final = "From a match that two experts played."
-"""Where a position comes from that is nobody's mistake here."""
-BEST: Final = "best"
-"""Over a card, and beside a choice."""
-YOURS: Final = "yours"
-_LAY_NOTHING_OFF: Final = "lay nothing off"
 _KINDS: Final = {
     DrillKind.TAKE: "take or leave",
     DrillKind.THROW: "what to throw",
@@ -63,11 +51,6 @@ def other_hand(name: str, view: View, cards: int) -> str:
     """The line over the cards of the other: who it is, and the score."""
     mine, theirs = view.scores[view.seat], view.scores[view.opponent]
     return f"{name} · {cards} cards · you have {mine}, {name} {theirs}, to {view.rules.target}"
-
-
-def knocked(name: str, deadwood: int) -> str:
-    """The line over the cards of whoever knocked."""
-    return f"{name} knocks with {deadwood}"
 
 
 def piles(view: View, name: Name) -> str:
@@ -127,26 +110,11 @@ def does(action: Action, view: View, name: Name) -> str:
             return ""
 
 
-def throw(card: str) -> str:
-    """The button that throws the raised card."""
-    return f"Throw {card}"
-
-
-def lay_off(card: str) -> str:
-    """The button that lays the raised card off."""
-    return f"Lay off {card:<3}"
-
-
-def count(deadwood: int) -> str:
-    """The button that lays nothing more off."""
-    return f"Count: {deadwood:>2} left"
-
-
 def answer(kind: DrillKind, answer: Answer, top: Card | None, name: Name) -> str:
     """An answer in a few words, for a list or a sentence."""
     if kind is DrillKind.LAY_OFF:
         laid_off = [name(action.card) for action in answer if isinstance(action, LayOff)]
-        return f"lay off {' '.join(laid_off)}" if laid_off else _LAY_NOTHING_OFF
+        return f"lay off {' '.join(laid_off)}" if laid_off else tr("lay nothing off")
     (action,) = answer
     if kind is DrillKind.KNOCK and isinstance(action, Discard):
         return f"play on, throw {name(action.card)}"
@@ -247,8 +215,3 @@ def summary(given: Sequence[Answered]) -> str:
         return f"{told} Each of these rests for some days now."
     again = "The one that was wrong comes" if wrong == 1 else f"The {wrong} that were wrong come"
     return f"{told} {again} again in the next sitting."
-
-
-def in_a_row(now: int, best: int) -> str:
-    """The streak in a sentence."""
-    return f"Right in a row: {now} now, {best} at best."

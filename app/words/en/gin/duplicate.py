@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 TITLE: Final = "Duplicate"
-ABOUT: Final = (
-    "Six deals that two experts played. You hold the cards of one of them, against an expert;"
-    " every deal begins at 0 to 0. No match, no statistics: only the points of each hand are kept."
-)
-YOU: Final = "you"
 MARK: Final = " Duplicate "
 """On the top line of a deal."""
-ABOUT_DEAL: Final = (
-    "The cards that an expert had. Esc goes back to the deals; this one then begins again."
-)
 BACK: Final = "Back to the deals"
-REVIEW: Final = "Your hand"
-EXPERTS: Final = "The experts' hand"
 _HEADS: Final = ("deal", "dealt by", "you", "the expert", "you beside the expert")
-
-
-def title(number: int, count: int) -> str:
-    """Which of the sets this is: ``Duplicate · set 3 of 12``."""
-    return f"{TITLE} · set {number} of {count}"
 
 
 def heads() -> str:
@@ -43,14 +28,6 @@ def line(number: int, dealer: str, mine: int | None, theirs: int | None) -> str:
 def total(mine: int, theirs: int) -> str:
     """All deals together."""
     return f"  {'all':>4}   {'':<14}{mine:>+6}{theirs:>+14}{mine - theirs:>+25}"
-
-
-def to_play(number: int) -> str:
-    """The button that begins a deal."""
-    return f"Play deal {number}"
-
-
-NEXT_SET: Final = "Next set"
 
 
 def verdict(mine: int, theirs: int) -> str:

@@ -6,66 +6,13 @@ from typing import Final, NamedTuple
 
 from app.cards.cards import Card, UnknownCard, parse
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.text.speech import tr
 from app.words.en.gin.wording import Key, Name
 
 # --- Around it ------------------------------------------------------------------------------------
 
 MARK: Final = " Lesson "
 """On the top line of a hand of the lesson."""
-TITLE: Final = "How to play Gin Rummy"
-GOAL: Final = (
-    "You hold ten cards. In every turn you draw one and throw one, until your cards make melds:"
-)
-SET: Final = "a set: three or four of one rank"
-RUN: Final = "a run: three or more in sequence, of one suit"
-DEADWOOD: Final = (
-    "All other cards are deadwood. It counts against you: an ace 1, king, queen and jack 10, any "
-    "other card its number. Who has 10 points or less may knock. That ends the hand, and the "
-    "one with less deadwood scores the difference. Who has 100 points wins."
-)
-WHAT_COMES: Final = (
-    "Now come two short hands at a real table. Every step is said. The cards are always the "
-    "same, and nothing is counted or kept."
-)
-LEARNT: Final = "That is Gin Rummy"
-NOW_YOU_KNOW: Final = (
-    "You have drawn and thrown, taken a discard, made a set and a run, knocked, and laid a card "
-    "off. That is the whole game."
-)
-STILL_TO_KNOW: Final = (
-    "With no deadwood at all a knock is called gin, and earns 25 points more. Nobody lays off then."
-)
-FIRST_MATCH: Final = (
-    "For a first match, take an opponent of the level novice. The lesson stays on the start "
-    "screen, whenever you like."
-)
-
-
-def how_to_leave(enter: str, escape: str) -> str:
-    """The keys of the first page."""
-    return (
-        f"{enter} begins. Any other key goes back; during the lesson, {escape} leaves it at any "
-        "time."
-    )
-
-
-def keys_to_know(key: Key) -> str:
-    """What helps in every match."""
-    return (
-        f"In a match: {key('hint')} asks for advice, {key('undo')} takes a move back, "
-        f"{key('order')} puts your cards in another order, {key('page')} turns the page beside "
-        f"the table, {key('rules')} shows the rules and all keys."
-    )
-
-
-NEXT_HAND: Final = "Second hand"
-THE_END: Final = "End of the lesson"
-"""What comes after a hand of the lesson."""
-
-
-def ends(key: str) -> str:
-    """Which key leaves the lesson."""
-    return f"{key} leaves the lesson"
 
 
 # --- Something else -------------------------------------------------------------------------------
@@ -92,15 +39,6 @@ def _what(action: Action, top: Card | None, name: Name) -> str:
             return f"knock with {name(card)}"
         case _:
             return "do that"
-
-
-def on_your_own(other: str, key: Key) -> str:
-    """That the hand goes on in earnest."""
-    return (
-        f"That was not in the lesson, but it is allowed. {other} plays on in earnest, and so do "
-        f"you.\n\n{key('undo')} takes your moves back, one by one, until the lesson goes on.\n\n"
-        f"{key('hint')} asks for advice."
-    )
 
 
 # --- The steps ------------------------------------------------------------------------------------
@@ -131,11 +69,10 @@ class _Values(dict[str, str]):
 
 
 _STOCK: Final = "{stock} brings a new card."
-_THROW: Final = "{{{0}}} is raised: {{act}} throws it."
 
 
 def _throw(card: str) -> str:
-    return _THROW.format(card)
+    return tr("{{{0}}} is raised: {{act}} throws it.").format(card)
 
 
 _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
@@ -246,23 +183,10 @@ def lay_off(name: Name, key: str, other: str) -> str:
     )
 
 
-def laid_off(other: str, enter: str) -> str:
-    """What is said when the card is laid off."""
-    return f"Now you have no more deadwood than {other}, who knocked! {enter} counts."
-
-
 def after_knock(name: Name, other: str) -> str:
     """What is said at the end of the first hand, where it went as in the lesson."""
     card = name(parse("8H"))
     return (
         f"{other} laid {card} off on your run, where it counts no more. What else {other} has in "
         "no meld, less your own deadwood, is your score."
-    )
-
-
-def after_undercut(other: str) -> str:
-    """What is said at the end of the second hand, where it went as in the lesson."""
-    return (
-        f"{other} knocked, but you have no more deadwood: an undercut, and 25 points for you. No "
-        "knock is quite safe."
     )

@@ -12,31 +12,7 @@ BIG_GIN, GIN, KNOCK = "Big gin?", "Gin?", "Knock?"
 DO_BIG_GIN, DO_GIN = "Big gin", "Gin"
 BACK: Final = "Back to the table"
 ANOTHER: Final = "Another way"
-LAY_DOWN_ALL: Final = "Lay down all eleven cards: big gin."
-YOU_THROW: Final = "you throw"
-"""Under the card that is thrown."""
-NO_DEADWOOD: Final = "Deadwood: none."
 COUNTS_DOUBLE: Final = "This hand counts double."
-
-
-def go_gin(card: str) -> str:
-    """What going gin with a card thrown is."""
-    return f"Throw {card} and go gin: all ten other cards are in melds."
-
-
-def knock(card: str, deadwood: int) -> str:
-    """What knocking with a card thrown is."""
-    return f"Throw {card} and knock with {deadwood}."
-
-
-def do_knock(deadwood: int) -> str:
-    """The button that knocks."""
-    return f"Knock with {deadwood}"
-
-
-def which_way(number: int, count: int) -> str:
-    """Which of several ways is shown."""
-    return f"way {number} of {count}, the best first"
 
 
 def deadwood(added_up: str, limit: int) -> str:
@@ -70,21 +46,6 @@ def risk(others: Sequence[str], deadwood: int, rules: Rules) -> str:
         f"With more than {deadwood}, you score the difference. {danger}: "
         f"{others[0]} scores the difference + {rules.undercut_bonus}."
     )
-
-
-def could_lay_off(who: str, cards: str, points: int) -> str:
-    """What somebody is known to hold that fits."""
-    return f"{who} could lay off {cards}: {points}."
-
-
-def nothing_fits(who: str) -> str:
-    """That nothing fits of what somebody is known to hold."""
-    return f"Nothing that {who} is known to hold fits."
-
-
-def unseen_that_fit(cards: str, points: float) -> str:
-    """The cards that have not been seen and fit, and what is laid off on average."""
-    return f"Unseen cards that fit: {cards}, {points:.1f} points on average."
 
 
 def no_card_fits(others: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.games.gin.score import Outcome
 from app.match.view import HelpCounts
+from app.text.speech import tr
 from app.words.en.any_game import help_had
 from app.words.en.people import People, sentence
 
@@ -15,8 +16,6 @@ from app.words.en.people import People, sentence
 RUN, SET = "run", "set"
 YOURS, OTHERS = "yours", "others'"
 """Whose cards are."""
-NEW: Final = "new"
-"""On the card that has just been drawn."""
 
 
 def meld(*, is_run: bool, more_from: str = "") -> str:
@@ -30,11 +29,6 @@ def meld_and_number(number: int, *, is_run: bool) -> str:
     return f"{RUN if is_run else SET} {number}"
 
 
-def deadwood(points: int) -> str:
-    """The cards that are in no meld, and their points."""
-    return f"deadwood {points}"
-
-
 def deadwood_in_short(points: int) -> tuple[str, str]:
     """The same in fewer letters, then as the number alone."""
     return f"dead {points}", f"{points}"
@@ -42,38 +36,8 @@ def deadwood_in_short(points: int) -> tuple[str, str]:
 
 # --- The piles ----------------------------------------------------------------------------------
 
-UPCARD: Final = "upcard"
-DISCARDS: Final = "discards"
-UNDER_IT: Final = "under it:"
-UNDER: Final = "under:"
-"""The same where there is little room."""
-
-
-def stock(count: int) -> str:
-    """The stock, with so many cards left."""
-    return f"stock {count}"
-
-
-def throw(card: str) -> str:
-    """What letting go of a card over the discards would do."""
-    return f"throw {card}"
-
-
-def pass_button(key: str) -> str:
-    """A button that leaves the upcard, with the key that does the same."""
-    return f" {key}  Pass "
-
-
-def pass_briefly(key: str) -> str:
-    """The same where there is little room."""
-    return f"{key} Pass"
-
 
 # --- Known cards --------------------------------------------------------------------------------
-
-KNOWN_CARDS: Final = "Known cards"
-UNSEEN: Final = "unseen"
-TOP_FIRST: Final = "Discards, top first"
 
 
 def theirs(others: Sequence[str]) -> str:
@@ -98,11 +62,8 @@ def passed(who: str) -> str:
 
 # --- The score sheet and the moves --------------------------------------------------------------
 
-SHEET: Final = "Score sheet"
 SEAL: Final = "Seal of this deal"
 MOVES: Final = "Moves"
-NO_MOVES: Final = "None yet."
-LESSON: Final = "Lesson"
 OUTCOMES: Final = {
     Outcome.KNOCK: "",
     Outcome.GIN: "g",
@@ -124,10 +85,6 @@ def game(number: int) -> str:
     return f"G{number}"
 
 
-FRIENDLY: Final = "a friendly match"
-"""What a match is in which something was taken back that had shown somebody something."""
-
-
 def sheet_notes(
     people: People, outcomes: Iterable[Outcome], had: HelpCounts, *, closed: bool, friendly: bool
 ) -> list[str]:
@@ -146,9 +103,4 @@ def sheet_notes(
         notes.append(f"{CLOSED_SIGN} closed")
     if told := help_had(had):
         notes.append(told)
-    return [*notes, FRIENDLY] if friendly else notes
-
-
-def ends_lesson(key: str) -> str:
-    """Which key ends the lesson."""
-    return f"{key} ends it"
+    return [*notes, tr("a friendly match")] if friendly else notes

@@ -6,11 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from app.games.gin.view import Phase, View
+from app.text.speech import tr
 from app.words.en.lesson import Lesson, LessonStep, at
-
-_GOAL: Final = (
-    "Make melds: three or more of a rank, or in sequence in one suit. All else is deadwood. "
-)
 
 
 def _may_knock(view: View) -> bool:
@@ -54,4 +51,11 @@ STEPS: Final = (
 
 def lesson(key: Callable[[str], str]) -> Lesson:
     """A lesson to follow a hand of Gin with; ``key`` writes the key of a binding of the table."""
-    return Lesson(STEPS, lambda view: _GOAL, key)
+    return Lesson(
+        STEPS,
+        lambda view: tr(
+            "Make melds: three or more of a rank, or in sequence in one suit. All else is"
+            " deadwood. "
+        ),
+        key,
+    )

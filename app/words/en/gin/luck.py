@@ -8,15 +8,6 @@ from typing import Final
 from app.coach.review import Balance, Chance, ChanceKind, total
 from app.words.cells import cut, left
 
-FORM: Final = "Both are judged as experts, all cards open; nothing is known of who plays."
-"""Which form of luck is shown, in a line of 78 cells."""
-SOFT: Final = "Between players of unlike strength a luck-adjusted result is fair, but no surer."
-"""How far it is to be trusted."""
-OF_HANDS: Final = "luck in these hands"
-OF_HAND: Final = "luck in this hand"
-OF_MATCH: Final = "luck in the match"
-SO_FAR: Final = "luck in the match so far"
-
 _ONE: Final = {ChanceKind.DEAL: "deal", ChanceKind.UPCARD: "upcard", ChanceKind.DRAW: "draw"}
 _SEVERAL: Final = {ChanceKind.DEAL: "deals", ChanceKind.UPCARD: "upcards", ChanceKind.DRAW: "draws"}
 _NAME: Final = 26

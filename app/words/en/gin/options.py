@@ -55,9 +55,6 @@ OPTIONS: Final[dict[str, OptionWords]] = {
 }
 """Every field of ``Rules``, in the order in which players read them."""
 
-IDLE_IN_OKLAHOMA: Final = "Means nothing in Oklahoma: the card turned up sets the limit."
-IDLE_IN_STRAIGHT: Final = "Means nothing in straight gin: nobody knocks."
-IDLE_WITHOUT_BONUS: Final = "Means nothing here: the game bonus that it doubles is 0."
 
 MAIN: Final = {"target": TO_A_TARGET}
 """The option that is typed where a match is begun."""

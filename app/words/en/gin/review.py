@@ -7,7 +7,7 @@ from typing import Final
 
 from app.cards.cards import Card
 from app.coach.judgement import Decision, DecisionSummary, Grade, Mark, grade
-from app.coach.rollout import MOST, RollOutResult
+from app.coach.rollout import RollOutResult
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -45,9 +45,6 @@ _GRADES: Final = {
     Grade.CASUAL: "as good as casual",
     Grade.NOVICE: "as good as novice",
 }
-NOTHING_JUDGED: Final = (
-    "Nothing can be judged here: the judge knows Gin of two players whose match one score decides."
-)
 
 
 def choice(action: Action, top: Card | None, name: Name) -> str:
@@ -125,11 +122,6 @@ def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
     return "; ".join(parts) + "."
 
 
-def hand_head(number: int, dealer: str, ending: str) -> str:
-    """The first line of a hand."""
-    return f"Hand {number}, dealt by {dealer}: {ending}"
-
-
 def decision_line(turn: int, who: str, decision: Decision, name: Name) -> str:
     """A decision that is worth a word, as a line below its hand."""
     sign = SIGNS[decision.mark]
@@ -143,31 +135,10 @@ def told(decisions: Sequence[Decision]) -> list[Decision]:
 
 # --- The screen ------------------------------------------------------------------------------
 
-READING: Final = "Judging …"
 
-
-def over_graph(whose: str) -> str:
-    """Whose chances are drawn, move by move."""
-    return f"{whose} chance to win"
-
-
-BEST: Final = "best"
-DID_SO: Final = "done"
 WHAT_IF: Final = " What if "
 """On the top line of a hand that is played on in another way."""
-COUNTS_NOWHERE: Final = "The same cards, against the expert. It counts nowhere. Esc goes back."
-ENDED: Final = "Here the hand is over: go back to where something is still to be done."
 TO_REVIEW: Final = "Back to the review"
-THE_END: Final = "the end"
-NO_MORE: Final = "There is no other mistake or find in this direction."
-NO_MORE_HANDS: Final = "There is no other hand in this direction."
-CLOSED: Final = "The choices are hidden with the hand: x opens it."
-NO_CHOICE: Final = "There was nothing to choose."
-
-
-def judging(done: int, hands: int) -> str:
-    """How many of the hands of a match have been judged."""
-    return f"Judging the match, {done} of {hands} hands …"
 
 
 def heads(whose: str, hands: int = 0) -> str:
@@ -182,11 +153,6 @@ def heads(whose: str, hands: int = 0) -> str:
 def choice_line(action: Action, worth: ChoiceValue, top: Card | None, name: Name) -> str:
     """A choice with its worth, in columns."""
     return f"{choice(action, top, name):<18}{percent(worth.win):>8}{signed(worth.points):>8}"
-
-
-def title(hand: str, hands: int, turn: str) -> str:
-    """What is looked at: ``Review · hand 4 of 9 · your 6th turn``."""
-    return f"Review · hand {hand} of {hands} · {turn}"
 
 
 def turn_of(whose: str, number: int) -> str:
@@ -250,16 +216,6 @@ def cost_of(decision: Decision) -> str:
     return f"{told}: {mark}." if mark else f"{told}."
 
 
-def hand_is_over(ending: str) -> str:
-    """The end of a hand."""
-    return f"The hand is over. {ending}"
-
-
-def so_far(line: str) -> str:
-    """An account, as long as not all hands have been judged."""
-    return f"So far: {line}"
-
-
 def _times(hands: int) -> str:
     return "once" if hands == 1 else f"{hands} times"
 
@@ -282,11 +238,3 @@ def rolled_so(rolled: RollOutResult, top: Card | None, name: Name) -> str:
     if all(rolled.is_clear(place) for place in others):
         return f"{told} {best} is best."
     return f"{told} too close to tell."
-
-
-def rolling(rolled: RollOutResult, escape: str) -> str:
-    """What is being done while choices are played out, and how to end it."""
-    return (
-        f"Playing {len(rolled.actions)} choices out with the same hidden cards: "
-        f"{rolled.hands} of {MOST}. {escape} ends it."
-    )

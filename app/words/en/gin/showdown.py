@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from app.games.gin.score import Outcome
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.speech import tr
 
-NO_POINTS: Final = "No points for anybody."
-DEAD: Final = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
-ALL_TEN: Final = "All ten cards in melds, no deadwood."
-ALL_ELEVEN: Final = "All eleven cards in melds!"
 CRIES: Final = {
     Outcome.GIN: "GIN!",
     Outcome.BIG_GIN: "BIG GIN!",
     Outcome.UNDERCUT: "UNDERCUT!",
 }
 """What is cried out, in large letters."""
-_EVEN: Final = "even"
 _ENDINGS: Final = {
     Outcome.KNOCK: "knock",
     Outcome.GIN: "gin",
@@ -50,7 +45,7 @@ def hand_label(match_view: GinMatchView, played: GinFinishedRound) -> str:
 
 def ended(outcome: Outcome, *, even: bool) -> str:
     """How a deal ended, in a word: ``even`` are two hands at once that come to nothing together."""
-    return _EVEN if even else _ENDINGS[outcome]
+    return tr("even") if even else _ENDINGS[outcome]
 
 
 def went_down(outcome: Outcome, thrown: str = "") -> str:
@@ -59,16 +54,6 @@ def went_down(outcome: Outcome, thrown: str = "") -> str:
     return f"threw {thrown} and {call}" if thrown else call
 
 
-def laid_off(cards: Sequence[str]) -> str:
-    """What somebody laid off."""
-    return f"laid off {' '.join(cards)}"
-
-
 def heading(who: str, did: str, deadwood: str) -> str:
     """Whose cards, what they did, empty for nothing, and the deadwood added up."""
     return f"{who}{f' {did}' if did else ''}: deadwood {deadwood}"
-
-
-def knocked_and_has(knocked: str, deadwood: int, has: str, less: int) -> str:
-    """How an undercut came about: ``knocked`` as in “Vera”, ``has`` as in “you have”."""
-    return f"{knocked} knocked with {deadwood}, {has} {less}."

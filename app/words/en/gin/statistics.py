@@ -10,7 +10,6 @@ from app.coach.statistics import MatchFacts, Statistics, opponent
 from app.games.gin.score import Outcome
 from app.words.en.gin.luck import percent
 
-NOTHING_SO: Final = "No match is like that."
 _WON_BY: Final = {
     Outcome.KNOCK: "knock",
     Outcome.GIN: "gin",
@@ -112,11 +111,6 @@ def table_line(name: str, found: Statistics) -> str:
 TABLE_HEAD: Final = (
     f"{'opponent':<24}{'matches':>9}{'won':>5}{'lost':>6}{'not over':>10}{'':>8}{'a hand':>8}"
 )
-
-
-def nothing_yet(title: str) -> str:
-    """No match of this game is over."""
-    return f"No match of {title} is over yet: play one, and it is counted here."
 
 
 def in_short(title: str, found: Statistics) -> str:

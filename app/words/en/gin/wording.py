@@ -209,12 +209,3 @@ def knock_possible(least: int, view: View, key: Key) -> str:
     if least <= view.limit:
         return f"You can knock with {least}: {key('knock')}"
     return f"No knock yet: {least} at best"
-
-
-def about_early_keys(key: Key) -> str:
-    """What becomes of keys that come too early. ``key`` writes the key of a name."""
-    return (
-        "A key pressed while another plays ends the pause before their move."
-        f" {key('stock')} waits for your turn, and so do {key('take')} and {key('pass')} while they"
-        " are about the upcard: no card is taken or thrown that you had not seen."
-    )

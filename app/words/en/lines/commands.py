@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.quoting import quoted
-
 YES: Final = ("yes", "y")
 NO: Final = ("no", "n", "back")
 OTHER: Final = ("other", "another", "next", "o")
 NOBODY: Final = ("nobody", "none", "no", "pass", "p", "0")
 NEXT: Final = ("", "next", "n", "go on")
 AGAIN: Final = ("again", "a")
-NOTHING_ASKED: Final = "Nothing is asked just now."
-NOT_OVER_YET: Final = "The hand is not over yet. Type what to hear what you can do."
 
 
 def new_first(word: str) -> str:
@@ -42,38 +38,6 @@ BY: Final = ("by", "rules")
 TO: Final = ("to", "target")
 NAMED: Final = ("as", "name")
 AND: Final = ("and",)
-
-HOW_TO_SPELL: Final = "Type spell on, or spell off."
-SPELLED: Final = "Cards are spelled out from now on."
-NOT_SPELLED: Final = "Cards are written short from now on."
-HOW_TO_LINES: Final = "Type lines on, or lines off."
-LINES_NEXT: Final = "The game begins in lines from the next start on."
-SCREEN_NEXT: Final = "The game begins on the screen from the next start on, where it can be drawn."
-NOT_KEPT_HERE: Final = "That cannot be chosen here."
-
-
-def not_kept(why: str) -> str:
-    """That a setting holds for this time only, and why."""
-    return f"For this time only: {why}"
-
-
-DO_IT: Final = "Yes or no?"
-DO_IT_OR_OTHER: Final = "Yes, no, or other for another way?"
-NOT_DONE: Final = "Nothing was done."
-
-
-def which_way(number: int, count: int) -> str:
-    """Which of several ways is told."""
-    return f"Way {number} of {count}, the best first."
-
-
-YES_OR_NO: Final = "Type yes or no."
-YES_NO_OTHER: Final = "Type yes, no, or other for another way."
-
-
-def no_such_answer(text: str, possible: str) -> str:
-    """That something typed is no answer here, and what is."""
-    return f"{quoted(text)} is no answer here. {possible}"
 
 
 # --- help -------------------------------------------------------------------------------------

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.quoting import printable, quoted
 from app.words.en import cut as cut_words
 from app.words.en import house
 from app.words.en.attendance import listed
-from app.words.en.house import minutes
 from app.words.en.lines.common import labelled, or_
 from app.words.en.people import sentence
 from app.words.en.refusals import Sentences
 
 # --- What can be typed ----------------------------------------------------------------------------
 
-OPEN_EXAMPLE: Final = "open gin with Ben by oklahoma to 150 word melon"
 ANYONE: Final = ("anyone", "anybody", "human")
-TABLE: Final = "table "
-"""What may stand before the number of a table."""
 WITH_WORD: Final = "word"
 WITH_CUT: Final = "cut"
 PATIENCE: Final = "patience"
@@ -97,27 +92,8 @@ HELP_AT_END: Final = (
     "score, log, review, seal, rules: as during the hand. say: as ever.",
     "lobby: goes to the lobby. quit: leaves the house. Your seat is kept.",
 )
-NEW_WHERE: Final = (
-    "Type open for a table with people, or alone to play the computer or go on with a match of"
-    " your own."
-)
 
 # --- The lobby ------------------------------------------------------------------------------------
-
-NO_TABLES: Final = "No table is open."
-
-
-def in_lobby(name: str) -> str:
-    """Where somebody is, and what they are called."""
-    return f"You are in the lobby, {name}."
-
-
-NAME_YOURSELF: Final = "To be called something else, type name and your name: name Ann, say."
-
-
-def called(name: str) -> str:
-    """What somebody is called from now on."""
-    return f"You are called {name} from now on."
 
 
 def others_here(names: Sequence[str], most: int) -> str:
@@ -134,11 +110,6 @@ def table(number: int, rules: str, about: str) -> str:
     return f"{house.table(number)}: {rules}. {sentence(about)}."
 
 
-def more_tables(count: int) -> str:
-    """That there are more tables than were told of."""
-    return f"{count} tables are open: type tables to hear of all."
-
-
 def choices(sit: int | None, back: int | None) -> str:
     """What can be typed in the lobby: going ``back`` to one's own seat at a table, to ``sit`` down
     at one, or what else there is.
@@ -148,51 +119,12 @@ def choices(sit: int | None, back: int | None) -> str:
     return f"Type {or_([*ways, 'open to open a table', 'alone to play the computer', 'help'])}."
 
 
-def come_in(name: str) -> str:
-    """That somebody has come to the house."""
-    return f"{name} has come in."
-
-
-def gone_out(name: str) -> str:
-    """That somebody has left the house."""
-    return f"{name} has left the house."
-
-
-def renamed(before: str, name: str) -> str:
-    """That somebody is called something else from now on."""
-    return f"{before} is called {name} now."
-
-
-def opened(told: str) -> str:
-    """That a table is new where one could sit down, as ``table`` tells of it."""
-    return f"A new table. {told}"
-
-
-def your_turn_at(number: int) -> str:
-    """That it is one's turn at a table that one has left."""
-    return f"It is your turn at table {number}: type sit {number} to go there."
-
-
 # --- People ---------------------------------------------------------------------------------------
 
 
 def person(name: str, does: str, *, is_muted: bool = False) -> str:
     """Somebody who is here, and what they do."""
     return f"{name} {does}{', and is muted' if is_muted else ''}."
-
-
-def yourself(name: str) -> str:
-    """Whoever is told, among the others."""
-    return f"{name} is you."
-
-
-IN_LOBBY: Final = "is in the lobby"
-ALONE: Final = "plays alone"
-
-
-def waits_at(number: int) -> str:
-    """That somebody waits for others."""
-    return f"waits at table {number}"
 
 
 def plays_at(number: int) -> str:
@@ -205,58 +137,10 @@ def looks_on_at(number: int) -> str:
     return f"looks on at table {number}"
 
 
-def nobody_called(text: str) -> str:
-    """That nobody here has this name."""
-    return f"Nobody here is called {quoted(text)}: type who for their names."
-
-
-def several_called(text: str, names: Sequence[str]) -> str:
-    """That the names of several people here begin so."""
-    return f"{quoted(text)} can be {or_(names)}: type more of the name."
-
-
 # --- Opening a table ------------------------------------------------------------------------------
 
 
-def no_chair_for(text: str) -> str:
-    """That a chair can be kept for nobody of this name."""
-    return (
-        f"{quoted(text)} is nobody here and no level: say anyone, the name of somebody who is"
-        " here, or a level such as casual."
-    )
-
-
-def no_patience(text: str) -> str:
-    """That a table cannot wait so long for somebody."""
-    return f"{quoted(text)} is no patience: say minutes from 1 to 60, or always."
-
-
-def long_word(longest: int) -> str:
-    """That the word of a private table has too many letters."""
-    return f"The word of a table has at most {longest} letters."
-
-
 # --- A table that waits ---------------------------------------------------------------------------
-
-
-def you_wait(number: int, rules: str) -> str:
-    """Where somebody waits, and for what."""
-    return f"You are at table {number}: {rules}."
-
-
-def chair(number: int, told: str) -> str:
-    """A chair, and who has it."""
-    return f"Chair {number}: {told.replace(' – ', ', ')}."
-
-
-def own_chair(name: str) -> str:
-    """Who sits on a chair, where it is whoever is told."""
-    return f"you, {name}"
-
-
-def private(number: int, word: str) -> str:
-    """How others come in to a private table."""
-    return f"It is private: who is not invited types sit {number} {printable(word)}."
 
 
 def while_waiting(*, is_host: bool) -> str:
@@ -277,11 +161,6 @@ def seal(digits: str) -> str:
     return labelled(cut_words.SEAL, digits)
 
 
-HOW_TO_CUT: Final = "Type cut and any words, or just cut for none."
-HAS_CUT: Final = "You have cut. The deal begins when everybody has."
-NOTHING_TO_CUT: Final = "Nothing is to be cut now."
-NOT_WAITING: Final = "You are at no table that waits for people: open one, or sit down at one."
-
 # --- At a table -----------------------------------------------------------------------------------
 
 
@@ -293,13 +172,6 @@ def at_table(number: int, rules: str, names: Sequence[str], *, looks_on: bool) -
     if looks_on:
         return f"You {what} {preposition} table {number}: {rules}, {where}."
     return f"You {what} at table {number}: {rules}, {preposition} {where}."
-
-
-FIRST_WORDS: Final = "Type say and your words to talk. If your line breaks, your seat is kept."
-MEANWHILE: Final = "You can look at hand, table or score, say something, or go to the lobby."
-
-
-MEANWHILE_LOOKING_ON: Final = "You can look at table or score, say something, or go to the lobby."
 
 
 def match_end_choices(*, is_over: bool, looks_on: bool) -> str:
@@ -315,14 +187,7 @@ def match_end_choices(*, is_over: bool, looks_on: bool) -> str:
     return f"Type {or_([*ways, 'lobby', 'review', 'quit'])}."
 
 
-NOTHING_ASKED: Final = "Nobody has asked you anything."
-
 # --- Talking --------------------------------------------------------------------------------------
-
-
-def said(who: str, text: str) -> str:
-    """Something that somebody else has said."""
-    return f"{who} says: {text}"
 
 
 def heard_by(names: Sequence[str], most: int, *, is_at_table: bool) -> str:
@@ -333,10 +198,6 @@ def heard_by(names: Sequence[str], most: int, *, is_at_table: bool) -> str:
     if len(names) > most:
         return f"Said to {len(names)} people."
     return f"Said to {listed(names)}."
-
-
-NOTHING_SAID: Final = "Nothing was said here yet."
-SAY_WHAT: Final = "Say what? Type say and your words, or say and one of these numbers."
 
 
 def ready(number: int, text: str) -> str:
@@ -352,11 +213,6 @@ def is_muted(who: str) -> str:
 # --- News -----------------------------------------------------------------------------------------
 
 
-def invitation(who: str, number: int) -> str:
-    """That somebody would like to play with whoever is told."""
-    return f"{house.invited_by(who, number)} Type sit {number} to accept."
-
-
 BEGUN: Final = "The match begins."
 AGREED: Final = "The others agree: your last move is taken back."
 
@@ -368,56 +224,12 @@ def may_stand_in(who: str, patience: int) -> str:
     return f"If {who} stays away for {patience} seconds, type computer to let the computer act."
 
 
-def is_slow(who: str, seconds: float) -> str:
-    """That somebody has not moved for a while."""
-    return f"{who} has not moved for {minutes(seconds)}: type nudge to say so."
-
-
-def is_idle(who: str, seconds: float) -> str:
-    """That somebody has not moved for so long that the others may go on."""
-    return (
-        f"{who} has not moved for {minutes(seconds)}: type computer to let the computer act, or end"
-        " to end the match without a result."
-    )
-
-
-def asks_to_take_back(who: str) -> str:
-    """What somebody asks."""
-    return f"{who} asks to take the last move back. Type agree or refuse."
-
-
-def asks_for_stand_in(who: str, away: str) -> str:
-    """What somebody asks."""
-    return f"{who} asks to let a computer player act for {away}. Type agree or refuse."
-
-
-def asks_to_end(who: str) -> str:
-    """What somebody asks."""
-    return f"{who} asks to end the match without a result. Type agree or refuse."
-
-
-IS_STOOD_IN: Final = "The computer acts for you, as you did not move. Type yes to play on."
-
-
 def again(who: str) -> str:
     """That somebody would like another match."""
     return f"{who} would like to play again: type again to join in."
 
 
 # --- Why something is refused ---------------------------------------------------------------------
-
-
-def which_table(command: str) -> str:
-    """That a table has to be named."""
-    return f"Say which table: {command} 1, for example. Type tables to hear of all."
-
-
-def there_already(number: int) -> str:
-    """That somebody is where they want to go."""
-    return f"You are at table {number}."
-
-
-NOT_AT_MATCH: Final = "You are at no match that others play too."
 
 
 def _word(number: int) -> str:

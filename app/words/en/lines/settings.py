@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
-
-from app.quoting import quoted
 
 ABOUT: Final = {
     "name": "what you are called at the table",
@@ -19,7 +16,6 @@ ABOUT: Final = {
     "lines": "whether the game begins in lines",
 }
 """By what is typed."""
-NO_NAME: Final = "You"
 
 
 def value_of(name: str, value: str) -> str:
@@ -27,26 +23,4 @@ def value_of(name: str, value: str) -> str:
     return f"{name} {value}: {ABOUT[name]}."
 
 
-def how(values: Sequence[str]) -> str:
-    """How a setting is changed."""
-    return f"To change one, type for example set {values[0]} {values[1]}."
-
-
-def no_setting(text: str) -> str:
-    """That there is no such setting."""
-    return f"{quoted(text)} is no setting: settings lists them."
-
-
-def possible(name: str, values: Sequence[str]) -> str:
-    """What a setting can be."""
-    return f"Say set {name} and {' or '.join(values)}."
-
-
-A_NAME: Final = "a name of 1 to 12 letters, not digits alone"
-SECONDS: Final = "seconds from 0 to 3"
 EXAMPLE: Final = ("pace", "0.4")
-
-
-def is_set(name: str, value: str) -> str:
-    """That a setting was changed."""
-    return f"{name} is {value} now."

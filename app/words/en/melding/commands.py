@@ -18,17 +18,11 @@ ON: Final = ("on", "to", "in", "into", "onto")
 """What may stand before the letter of a meld."""
 MELD: Final = "meld"
 """What may stand before the letter of a meld as well."""
-FOR_JOKER: Final = r"for\s+(?:the\s+|a\s+)?(?:joker|jk|\*|★)"
-"""What may stand behind the card of an exchange, as a regular expression."""
 LOW: Final = ("low", "low end", "bottom", "left")
 HIGH: Final = ("high", "high end", "top", "right")
 """The ends of a run."""
 AND: Final = "and"
 """What may stand between two melds."""
-
-NOT_THE_CONTRACT: Final = "These cards alone do not make what going down takes"
-ONE_THROWN: Final = "One card is thrown: name just one, such as discard kd."
-ONE_AT_A_TIME: Final = "Lay off one card at a time, or say lay off all."
 
 
 def no_spot(text: str, letters: Sequence[str]) -> str:
@@ -39,30 +33,10 @@ def no_spot(text: str, letters: Sequence[str]) -> str:
     return f"“{text}” is no meld on the table: say a letter, {letters[0]}{last}."
 
 
-def where(card: str, spots: Sequence[str], word: str) -> str:
-    """That a card fits several melds; ``word`` is what was typed before it."""
-    return f"{card} fits {' and '.join(spots)}: say {word} {card} on {spots[0]}."
-
-
-def which_end(card: str, table_meld: str, word: str) -> str:
-    """That a card fits both ends of a run."""
-    return f"{card} fits both ends of {table_meld}: say {word} {card} on {table_meld} low, or high."
-
-
-def fits_not(card: str, table_meld: str) -> str:
-    """That a card does not go on this meld."""
-    return f"{card} does not fit {table_meld}"
-
-
 def no_joker_for(card: str, table_meld: str) -> str:
     """That a card cannot be exchanged for a joker."""
     there = f"in {table_meld}" if table_meld else "on the table"
     return f"No joker {there} stands for {card}"
-
-
-def no_meld(cards: str) -> str:
-    """That cards are no meld of contract rummy."""
-    return f"{cards} is no meld: a set is three or more of a rank, a run four or more of a suit."
 
 
 def not_held(card: str, held: int) -> str:

@@ -11,7 +11,6 @@ from app.words.en.people import People, sentence
 
 WENT_OUT: Final = "went out"
 LOWEST: Final = "the lowest hand"
-TOTAL: Final = "total"
 NONE: Final = "-"
 """No points."""
 OUT: Final = "OUT!"
@@ -60,29 +59,9 @@ def in_order(people: People, first: Sequence[int]) -> list[int]:
     return sorted(people.order, key=lambda seat: seat not in first)
 
 
-def is_over(name: str) -> str:
-    """That a hand or round is over, by its name."""
-    return f"{name} is over"
-
-
 def went_out(who: str, entry: str) -> str:
     """Who went out, and by what ``entry``: “threw K♠”."""
     return sentence(f"{who} {entry} and {WENT_OUT}.")
-
-
-def threw(card: str) -> str:
-    """What somebody threw."""
-    return f"threw {card}"
-
-
-def laid_off(card: str) -> str:
-    """What somebody laid off."""
-    return f"laid off {card}"
-
-
-def melded(cards: str) -> str:
-    """What somebody melded."""
-    return f"melded {cards}"
 
 
 def added_up(points: int, note: str) -> str:

@@ -11,9 +11,6 @@ from app.coach.reasons import HintReason, Why
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
 
-RESTS_ON: Final = (
-    "A hint is what the strongest level would do; what a choice is worth nobody can say here."
-)
 _ROOM: Final = 110
 """Cells for a hint in the smallest window: two lines of 55."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.text.speech import tr
+
 DOT: Final = " · "
-DOWN: Final = "down"
-COMPLETE: Final = "complete"
 EMPTY: Final = "empty"
-DOES_NOT_FIT_TOGETHER: Final = "these do not go together"
 
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four"}
 
@@ -43,27 +42,7 @@ def hand_line(number_of: int, length: str, dealer: str) -> str:
     return DOT.join([f"Hand {number_of}", length, deals(dealer)])
 
 
-def to_points(target: int) -> str:
-    """How many points end the match."""
-    return f"to {target}"
-
-
-def of_deals(count: int) -> str:
-    """How many deals the match has."""
-    return f"of {count}"
-
-
-def first_to_hands(count: int) -> str:
-    """How many won hands end the match."""
-    return f"first to {count} hand{'s' * (count != 1)}"
-
-
 # --- Players ------------------------------------------------------------------------------------
-
-
-def cards(count: int) -> str:
-    """How many cards somebody holds."""
-    return f"{count} card{'s' * (count != 1)}"
 
 
 def buys_left(count: int, *, short: bool) -> str:
@@ -76,21 +55,6 @@ def drew(*, short: bool = False) -> str:
     return "drew" if short else "drew from the stock"
 
 
-def took(card: str) -> str:
-    """A draw from the pile; ``card`` may be empty where nobody can say which it was."""
-    return f"took {card or 'the upcard'}"
-
-
-def bought(card: str) -> str:
-    """A purchase."""
-    return f"bought {card or 'the upcard'}"
-
-
-def wants(card: str) -> str:
-    """An answer to the poll that is not decided on yet."""
-    return f"wants {card or 'the upcard'}"
-
-
 def melded(melds: Sequence[str]) -> str:
     """Melds, named where there is room for them."""
     return f"melded {', '.join(melds)}".rstrip()
@@ -99,21 +63,6 @@ def melded(melds: Sequence[str]) -> str:
 def went_down(melds: Sequence[str]) -> str:
     """Going down, with these melds where there is room for them."""
     return f"went down with {', '.join(melds)}" if melds else "went down"
-
-
-def laid_off(cards_in: str, table_meld: str) -> str:
-    """Cards laid off on a meld, called by its letter."""
-    return f"laid off {cards_in} on {table_meld}"
-
-
-def swapped(card: str, joker: str, table_meld: str) -> str:
-    """A card exchanged for a joker."""
-    return f"swapped {card} for the {joker} in {table_meld}"
-
-
-def threw(card: str) -> str:
-    """The end of a turn."""
-    return f"threw {card}"
 
 
 # --- Meld areas ---------------------------------------------------------------------------------
@@ -128,16 +77,11 @@ def area(number_of: int, *, is_run: bool) -> str:
 def area_sign(missing: int, fitting: Sequence[str], *, is_complete: bool) -> str:
     """Whether an area is a meld, and what it needs: ``one more: 2♦ 6♦ ★``."""
     if is_complete:
-        return COMPLETE
+        return tr("complete")
     if not missing:
-        return DOES_NOT_FIT_TOGETHER
+        return tr("these do not go together")
     needs = f"{number(missing)} more"
     return f"{needs}: {' '.join(fitting)}" if fitting else needs
-
-
-def any_of_rank(rank: str) -> str:
-    """Any card of a rank, among what fits a set."""
-    return f"any {rank}"
 
 
 # --- Points -------------------------------------------------------------------------------------
@@ -149,11 +93,6 @@ def points_held(points: int, outside: int | None) -> str:
     return held if outside is None else f"{held}, {outside} of them outside the areas"
 
 
-def points_after(card: str, points: int) -> str:
-    """The points of the hand once a card is thrown."""
-    return f"after throwing {card}: {points}"
-
-
 # --- What a card fits ---------------------------------------------------------------------------
 
 
@@ -161,11 +100,6 @@ def fits(card: str, spots: Sequence[str], key: str) -> str:
     """That a card can be laid off now."""
     asks = "asks which" if len(spots) > 1 else "lays it off"
     return f"{card} fits {_several(spots)} · {key} {asks}"
-
-
-def swaps(card: str, joker: str, table_meld: str, key: str) -> str:
-    """That a card can be exchanged for a joker now."""
-    return f"{card} is what the {joker} in {table_meld} stands for · {key} swaps them"
 
 
 def will_fit(card: str, spots: Sequence[str], *, needs_down: bool) -> str:
@@ -211,25 +145,9 @@ def your_play(ways: Sequence[str]) -> str:
     return f"You can {' or '.join(ways)}. Throw a card to end your turn."
 
 
-GO_DOWN: Final = "go down"
-MELD: Final = "meld"
-LAY_OFF: Final = "lay off"
-MUST_MELD_ALL: Final = "Every card of your hand has to go in this turn: go on melding."
-
-
 def poll(top: str, buy: str, leave: str) -> str:
     """Whether the top of the pile is bought."""
     return f"Buy {top}? One penalty card from the stock. {buy} buys · {leave} lets it pass"
-
-
-def claim(buyer: str, top: str, take: str, leave: str) -> str:
-    """Whether the player in turn takes what another wants to buy."""
-    return f"{buyer} wants to buy {top}. {take} takes it as your draw · {leave} lets it go"
-
-
-def thinks(who: str) -> str:
-    """Whose move it is."""
-    return f"{who} is thinking …"
 
 
 def poll_runs(top: str) -> str:

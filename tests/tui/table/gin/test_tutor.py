@@ -16,7 +16,6 @@ from app.match.records import HintRecord
 from app.players.base import ChoiceValue
 from app.table.seats import take_seats
 from app.table.session import MatchSession
-from app.words.en.answers import THINK_AGAIN
 from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until
@@ -110,7 +109,7 @@ async def test_undo_thinks_again_where_nothing_can_be_taken_back() -> None:
         assert not person.screen.match_view.may_take_back
         place = person.screen.selection.cards.index(parse("4S"))
         assert WARNING in await person.press("1234567890-"[place], "enter")
-        assert THINK_AGAIN in await person.press("u")
+        assert "Nothing was done." in await person.press("u")
         assert person.screen.tutor.insisted is None
         assert person.phase() is Phase.DISCARD
 

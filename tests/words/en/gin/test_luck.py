@@ -39,11 +39,11 @@ def test_what_was_dealt_is_told_of_oneself_and_a_draw_of_whoever_drew() -> None:
 def test_lines_of_seats_stand_under_their_heads() -> None:
     """In the smallest window, however long the names and the luck."""
     chances = [chance(kind, -0.999) for kind in ChanceKind]
-    head = words.head(words.SO_FAR)
+    head = words.head("luck in the match so far")
     line = words.line("W" * 30, chances, 1)
     assert len(head) == len(line) <= 78
     assert line.endswith("+99.9 %   +99.9 %   +99.9 %  +299.7 %  +299.7")
-    assert len(words.FORM) <= 78
+    assert len("Both are judged as experts, all cards open; nothing is known of who plays.") <= 78
 
 
 def test_a_result_less_luck() -> None:

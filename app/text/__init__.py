@@ -1,0 +1,1 @@
+"""The language of each visitor, and the sentences that several faces share."""

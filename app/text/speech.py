@@ -1,0 +1,127 @@
+"""The language that somebody is spoken to in.
+
+English stands where it is said, in ``tr`` and its like; a catalogue under ``locale`` has the rest,
+in the form of GNU gettext. Each visitor has a ``Voice``, which all tasks of their app inherit as a
+context variable. They inherit the object and not its language, so that another language, chosen
+later in one task, is heard in all of them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Final
+
+LOCALES: Final = Path(__file__).parents[1] / "locale"
+"""The catalogues: ``de/LC_MESSAGES/gin-rummy.mo`` and so on."""
+DOMAIN: Final = "gin-rummy"
+ENGLISH: Final = "en"
+
+NAMES: Final = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "pl": "Polski",
+    "zh": "中文",
+}
+"""The languages there are, as each calls itself; by their codes of ISO 639."""
+
+
+class Voice:
+    """What somebody is spoken to in: a language, and its catalogue."""
+
+    __slots__ = ("language", "texts")
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        self.speak(language)
+
+    def speak(self, language: str) -> None:
+        """Speak another language from now on: a code of ``NAMES``, whose catalogue is read once in
+        a process. Raises OSError or ValueError, and changes nothing, if it cannot be read.
+        """
+        self.texts: NullTranslations | None = catalogue(language)
+        self.language = language
+
+    def speak_by(self, language: str, texts: NullTranslations) -> None:
+        """Speak by a catalogue that is not one of the program's own."""
+        self.language, self.texts = language, texts
+
+
+@cache
+def catalogue(language: str) -> NullTranslations | None:
+    """Return the messages of a language, or None for English, which stands in the program.
+
+    Raises OSError where there is none, and ValueError where it is damaged.
+    """
+    if language == ENGLISH:
+        return None
+    return read(LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.mo")
+
+
+def read(path: Path) -> NullTranslations:
+    """Return the messages of a compiled catalogue.
+
+    Raises OSError where there is none, and ValueError where it is damaged.
+    """
+    with path.open("rb") as file:
+        try:
+            return GNUTranslations(file)
+        except Exception as error:  # of ``struct``, of ``gettext``, of a codec: the bytes are bad
+            raise ValueError(f"{path.name}: {error}") from error
+
+
+voice: ContextVar[Voice] = ContextVar("voice", default=Voice())  # noqa: B039
+"""Of the visitor whose task this is. A process that speaks to one person has only this one."""
+
+
+def language_of(environ: Mapping[str, str] = os.environ) -> str:
+    """Return the language of ours that a locale asks for, or English: ``LC_ALL`` comes before
+    ``LC_MESSAGES``, and that before ``LANG``.
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((value for name in names if (value := environ.get(name))), "")
+    code = wanted.partition(".")[0].partition("@")[0].partition("_")[0].lower()
+    return code if code in NAMES else ENGLISH
+
+
+def tr(message: str, /, **values: object) -> str:
+    """Return a message in the language of whoever it is for, with values for its placeholders."""
+    texts = voice.get().texts
+    told = message if texts is None else texts.gettext(message)
+    return _filled(told, message, values) if values else told
+
+
+def tr_n(one: str, several: str, n: int, /, **values: object) -> str:
+    """Return a message about ``n`` of something, which is the placeholder ``{n}``, in the plural
+    form that its language has for so many.
+    """
+    texts = voice.get().texts
+    english = one if n == 1 else several
+    told = english if texts is None else texts.ngettext(one, several, n)
+    return _filled(told, english, {"n": n, **values})
+
+
+def tr_c(context: str, message: str, /, **values: object) -> str:
+    """Return a message that has several meanings in English: the context says which is meant."""
+    texts = voice.get().texts
+    told = message if texts is None else texts.pgettext(context, message)
+    return _filled(told, message, values) if values else told
+
+
+def _filled(told: str, english: str, values: Mapping[str, object]) -> str:
+    try:
+        return told.format_map(values)
+    except (LookupError, ValueError, AttributeError):
+        # Somebody's own catalogue has a placeholder that there is none of.
+        return english.format_map(values)
+
+
+def msg(message: str, /) -> str:
+    """Mark a message that is said later, by ``tr``: a constant is made before anybody listens."""
+    return message
