@@ -234,11 +234,8 @@ class Game(Protocol):
 
 
 GAMES: Final = ("gin", "basic", "contract")
-"""The games that come with the program, in the order in which they are offered.
-
-On every floor the modules of a game have its name, and what is asked of them is found by it: here
-``GAME`` in its ``game``, its players in ``app.players``, its words in ``app.words``. They are
-loaded when they are first asked for, because no match needs more than one game.
+"""The games that come with the program, in the order in which they are offered. By its name the
+modules of a game are found, on every floor, and loaded when they are first asked for.
 """
 
 USUAL_GAME: Final = GAMES[0]

@@ -77,9 +77,7 @@ def judge(game: str) -> str:
 
 
 def _known(game: str, which: str) -> tuple[Player, ...]:
-    """The players of a game: all versions of all levels, the weakest level and the oldest version
-    first, or those who are offered to nobody. Their module is loaded when one is first asked for.
-    """
+    """All versions of all levels of a game, the weakest and the oldest first; or its partners."""
     if game not in GAMES:
         return ()
     players: tuple[Player, ...] = getattr(import_module(f"app.players.{game}.levels"), which)
