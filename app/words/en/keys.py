@@ -59,16 +59,12 @@ class Command(NamedTuple):
     @property
     def words(self) -> list[str]:
         """What it is typed as at a table on the screen, the usual words first."""
-        return _listed(self.typed.partition("; ")[0])
+        return self.typed.partition("; ")[0].split(", ") if self.typed else []
 
     @property
     def words_in_lines(self) -> list[str]:
         """What it is typed as in lines."""
-        return _listed(self.typed.replace("; ", ", "))
-
-
-def _listed(words: str) -> list[str]:
-    return words.split(", ") if words else []
+        return self.typed.replace("; ", ", ").split(", ") if self.typed else []
 
 
 COMMANDS: Final[dict[str, Command]] = {
