@@ -53,8 +53,8 @@ class Command(NamedTuple):
     one_hand: str = ""
     """Where its keys lie for the left hand alone, and behind a semicolon for the right one; nothing
     where that hand has them anyway, or another command with the same key says so."""
-
     at_table: AtTable = AtTable(0)
+    """Nothing for keys of other screens, and for those of which nothing is to be known."""
 
     @property
     def words(self) -> list[str]:
