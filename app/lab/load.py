@@ -330,7 +330,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--profile", type=Path, metavar="FILE", help="write what the server did, for pstats"
     )
-    parser.add_argument("--house", metavar="DIR", help=argparse.SUPPRESS)
+    parser.add_argument("--server", metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.server:
         asyncio.run(_server(Path(options.server), options.people, options.workers))
@@ -390,7 +390,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
     with TemporaryDirectory() as folder:
         _prepare(Path(folder), keys, options.opponent)
         server = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "app.lab.load", "--house", folder),
+            *(sys.executable, "-m", "app.lab.load", "--server", folder),
             *("--people", str(options.people), "--workers", str(options.workers)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
