@@ -82,7 +82,21 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.coach",
         "app.storage",
     },
-    "app.text": set(),
+    "app.text": {
+        "app.words",
+        "app.terminal",
+        "app.quoting",
+        "app.refusal",
+        "app.cards",
+        "app.games",
+        "app.match",
+        "app.players",
+        "app.cpu",
+        "app.arena",
+        "app.coach",
+        "app.table",
+        "app.storage",
+    },
     "app.words": {
         "app.text",
         "app.terminal",
@@ -209,7 +223,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "confusable_homoglyphs": {"app.server"},
     "aiohttp": {"app.server"},
     "jinja2": {"app.server"},
-    "rich": {"app.words", "app.tui", "app.cli"},
+    "rich": {"app.text", "app.words", "app.tui", "app.cli"},
     "platformdirs": {"app.storage"},
     "numpy": {"app.players", "app.arena", "app.lab"},
 }
@@ -254,12 +268,21 @@ NOT_LOADED: Final[dict[tuple[str, ...], set[str]]] = {
         *("numpy", "platformdirs", "rich", "textual"),
     },
     ("app.cards", "app.match", "app.players", "app.storage", "app.coach", "app.table"): {
-        *("app.arena", "app.words", "app.tui", "numpy", "platformdirs", "rich", "textual"),
+        *(
+            "app.arena",
+            "app.text",
+            "app.words",
+            "app.tui",
+            "numpy",
+            "platformdirs",
+            "rich",
+            "textual",
+        ),
     },
     ("app.cpu", "app.ui", "app.plain"): {
         *("app.arena", "app.tui", "app.server", "numpy", "textual"),
     },
-    ("app.words",): {"app.tui", "app.server", "numpy", "textual"},
+    ("app.text", "app.words"): {"app.tui", "app.server", "numpy", "textual"},
     ("app.arena",): {"app.storage", "app.table", "app.tui", "textual"},
 }
 """What a fresh program has not loaded once it has imported every module of these floors."""

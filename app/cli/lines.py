@@ -21,11 +21,11 @@ from app.match.seat import Seat
 from app.plain.play import PlainSession
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
+from app.text.glyphs import can_show_signs
 from app.tui.signals import EndSignals
 from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
 from app.words.en import cli as cli_words
 from app.words.en.lines import common as words
-from app.words.glyphs import can_show_signs
 
 if TYPE_CHECKING:
     from app.table.session import MatchSession

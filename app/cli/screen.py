@@ -9,9 +9,9 @@ from pathlib import Path
 from app.cli.resume import apologise, say_how_to_go_on, say_what_is_lost
 from app.storage.settings import Settings
 from app.table.session import MatchSession
+from app.text.glyphs import can_show_signs
 from app.tui.app import GinApp, Wanted
 from app.ui.match_library import LocalMatchLibrary
-from app.words.glyphs import can_show_signs
 
 
 def show(

@@ -12,10 +12,10 @@ from typing import Final, Protocol
 
 from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
 from app.quoting import quoted
+from app.text.glyphs import plain
 from app.text.speech import tr
 from app.words.en.cards import long_name
 from app.words.en.lines import commands as words
-from app.words.glyphs import plain
 
 
 class Reader(Protocol):

@@ -20,9 +20,9 @@ from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
+from app.text.cells import cut, fits
 from app.text.speech import tr
 from app.ui.outlines import rules_told, score_of
-from app.words.cells import cut, fits
 from app.words.en import house as words
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]

@@ -25,10 +25,10 @@ from app.games.gin.actions import (
 )
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
+from app.text.cells import cut, width_of
 from app.text.speech import tr
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
-from app.words.cells import cut, width_of
 from app.words.en import answers
 from app.words.en.attendance import waits_for
 from app.words.en.gin import labels, wording

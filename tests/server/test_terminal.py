@@ -23,10 +23,10 @@ from app.server import terminal as driver
 from app.server.limits import ServerLimits
 from app.server.terminal import LARGEST, RemoteTerminal, driver_on, fitted, variables
 from app.terminal import drawing_for
+from app.text.glyphs import can_show_signs
 from app.tui.compositor import SparingCompositor
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import SilentApp, compose_by
-from app.words.glyphs import can_show_signs
 from tests.emulator import Emulator
 from tests.server.visitor import PATIENCE
 from tests.tui.reports import REPORTS

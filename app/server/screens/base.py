@@ -10,11 +10,11 @@ from textual import events
 from app.refusal import Refused
 from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
 from app.server.tables import TablePhase
+from app.text.glyphs import plain
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.pick_list import PickListItem
 from app.words.en.refusals import sentence_for
-from app.words.glyphs import plain
 
 _EVERY: Final = 0.25
 """Seconds between two times that what others do is shown."""

@@ -21,13 +21,13 @@ from app.match.seat import Seat
 from app.match.view import AnyMatchView
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.glyphs import plain
 from app.tui.compositor import paint_sparingly
 from app.tui.keys import command_of
 from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.title_bar import TitleBar
-from app.words.glyphs import plain
 
 NATURAL: Final = ("enter", "space")
 """The keys that do what is natural, whatever that is by now."""

@@ -17,6 +17,7 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.cells import cut
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -26,7 +27,6 @@ from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.duplicate import Duplicate, totals
 from app.ui.duplicate import DuplicateDeal as Deal
-from app.words.cells import cut
 from app.words.en.gin import duplicate as words
 from app.words.en.gin.duplicate import TITLE
 from app.words.en.refusals import sentence_for

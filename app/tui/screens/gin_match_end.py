@@ -15,12 +15,12 @@ from textual.widgets import DataTable, Static
 
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.table.gin import GinMatchView
+from app.text.cells import cut, right
 from app.tui.screens.base import GameApp
 from app.tui.screens.end import MatchEnd, can_be_judged, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.charts import MatchGraph
 from app.ui.review import ReviewSession
-from app.words.cells import cut, right
 from app.words.en import screens as words
 from app.words.en.gin.scoring import (
     game_accounts,

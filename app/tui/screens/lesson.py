@@ -17,6 +17,7 @@ from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
+from app.text.glyphs import plain
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
@@ -33,7 +34,6 @@ from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
 from app.words.en.keys import COMMANDS, ENTER, ESCAPE
 from app.words.en.rules_page import as_cards
-from app.words.glyphs import plain
 
 SET: Final = (as_cards("KD KH KS"), Tint.SET)
 RUN: Final = (as_cards("4H 5H 6H 7H"), Tint.RUN)

@@ -19,10 +19,10 @@ from textual.widgets import Static
 
 from app.cards.cards import GLYPHS, JOKER
 from app.match.view import AnyMatchView
+from app.text.cells import cut
 from app.tui.screens.base import GameApp
 from app.tui.screens.end import MatchEnd, is_glad
 from app.tui.widgets.card import CardLooks, CardPainter
-from app.words.cells import cut
 from app.words.en.melding.games import sheet_of, why_won
 from app.words.en.melding.match_over import win
 from app.words.en.melding.sheet import Sheet, written

@@ -17,13 +17,13 @@ from textual.widgets import Label, Static
 
 from app.games.base import Rules
 from app.styles import styles_folder
+from app.text.cells import broken
 from app.text.speech import tr
 from app.tui.keys import bind, command_of
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
 from app.ui.rules_page import page_of, title_of
-from app.words.cells import broken
 from app.words.en.keys import ESCAPE, SPACE
 from app.words.en.keys_page import ABOUT_HANDS, ABOUT_LETTERS
 from app.words.en.rules_page import Illustration, Section

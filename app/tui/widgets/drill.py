@@ -14,6 +14,7 @@ from app.coach.drills import Answered, DrillKind
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
+from app.text.glyphs import plain
 from app.text.speech import tr
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton
@@ -22,7 +23,6 @@ from app.tui.widgets.text import Line
 from app.ui.drill import Answering
 from app.words.en.gin import drills as words
 from app.words.en.gin.labels import YOURS
-from app.words.glyphs import plain
 
 _LAYING_OFF: Final = "-laying-off"
 

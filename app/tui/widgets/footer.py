@@ -16,10 +16,10 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
+from app.text.cells import cut
 from app.tui.keys import command_of
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.plain import Plain
-from app.words.cells import cut
 from app.words.en.keys import KEY_SIGNS, LEFT, RIGHT
 
 _LEAST: Final = 4

@@ -15,16 +15,16 @@ from textual.widgets import DataTable
 
 from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
+from app.text.cells import cut, fits, left, right
+from app.text.glyphs import plain
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
-from app.words.cells import cut, fits, left, right
 from app.words.en import history as words
 from app.words.en.gin.statistics import lines
 from app.words.en.keys import DELETE, ENTER
-from app.words.glyphs import plain
 
 _FIRST: Final = 60
 """Rows that are in the table before somebody comes near its end."""

@@ -15,6 +15,7 @@ from app.coach.judgement import Decision
 from app.coach.rollout import RollOutResult, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
+from app.text.glyphs import plain
 from app.text.speech import tr
 from app.tui.widgets.text import Row, TextPiece
 from app.ui.review import ReviewSession
@@ -22,7 +23,6 @@ from app.words.en.gin import drills as drill_words
 from app.words.en.gin import luck as luck_words
 from app.words.en.gin import review as review_words
 from app.words.en.people import People, sentence
-from app.words.glyphs import plain
 
 _BLOCK: Final = "█"
 _BLOCK_ASCII: Final = "#"

@@ -22,10 +22,10 @@ from textual.widgets.option_list import Option
 
 from app.storage.settings import Settings
 from app.table.place import MatchSummary, SavedMatch, SavedMatches
+from app.text.cells import cut, left
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.ui.outlines import row_of
-from app.words.cells import cut, left
 from app.words.en import forms as words
 from app.words.en.keys import DELETE, ENTER
 

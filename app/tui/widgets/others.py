@@ -13,10 +13,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.cards.cards import NO_CARDS, Cards, iterate
+from app.text.cells import broken, cut
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
 from app.tui.widgets.text import FittingLine
-from app.words.cells import broken, cut
 
 _SIZES: Final = ((6, 7), (4, 5), (3, 4), (2, 4), (1, 4))
 """Columns of a back and of a face, from the largest to backs of which only the edges show."""

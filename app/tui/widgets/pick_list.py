@@ -9,9 +9,9 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
+from app.text.cells import cut, left
 from app.tui.keys import bind
 from app.tui.widgets.text import Row, Rows, TextPiece
-from app.words.cells import cut, left
 
 _SIGN: Final = 2
 """Cells before the first column, for the sign of the chosen row."""

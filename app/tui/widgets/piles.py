@@ -17,11 +17,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.cards.cards import Card
+from app.text.cells import fill, fits
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
 from app.ui.hand import LEAVE, PILE, STOCK
-from app.words.cells import fill, fits
 from app.words.en.gin.wording import Name
 
 

@@ -13,7 +13,7 @@ from app.games.gin.rules import Seating
 from app.match.seat import LONGEST_NAME, Resignation
 from app.match.view import AnyMatchView
 from app.table.seats import YOU
-from app.words.cells import cut
+from app.text.cells import cut
 
 
 class People(NamedTuple):

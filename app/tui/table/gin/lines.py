@@ -12,10 +12,11 @@ from app.games.base import ONLOOKER
 from app.games.gin.view import View
 from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
+from app.text.cells import cut
+from app.text.glyphs import plain
 from app.text.speech import tr
 from app.tui.widgets.others import OtherShown
 from app.ui.gin_table import GinTableModel, done_with_others
-from app.words.cells import cut
 from app.words.en.gin import table as words
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.gin.table import listed
@@ -28,7 +29,6 @@ from app.words.en.gin.wording import (
     names,
     story,
 )
-from app.words.glyphs import plain
 
 _MUTED: Final = "$felt-muted"
 _BRIEF: Final = 7

@@ -17,11 +17,11 @@ from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
+from app.text.cells import cut, fill, left, right
 from app.text.speech import tr
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
-from app.words.cells import cut, fill, left, right
 from app.words.en import answers
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name, story

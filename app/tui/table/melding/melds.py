@@ -10,10 +10,10 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from app.cards.cards import Card
+from app.text.cells import cut, left
 from app.tui.widgets.text import Row, Rows, TextPiece, width_of
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import TableMeld
-from app.words.cells import cut, left
 from app.words.en.melding import face as words
 
 _LONGEST_NAME: Final = 8

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from textual import events
 
 from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.text.cells import cut, left, right, width_of
 from app.tui.widgets.text import BLANK, Row, Rows, TextPiece
-from app.words.cells import cut, left, right, width_of
 
 _NAME: Final = 8
 _NUMBER: Final = 3

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.coach.review import Balance, Chance, ChanceKind, total
-from app.words.cells import cut, left
+from app.text.cells import cut, left
 
 _ONE: Final = {ChanceKind.DEAL: "deal", ChanceKind.UPCARD: "upcard", ChanceKind.DRAW: "draw"}
 _SEVERAL: Final = {ChanceKind.DEAL: "deals", ChanceKind.UPCARD: "upcards", ChanceKind.DRAW: "draws"}

@@ -20,7 +20,7 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.players.base import ChoiceValue
-from app.words.cells import cut, left
+from app.text.cells import cut, left
 from app.words.en.gin.wording import Name
 
 MARKS: Final = {

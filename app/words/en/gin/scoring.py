@@ -18,7 +18,7 @@ from app.games.gin.score import (
     boxes,
 )
 from app.table.gin import GinMatchView
-from app.words.cells import fits, left
+from app.text.cells import fits, left
 from app.words.en.people import People, sentence
 
 

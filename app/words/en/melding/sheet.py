@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from app.words.cells import cut, left, right
+from app.text.cells import cut, left, right
 
 _LEAST: Final = 3
 """Cells of the narrowest column of points."""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from app.words.cells import cut, fill, left, right
+from app.text.cells import cut, fill, left, right
 
 LETTERS = st.text(
     st.sampled_from("aZ é♠") | st.characters(categories=["L", "M", "N", "S", "Zs"]), max_size=20

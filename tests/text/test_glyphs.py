@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.words.glyphs import can_show_signs
+from app.text.glyphs import can_show_signs
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_the_locale_decides_also_where_python_has_changed_it(
 ) -> None:
     """In a process of its own, because Python changes the C locale as it starts."""
     done = subprocess.run(
-        [sys.executable, "-c", "from app.words.glyphs import *; print(can_show_signs())"],
+        [sys.executable, "-c", "from app.text.glyphs import *; print(can_show_signs())"],
         cwd=Path(__file__).parents[2],
         env={"PATH": os.environ["PATH"], **environment},
         check=True,
