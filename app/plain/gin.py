@@ -9,7 +9,7 @@ from typing import Any, Final
 from app.cards.cards import Cards, glyph_name, iterate, parse, parse_set
 from app.coach.hints import explain, explain_choice
 from app.cpu.service import CpuError
-from app.games.base import ONLOOKER, IllegalAction
+from app.games.base import IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -129,14 +129,9 @@ class GinLines(MatchLines):
             ),
             self._score_line(),
         ]
-        if not (self._sits_out or view.history):
+        if not (self.model.sits_out or view.history):
             told.append(words.upcard(glyph_name(view.upcard)))
         return told
-
-    @property
-    def _sits_out(self) -> bool:
-        """Whether whoever sits here plays no cards in this hand."""
-        return self.place.seat not in (ONLOOKER, *self.match_view.standing.plan.playing)
 
     def skip_news(self, most: int) -> None:
         self._heard = tuple(
@@ -182,7 +177,7 @@ class GinLines(MatchLines):
         return told
 
     def hand(self) -> Sequence[str]:
-        if self._sits_out:
+        if self.model.sits_out:
             return [tr("You sit out this hand.")]
         hand = self.view.hand
         rows = []
@@ -193,7 +188,7 @@ class GinLines(MatchLines):
 
     def lying(self) -> Sequence[str]:
         """Return the piles, then everybody's cards; the knocker's melds after a knock."""
-        match_view, people = self.match_view, self.people
+        match_view, people, model = self.match_view, self.people, self.model
         told = []
         for place, round_ in enumerate(match_view.rounds):
             view = round_.view
@@ -202,15 +197,16 @@ class GinLines(MatchLines):
                 told.append(lines.piles(top, view.stock))
             for seat in view.playing:
                 if seat != match_view.me and not round_.is_over:
-                    known = names(view.known[seat], glyph_name)
+                    player = model.player(seat)
+                    known = names(player.known, glyph_name)
                     also = tr("{cards} among them", cards=known) if known else ""
-                    told.append(lines.holds(people.name(seat), round_.counts[seat], also))
+                    told.append(lines.holds(people.name(seat), player.cards, also))
         by = glyph_name(self.view.upcard) if self.view.rules.oklahoma else ""
         told.append(words.and_so(words.limit(self.view.limit, by, doubled=self.view.doubled)))
         told += [
             tr("{who}: sits out.", who=sentence(people.name(seat)))
             for seat in range(len(match_view.seats))
-            if seat not in match_view.standing.plan.playing and seat != match_view.me
+            if model.player(seat).sits_out and seat != match_view.me
         ]
         if self.view.phase is Phase.LAYOFF:
             told += DefenceLines(match_view, people).knockers_cards()
@@ -218,15 +214,15 @@ class GinLines(MatchLines):
 
     def known(self) -> list[str]:
         """Return what can be known of the others' cards."""
-        view, people = self.view, self.people
+        people, model = self.people, self.model
         told = []
-        for seat in view.opponents:
-            kept = view.known[seat]
+        for seat in self.view.opponents:
+            player = model.player(seat)
             for what, cards in (
-                (words.HOLDS, kept),
-                (words.TOOK, view.taken[seat] & ~kept),
-                (words.THREW, view.thrown[seat]),
-                (words.PASSED, view.passed[seat]),
+                (words.HOLDS, player.known),
+                (words.TOOK, player.let_go),
+                (words.THREW, player.thrown),
+                (words.PASSED, player.passed),
             ):
                 if cards:
                     told.append(words.known_of(people.name(seat), what, row_of(cards)))

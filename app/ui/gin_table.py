@@ -7,7 +7,7 @@ key bindings of the table give them; the one without a key of its own is ``throw
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.cards.cards import Card, Cards
 from app.games.base import ONLOOKER, IllegalAction
@@ -34,10 +34,36 @@ from app.words.en.attendance import waits_for
 from app.words.en.gin import labels, wording
 from app.words.en.gin import turn as words
 from app.words.en.gin.scoring import standing
-from app.words.en.gin.wording import Name
+from app.words.en.gin.wording import Name, Telling
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
 from app.words.en.turns import refused, turn_of
+
+
+class GinPlayer(NamedTuple):
+    """Somebody at a table of Gin, as far as all there may know."""
+
+    sits_out: bool
+    """This deal is played without them."""
+    is_away: bool
+    cards: int
+    """How many they hold."""
+    known: Cards
+    """Those of them that all have seen."""
+    shown: Cards
+    """All of them where they lie open, else the known ones."""
+    let_go: Cards
+    """What they took from the pile and do not hold any more."""
+    thrown: Cards
+    passed: Cards
+    """What they left on the pile when they could have taken it."""
+
+
+class TurnTaken(NamedTuple):
+    """Who took a turn, and what was done in it."""
+
+    seat: int
+    entries: list[str]
 
 
 class GinTableModel(TableModel[GinMatchView]):
@@ -61,6 +87,52 @@ class GinTableModel(TableModel[GinMatchView]):
     @property
     def pile_label(self) -> str:
         return tr("upcard") if self.view.phase is Phase.UPCARD else tr("discards")
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether this deal is played without this seat."""
+        return self.me not in (ONLOOKER, *self.match_view.standing.plan.playing)
+
+    def player(self, seat: int) -> GinPlayer:
+        """Return somebody at the table, as far as all there may know."""
+        seen = self.match_view.round_of(seat)
+        view = seen.view
+        known = view.known[seat]
+        return GinPlayer(
+            seat not in self.match_view.standing.plan.playing,
+            seat in self.match_view.attendance.away,
+            seen.counts[seat],
+            known,
+            seen.hands[seat] if seen.hands else known,
+            view.taken[seat] & ~known,
+            view.thrown[seat],
+            view.passed[seat],
+        )
+
+    def role(self, seat: int) -> str:
+        """Return what another is to this seat where partners play, or one alone against two."""
+        match_view, captain = self.match_view, self.people.captain
+        if self.me == ONLOOKER or (
+            captain is None and len(set(match_view.sides)) == len(match_view.seats)
+        ):
+            return ""
+        if captain is not None:
+            others_captain = captain if self.me != captain else None
+            role = tr("captain") if seat == others_captain else tr("partner")
+            return "" if self.me == captain else role
+        if match_view.sides[seat] == match_view.sides[self.me]:
+            return tr("partner")
+        seen = match_view.round_of(seat)
+        if seen is match_view.round_of(self.me):
+            return ""
+        (partner,) = (each for each in seen.view.playing if each != seat)
+        return tr("plays {who}", who=self.people.names[partner])
+
+    def last_turn(self, seat: int) -> list[str]:
+        """Return what a seat did in its last turn, briefly."""
+        view = self.match_view.round_of(seat).view
+        told = wording.story(view.upcard, view.history, self.name, wording.did_briefly)
+        return wording.last_turn(told, seat)
 
     @property
     def new_throw(self) -> int | None:
@@ -213,7 +285,7 @@ class GinTableModel(TableModel[GinMatchView]):
             )
         if to_act is None:
             return ""
-        if self.me not in match_view.standing.plan.playing:
+        if self.sits_out:
             return words.sits_out(go_on)
         if self.view.phase is Phase.OVER:
             return words.own_hand_over(go_on)
@@ -356,3 +428,21 @@ def done_with_others(view: View, me: int) -> tuple[tuple[int, Action], ...]:
     while end and view.history[end - 1][0] == me:
         end -= 1
     return view.history[:end]
+
+
+def turns_of_others(view: View, me: int, name: Name, tell: Telling) -> list[TurnTaken]:
+    """Return the last turn of each of the others since that of ``me``, in the order in which they
+    were taken and in the words of ``tell``.
+    """
+    history = done_with_others(view, me)
+    since = len(history)
+    while since and history[since - 1][0] != me:
+        since -= 1
+    turns: list[TurnTaken] = []
+    for seat, what in wording.story(view.upcard, history, name, tell, since=since):
+        if turns and turns[-1].seat == seat:
+            turns[-1].entries.append(what)
+        else:
+            turns.append(TurnTaken(seat, [what]))
+    last = {turn.seat: place for place, turn in enumerate(turns)}
+    return [turn for place, turn in enumerate(turns) if last[turn.seat] == place]

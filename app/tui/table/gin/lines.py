@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from app.cpu.program import is_program
-from app.games.base import ONLOOKER
 from app.games.gin.view import View
 from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
@@ -16,18 +15,15 @@ from app.text.cells import cut
 from app.text.glyphs import plain
 from app.text.speech import tr
 from app.tui.widgets.others import OtherShown
-from app.ui.gin_table import GinTableModel, done_with_others
+from app.ui.gin_table import GinTableModel, TurnTaken, turns_of_others
 from app.words.en.gin import table as words
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.gin.table import listed
 from app.words.en.gin.wording import (
     Name,
-    Telling,
     did,
     did_briefly,
-    last_turn,
     names,
-    story,
 )
 
 _MUTED: Final = "$felt-muted"
@@ -72,35 +68,11 @@ class PlayerLines(NamedTuple):
     def _plain(self, text: str) -> str:
         return plain(text) if self.ascii_only else text
 
-    def _entries(self, seat: int) -> list[str]:
-        """What a seat did in its last turn."""
-        view = self.match_view.round_of(seat).view
-        return last_turn(story(view.upcard, view.history, self.model.name, did_briefly), seat)
-
-    def _role(self, seat: int) -> str:
-        """What another is to ``me`` where partners play, or one alone against two."""
-        match_view, captain = self.match_view, self.model.people.captain
-        if self.model.me == ONLOOKER or (
-            captain is None and len(set(match_view.sides)) == len(match_view.seats)
-        ):
-            return ""
-        if captain is not None:
-            others_captain = captain if self.model.me != captain else None
-            role = tr("captain") if seat == others_captain else tr("partner")
-            return "" if self.model.me == captain else role
-        if match_view.sides[seat] == match_view.sides[self.model.me]:
-            return tr("partner")
-        seen = match_view.round_of(seat)
-        if seen is match_view.round_of(self.model.me):
-            return ""
-        (partner,) = (each for each in seen.view.playing if each != seat)
-        return tr("plays {who}", who=self.model.people.names[partner])
-
     def _other(self, seat: int) -> OtherShown:
-        match_view = self.match_view
-        name, role = self.model.people.names[seat], self._role(seat)
+        match_view, player = self.match_view, self.model.player(seat)
+        name, role = self.model.people.names[seat], self.model.role(seat)
         brief = cut(name, _BRIEF, ascii_only=self.ascii_only)
-        if seat not in match_view.standing.plan.playing:
+        if player.sits_out:
             rests = tr("deals and sits out") if match_view.dealer == seat else tr("sits out")
             shorter = ([role, rests], [role, tr("sits out")], [tr("sits out")])
             rests_told = dict.fromkeys("  ".join(filter(None, told)) for told in shorter)
@@ -109,15 +81,13 @@ class PlayerLines(NamedTuple):
         seen = match_view.round_of(seat)
         if seen.end is not None and seen is not match_view.round_of(match_view.viewed_seat):
             return self._elsewhere(seen, seat, brief)
-        known = seen.hands[seat] if seen.hands else seen.view.known[seat]
-        count = 0 if seen.is_over else seen.counts[seat]
-        is_away = seat in match_view.attendance.away
+        count = 0 if seen.is_over else player.cards
         sign = (self._plain("▸ ") if match_view.to_act == seat else "  ", "$highlight")
-        entries = self._entries(seat)
+        entries = self.model.last_turn(seat)
         told = [
             role,
             tr("{count} cards", count=count) if count else "",
-            tr("away") if is_away else "",
+            tr("away") if player.is_away else "",
         ]
         who = Content.assemble(
             sign, (name, "bold"), *((f"  {each}", _MUTED) for each in told if each)
@@ -125,14 +95,15 @@ class PlayerLines(NamedTuple):
         wordings = [f"  {', '.join(entries[first:])}" for first in range(len(entries))]
         whole = [Content.assemble(who, (each, _MUTED)) for each in wordings]
         number = f" {count:>2}" if count else ""
-        held = tr("holds {known}", known=names(known, self.model.name)) if known else ""
-        notes = [tr("away") if is_away else role, held, ", ".join(entries)]
+        known = names(player.shown, self.model.name)
+        held = tr("holds {known}", known=known) if known else ""
+        notes = [tr("away") if player.is_away else role, held, ", ".join(entries)]
         return OtherShown(
             [*whole, who],
             [Content.assemble(sign, (brief, "bold"), (number, _MUTED))],
             [note for note in notes if note],
             count,
-            known,
+            player.shown,
         )
 
     def _elsewhere(self, seen: GinRoundView, seat: int, brief: str) -> OtherShown:
@@ -145,13 +116,6 @@ class PlayerLines(NamedTuple):
         return OtherShown([Content.styled(wording, _MUTED) for wording in told], [line])
 
 
-class TurnTaken(NamedTuple):
-    """Who took a turn, and what was done in it."""
-
-    seat: int
-    entries: list[str]
-
-
 def last_moves(
     view: View, me: int, people: Sequence[str], name: Name, *, dot: str = "·"
 ) -> list[Content]:
@@ -161,7 +125,7 @@ def last_moves(
     last ones leave out who acted first. ``people`` are names by seat, ``dot`` stands between
     several. Empty where nobody has done anything.
     """
-    told, brief = _turns(view, me, name, did), _turns(view, me, name, did_briefly)
+    told, brief = (turns_of_others(view, me, name, tell) for tell in (did, did_briefly))
     if not told:
         return []
     lines = [
@@ -179,22 +143,6 @@ def last_moves(
         lines.append(gap.join(parts))
     lines += [gap.join(parts[first:]) for first in range(1, len(parts))]
     return lines
-
-
-def _turns(view: View, me: int, name: Name, tell: Telling) -> list[TurnTaken]:
-    """The last turn of each of the others since that of ``me``, in the order they were taken."""
-    history = done_with_others(view, me)
-    since = len(history)
-    while since and history[since - 1][0] != me:
-        since -= 1
-    turns: list[TurnTaken] = []
-    for seat, what in story(view.upcard, history, name, tell, since=since):
-        if turns and turns[-1].seat == seat:
-            turns[-1].entries.append(what)
-        else:
-            turns.append(TurnTaken(seat, [what]))
-    last = {turn.seat: place for place, turn in enumerate(turns)}
-    return [turn for place, turn in enumerate(turns) if last[turn.seat] == place]
 
 
 def _telling(entries: list[str]) -> list[str]:
