@@ -6,7 +6,7 @@ from app.cards.cards import glyph_name, parse
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
 from app.games.gin.melds import arrangements
-from app.games.gin.rules import Rules
+from app.games.gin.rules import Rules, preset
 from app.games.gin.view import Phase
 from app.match.match import Match
 from app.match.seat import Seat
@@ -17,6 +17,7 @@ from app.ui.hand import GinSelection
 from app.ui.match_library import LocalMatchLibrary
 from app.ui.table import QueuedMove
 from tests.tui.host import ME, VERA
+from tests.tui.person import SEED
 from tests.tui.seated import draw, took, upcard
 
 
@@ -95,6 +96,29 @@ def test_a_throw_is_new_while_it_lies_on_top_and_one_has_not_acted() -> None:
     table.act(ME, DRAW_DISCARD)
     assert new_throw(ME) is None
     assert new_throw(ONLOOKER) is None
+
+
+def test_what_all_know_of_somebody() -> None:
+    table, king = upcard(), parse("KC")
+    turns = (PASS,), (DRAW_STOCK, Discard(QUEEN)), (DRAW_DISCARD, DISCARDS[king]), (DRAW_DISCARD,)
+    for seat, turn in zip((ME, VERA, ME, VERA), turns, strict=True):
+        for action in turn:
+            table.act(seat, action)
+    vera = model(table).player(VERA)
+    assert (vera.cards, vera.known, vera.shown) == (11, 1 << king, 1 << king)
+    assert (vera.let_go, vera.thrown, vera.passed) == (0, 1 << QUEEN, 1 << parse("KD"))
+    assert not vera.sits_out
+    for seat, actions in ((VERA, (DISCARDS[parse("3C")],)), (ME, (DRAW_STOCK, Discard(QUEEN)))):
+        for action in actions:
+            table.act(seat, action)
+    table.act(VERA, DRAW_STOCK)
+    table.act(VERA, DISCARDS[king])
+    vera = model(table).player(VERA)
+    assert (vera.cards, vera.known, vera.let_go) == (10, 0, 1 << king)
+    three = LocalMatchLibrary().begin(take_seats("Ann", ["casual"] * 2), preset("rotation"), SEED)
+    told = model(three, ONLOOKER)
+    assert [seat for seat in range(3) if told.player(seat).sits_out] == [three.match.dealer]
+    assert model(three, ME).sits_out is (three.match.dealer == ME)
 
 
 def model(table: MatchSession, seat: int = ME) -> GinTableModel:
