@@ -126,6 +126,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.words",
     },
     "app.styles": set(),
+    "app.locale": set(),
     "app.tui": {
         "app.terminal",
         "app.quoting",
@@ -223,6 +224,8 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "confusable_homoglyphs": {"app.server"},
     "aiohttp": {"app.server"},
     "jinja2": {"app.server"},
+    "babel": {"app.locale"},
+    "hatchling": {"app.locale"},
     "rich": {"app.text", "app.words", "app.tui", "app.cli"},
     "platformdirs": {"app.storage"},
     "numpy": {"app.players", "app.arena", "app.lab"},

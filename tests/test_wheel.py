@@ -83,13 +83,16 @@ def contents(wheel: Path) -> dict[str, bytes]:
 def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: Path) -> None:
     built = build(tmp_path, "--wheel")
     names = {name for name in contents(built) if ".dist-info/" not in name}
-    laboratory = ROOT / "app" / "lab"
+    for_the_checkout = {ROOT / "app" / "lab", ROOT / "app" / "locale"}
     modules = {
         str(path.relative_to(ROOT))
         for path in (ROOT / "app").rglob("*.py")
-        if laboratory not in path.parents
+        if for_the_checkout.isdisjoint(path.parents)
     }
-    assert laboratory.is_dir()
+    assert all(folder.is_dir() for folder in for_the_checkout)
+    catalogues = {
+        str(path.relative_to(ROOT).with_suffix(".mo")) for path in (ROOT / "app").rglob("*.po")
+    }
     styles = ROOT / "styles"
     sheets = {f"app/_styles/{path.relative_to(styles)}" for path in styles.rglob("*.tcss")}
     values = {
@@ -101,7 +104,7 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
     manual = {"app/cpu/BOTS.md"}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
-    assert names == modules | sheets | values | manual | page
+    assert names == modules | sheets | values | manual | page | catalogues
 
 
 @pytest.mark.long

@@ -6,9 +6,12 @@ come at once.
 
 from __future__ import annotations
 
+import sys
+
 from app import __version__
 from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
 from app.cli.command import FAILED, REFUSED, CommandRefused, NoOutput, Parser, complain, open_output
+from app.cli.language import add_language, speak_language
 from app.text.speech import tr
 from app.words.en import cli as words
 
@@ -23,7 +26,11 @@ def main(argv: list[str] | None = None) -> int:
     output = open_output()
     code = FAILED
     try:
+        trouble = speak_language(sys.argv[1:] if argv is None else argv)
         arguments = _parser().parse_args(argv)
+        arguments.notice = trouble
+        if trouble and arguments.run is not play.run:
+            complain(trouble)
         code = arguments.run(arguments)
     except CommandRefused as refusal:
         complain(str(refusal))
@@ -57,6 +64,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     play.add_options(parser)
+    add_language(parser)
     commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND")
     for command in (options, verify, review, stats, drill, arena, bot, serve, web):
         command.add_parser(commands)

@@ -96,7 +96,8 @@ def _play(arguments: argparse.Namespace) -> int:
 
     from app.cli.begin import choose_others, choose_rules, choose_seats, chosen_seed
 
-    settings, notice = load_settings()
+    settings, trouble = load_settings()
+    notice = " ".join(filter(None, (arguments.notice, trouble))) or None
     try:
         rules = choose_rules(arguments, settings)
         others = choose_others(arguments, settings, rules) if rules else []

@@ -23,7 +23,7 @@ from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.terminal import drawing_for
 from app.text.glyphs import can_show_signs
-from app.text.speech import tr
+from app.text.speech import speak, tr
 from app.ui.match_library import LocalMatchLibrary
 from app.words.en.refusals import sentence_for
 
@@ -96,6 +96,7 @@ async def show(
     person = place.me.person
     with kept_in(person.folder), drawing_for(line.environ):
         settings, problem = settings_of(person)
+        speak(settings.language, line.environ)
         app = VisitorApp(
             place,
             settings,

@@ -39,7 +39,7 @@ from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.terminal import drawing_for
-from app.text.speech import tr
+from app.text.speech import speak, tr
 from app.ui.fault_report import write_report
 from app.ui.match_library import LocalMatchLibrary
 from app.words.en import serve as words
@@ -130,6 +130,8 @@ class VisitorSession:
         """Let them play until they leave, or are gone. ``after`` is a stay of theirs that has to
         be over first.
         """
+        with kept_in(self.person.folder):
+            speak(settings_file.load(sets_aside=False)[0].language, self._line.environ)
         # Before the other leaves, so that nobody at their table sees them go.
         visit = self._lobby.enter(self.person, self.address)
         try:

@@ -65,6 +65,8 @@ class Settings(GameChoices):
     """The game that was played last."""
     games: dict[str, GameChoices] = field(default_factory=dict)
     """By game, but for Gin, what was chosen for it."""
+    language: str | None = None
+    """What the program speaks, as a code of ISO 639; None: what the terminal's locale says."""
     theme: str = "felt"
     """The colours of the screen."""
     order: str = "melds"
@@ -147,6 +149,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "presets": _is_object,
     "target": lambda value: value is None or (type(value) is int and 1 <= value <= 1000),
     "game": _is_name,
+    "language": lambda value: value is None or _is_name(value),
     "games": lambda value: _is_object(value) and all(map(_is_object, value.values())),
     "theme": _is_name,
     "order": ORDERS.__contains__,

@@ -48,7 +48,7 @@ class Voice:
         self.texts: NullTranslations | None = catalogue(language)
         self.language = language
 
-    def speak_by(self, language: str, texts: NullTranslations) -> None:
+    def speak_by(self, texts: NullTranslations, language: str) -> None:
         """Speak by a catalogue that is not one of the program's own."""
         self.language, self.texts = language, texts
 
@@ -61,10 +61,10 @@ def catalogue(language: str) -> NullTranslations | None:
     """
     if language == ENGLISH:
         return None
-    return read(LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.mo")
+    return read(catalogue_path(language))
 
 
-def read(path: Path) -> NullTranslations:
+def read(path: Path) -> GNUTranslations:
     """Return the messages of a compiled catalogue.
 
     Raises OSError where there is none, and ValueError where it is damaged.
@@ -80,14 +80,40 @@ voice: ContextVar[Voice] = ContextVar("voice", default=Voice())  # noqa: B039
 """Of the visitor whose task this is. A process that speaks to one person has only this one."""
 
 
-def language_of(environ: Mapping[str, str] = os.environ) -> str:
-    """Return the language of ours that a locale asks for, or English: ``LC_ALL`` comes before
-    ``LC_MESSAGES``, and that before ``LANG``.
+def speak(setting: str | None, environ: Mapping[str, str] = os.environ) -> None:
+    """Speak to whoever this task and those that it begins are for in a language of their own: of
+    their ``setting``, or of the locale that their terminal has in its variables, or English.
+    """
+    voice.set(Voice(chosen(setting, environ)))
+
+
+def chosen(setting: str | None, environ: Mapping[str, str] = os.environ) -> str:
+    """Return the language of a setting, else of a locale, else English: only what is spoken here.
+
+    ``LC_ALL`` comes before ``LC_MESSAGES``, and that before ``LANG``.
     """
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    wanted = next((value for name in names if (value := environ.get(name))), "")
-    code = wanted.partition(".")[0].partition("@")[0].partition("_")[0].lower()
-    return code if code in NAMES else ENGLISH
+    locale = next((value for name in names if (value := environ.get(name))), "")
+    for wanted in (setting or "", locale):
+        code = wanted.partition(".")[0].partition("@")[0].partition("_")[0].lower()
+        if code in languages():
+            return code
+    return ENGLISH
+
+
+@cache
+def languages() -> dict[str, str]:
+    """Return what is spoken here, English first: by the code of each what it calls itself."""
+    return {
+        code: name
+        for code, name in NAMES.items()
+        if code == ENGLISH or catalogue_path(code).exists()
+    }
+
+
+def catalogue_path(language: str) -> Path:
+    """Return where the compiled catalogue of a language is, if there is one."""
+    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
 def tr(message: str, /, **values: object) -> str:

@@ -28,7 +28,7 @@ from app.table.place import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.terminal import terminal_environ
 from app.text.glyphs import can_show_signs, plain
-from app.text.speech import tr
+from app.text.speech import chosen, tr, voice
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
@@ -206,11 +206,14 @@ class GinApp(LastingApp):
         except StoreError as error:
             self.notify(sentence_for(error), title=tr("Settings not saved"), severity="warning")
         if "ascii" in changes:
-            chosen = self.settings.ascii
-            self.ascii_only = not can_show_signs() if chosen is None else chosen
+            wanted = self.settings.ascii
+            self.ascii_only = not can_show_signs() if wanted is None else wanted
         self.four_colours = self.settings.four_colours
         if self.table:
             self.table.obey(self.settings)
+        if "language" in changes:
+            voice.get().speak(chosen(self.settings.language, terminal_environ()))
+            self._say_anew()
         if not changes.keys().isdisjoint(("hand", "keymap")):
             self.set_keymap(self.settings.keymap)
             self._key_presses.keyboard = Keyboard(self.settings)
@@ -220,6 +223,15 @@ class GinApp(LastingApp):
             paint_anew(self.screen_stack, ascii_only=self.ascii_only)
         if "theme" in changes and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
+
+    def _say_anew(self) -> None:
+        """Build the screens anew, for they hold what was said in another language; over them the
+        settings, where another was chosen.
+        """
+        from app.tui.screens.settings import SettingsScreen
+
+        self.show_anew()
+        self.push_screen(SettingsScreen("language"))
 
     def show_start(self) -> None:
         """Go to the start screen, but ask first where not all of the match can be saved."""

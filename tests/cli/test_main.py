@@ -41,8 +41,8 @@ AT_ONCE: Final = {
     "arena --help": ["app.games"],
     "options": ["app.games.gin.melds"],
     "verify nowhere": ["app.games"],
-    "bot nobody": ["app.storage"],
-    "--opponent nobody": ["app.storage"],
+    "bot nobody": ["app.tui"],
+    "--opponent nobody": ["app.tui"],
     "--rules nothing": ["app.tui"],
     # There is no terminal.
     "--opponent casual": ["app.tui"],

@@ -34,6 +34,7 @@ OTHER = Settings(
     },
     theme="dark",
     order="hand",
+    language="de",
     four_colours=True,
     ascii=False,
     pace=0,

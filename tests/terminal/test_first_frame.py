@@ -16,7 +16,7 @@ FOLDERS: Final = {
     "app": 5,
     "app/arena": 2,
     "app/cards": 6,
-    "app/cli": 17,
+    "app/cli": 18,
     "app/cpu": 8,
     "app/games": 7,
     "app/match": 6,

@@ -15,7 +15,8 @@ from app.storage.errors import StoreError
 from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
-from app.text.speech import tr
+from app.terminal import terminal_environ
+from app.text.speech import chosen, languages, tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -46,8 +47,10 @@ class SettingsScreen(BaseScreen[None]):
         bind("settings.down", "app.focus_next", show=False),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, at: str = "theme") -> None:
+        """Begin at the line of the setting ``at``."""
         super().__init__()
+        self._at = at
         self._kept: dict[str, Any] = {}
 
     def compose(self) -> ComposeResult:
@@ -66,6 +69,7 @@ class SettingsScreen(BaseScreen[None]):
             ("lines", tr("Line mode"), words.LINES),
             ("hand", tr("Keys"), words.HANDS),
             ("bell", tr("Bell"), words.BELLS),
+            ("language", tr("Language"), _languages()),
         )
         with SettingLines(id="settings"):
             yield Label(tr("Settings"), id="title")
@@ -87,6 +91,7 @@ class SettingsScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Remember what is kept already, and dim what cannot be seen here."""
         self._kept = self._chosen()
+        self.query_one(f"#{self._at}").focus()
         if self.app.no_color:
             for name in ("theme", "four_colours"):
                 field = self.query_one(f"#{name}").query_ancestor(Field)
@@ -108,7 +113,9 @@ class SettingsScreen(BaseScreen[None]):
         # Of keys typed ahead, this one can come before what another one changed is told.
         self._keep_choices()
         self._keep_name()
-        self.dismiss()
+        if self.is_current:
+            # Another language has built the screens anew.
+            self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let a letter belong to the name while that is written."""
@@ -146,6 +153,18 @@ class SettingsScreen(BaseScreen[None]):
 
 def _moved(keymap: Mapping[str, str]) -> str:
     return words.keys_moved(keymap) if keymap else tr("Keys: none was moved.")
+
+
+def _languages() -> dict[str | None, words.SettingChoice]:
+    """What is spoken here; each language says its own name, whatever is spoken now."""
+    spoken = languages()
+    by_locale = spoken[chosen(None, terminal_environ())]
+    automatic = words.SettingChoice(
+        tr("automatic"), tr("As your terminal's locale says: {language}.", language=by_locale)
+    )
+    return {None: automatic} | {
+        code: words.SettingChoice(name, name) for code, name in spoken.items()
+    }
 
 
 def _paces(current: float) -> dict[float, words.SettingChoice]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from textual.events import Key
@@ -13,8 +14,9 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.themes import THEMES
 from app.tui.widgets.form import Chooser, Field, NameEntry
+from tests.text.catalogue import only_german
 from tests.tui.home import at_home, running
-from tests.tui.person import until
+from tests.tui.person import SEED, gin_app, my_turn, until
 from tests.tui.screen_text import screen_lines, screen_text, style_at
 
 ELSEWHERE = {
@@ -48,12 +50,32 @@ async def test_a_theme_is_seen_and_kept_at_once() -> None:
             assert f"‹ {theme.name} ›" in screen_text(app)
 
 
+async def test_another_language_is_heard_at_once_and_a_hand_goes_on_as_it_stood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with only_german(tmp_path, monkeypatch):
+        async with running(gin_app(seed=SEED)) as (app, pilot):
+            view = (await my_turn(pilot)).match_view.view
+            app.push_screen(SettingsScreen("language"))
+            await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+            await pilot.press("left")
+            await until(pilot, lambda: "Einstellungen" in screen_text(app))
+            assert saved().language == "de"
+            assert app.focused is app.screen.query_one("#language")
+            assert "‹ Deutsch ›" in screen_text(app)
+            await pilot.press("escape")
+            table = await my_turn(pilot)
+            assert table.match_view.view == view
+            await pilot.press("p")
+            await until(pilot, lambda: table.match_view.view != view)
+
+
 @pytest.mark.long
 async def test_everything_can_be_changed_by_keys() -> None:
     async with running(at_home()) as (app, pilot):
         await pilot.press("s", "left", *["down", "right"] * 9)
         # The keys stay those for both hands.
-        await pilot.press("down", "down", "right", "down")
+        await pilot.press("down", "down", "right", "down", "down")
         await pilot.press("A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours

@@ -1,0 +1,85 @@
+"""The language of the command line, known before there is a parser: its help is in it too."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.cli.command import CommandRefused
+from app.quoting import quoted
+from app.text.speech import DOMAIN, ENGLISH, chosen, languages, read, tr, voice
+
+
+def add_language(parser: argparse._ActionsContainer) -> None:
+    """Add the option that chooses a language."""
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        help=tr(
+            "what the program speaks, one of {codes}, or a folder with a catalogue of your own; by"
+            " default what you have chosen in the settings, or what your locale says",
+            codes=", ".join(languages()),
+        ),
+    )
+
+
+def speak_language(argv: Sequence[str]) -> str | None:
+    """Speak the language that a command line asks for, else that of the settings, else that of the
+    locale; return a sentence if a catalogue that is asked for cannot be used.
+
+    Raises CommandRefused for a language that there is none of.
+    """
+    wanted = _asked_for(argv)
+    if wanted is None:
+        from app.storage.settings import load
+
+        settings, _ = load(sets_aside=False)
+        voice.get().speak(chosen(settings.language))
+        return None
+    if wanted in languages():
+        voice.get().speak(wanted)
+        return None
+    voice.get().speak(chosen(None))
+    path = Path(wanted)
+    if not path.exists():
+        raise CommandRefused(
+            tr(
+                "{language} is no language that is spoken here: these are {codes}. A catalogue of"
+                " your own is given as the path of its folder.",
+                language=quoted(wanted),
+                codes=", ".join(languages()),
+            )
+        )
+    return _speak_by(path)
+
+
+def _asked_for(argv: Sequence[str]) -> str | None:
+    """What comes after ``--language``; what is wrong with that is said by the parser itself."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--language")
+    try:
+        known, _ = parser.parse_known_args(argv)
+    except argparse.ArgumentError:
+        return None
+    return str(known.language) if known.language else None
+
+
+def _speak_by(path: Path) -> str | None:
+    """Speak by a catalogue of one's own, which is in a folder or is the file itself."""
+    places = (path, path / f"{DOMAIN}.mo", path / "LC_MESSAGES" / f"{DOMAIN}.mo")
+    file = next((place for place in places if place.is_file()), None)
+    try:
+        if file is None:
+            raise OSError(f"{DOMAIN}.mo")
+        texts = read(file)
+    except (OSError, ValueError) as error:
+        voice.get().speak(ENGLISH)
+        return tr(
+            "There is no catalogue that can be read in {path} ({why}), so this is in English:"
+            " compile one with pybabel compile -d FOLDER -D gin-rummy.",
+            path=quoted(str(path)),
+            why=error,
+        )
+    voice.get().speak_by(texts, texts.info().get("language") or path.stem)
+    return None

@@ -1,0 +1,1 @@
+"""The catalogues, and what makes and compiles them."""

@@ -1,0 +1,102 @@
+"""The template of all messages, and the catalogues that follow it; for whoever translates.
+
+``python -m app.locale.catalogues`` reads the messages of the program anew, brings the template and
+every catalogue up to date, compiles them, and says what is still to be translated. With the code of
+a language, ``python -m app.locale.catalogues nl``, it begins a catalogue. It needs Babel, which the
+extra ``test`` brings; the program itself does not.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+FOLDER: Final = Path(__file__).parent
+TEMPLATE: Final = FOLDER / "gin-rummy.pot"
+_PROGRAM: Final = FOLDER.parent
+_KEYWORDS: Final = {"tr": None, "msg": None, "tr_n": (1, 2), "tr_c": ((1, "c"), 2)}
+"""Which arguments of what are messages: the ``c`` is for a context."""
+_WIDTH: Final = 100
+
+
+def template() -> Catalog:
+    """Return all messages of the program, in the order of its files, with what is said of them to
+    translators.
+    """
+    catalog = Catalog(project="gin-rummy", charset="utf-8", fuzzy=False)
+    found = extract_from_dir(
+        _PROGRAM,
+        method_map=[("**.py", "python")],
+        keywords=_KEYWORDS,
+        comment_tags=("Translators:",),
+    )
+    for file, _, message, comments, context in found:
+        catalog.add(
+            message,
+            locations=[(f"app/{file}", 0)],
+            auto_comments=[each.removeprefix("Translators:").strip() for each in comments],
+            context=context,
+        )
+    return catalog
+
+
+def sources() -> dict[str, Path]:
+    """Return the catalogues that people write, by the codes of their languages."""
+    return {path.parts[-3]: path for path in sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))}
+
+
+def read(language: str) -> Catalog:
+    """Return the catalogue of a language. Raises OSError where there is none."""
+    with sources().get(language, FOLDER / language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def untranslated(catalog: Catalog) -> Iterator[Message]:
+    """Yield what a catalogue has no words for, or none that somebody has looked at."""
+    for message in catalog:
+        told = message.string if isinstance(message.string, tuple) else (message.string,)
+        if message.id and (message.fuzzy or not all(told)):
+            yield message
+
+
+def as_text(catalog: Catalog) -> str:
+    """Return a catalogue as it is kept: without dates, which would differ each time."""
+    written = BytesIO()
+    write_po(written, catalog, width=_WIDTH, include_lineno=False, ignore_obsolete=True)
+    rows = written.getvalue().decode().splitlines(keepends=True)
+    return "".join(row for row in rows if not row.startswith(('"POT-Creation', '"PO-Revision')))
+
+
+def compile_all() -> None:
+    """Write beside each catalogue what the program reads."""
+    for language, path in sources().items():
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, read(language))
+
+
+def update(also: str | None = None) -> None:
+    """Bring the template and all catalogues up to date, and begin one more where that is wanted.
+    What nobody says any more goes.
+    """
+    messages = template()
+    TEMPLATE.write_text(as_text(messages), encoding="utf-8")
+    begun = {} if also is None else {also: FOLDER / also / "LC_MESSAGES" / "gin-rummy.po"}
+    for language, path in (begun | sources()).items():
+        catalog = read(language) if path.exists() else Catalog(locale=language, fuzzy=False)
+        catalog.update(messages, no_fuzzy_matching=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(as_text(catalog), encoding="utf-8")
+        print(f"{language}: {len([*untranslated(catalog)])} of {len(messages)} to be translated")
+    compile_all()
+
+
+if __name__ == "__main__":
+    update(*sys.argv[1:2])

@@ -1,0 +1,30 @@
+"""Numbers as the language of whoever reads them writes them."""
+
+from __future__ import annotations
+
+from app.text.speech import tr_c
+
+
+def number(value: int) -> str:
+    """Return a whole number with its thousands apart: ``12,345``."""
+    # Translators: what stands between thousands; a narrow no-break space counts as one cell
+    return f"{value:,}".replace(",", tr_c("between thousands", ","))
+
+
+def decimal(value: float, places: int, *, signed: bool = False) -> str:
+    """Return a number with so many places after the point; with its sign where that is wanted.
+
+    What rounds to zero has no minus.
+    """
+    rounded = round(value, places) + 0.0
+    whole, point, rest = f"{rounded:{'+' if signed else ''},.{places}f}".partition(".")
+    # Translators: what stands between thousands; a narrow no-break space counts as one cell
+    whole = whole.replace(",", tr_c("between thousands", ","))
+    # Translators: what stands before tenths
+    return whole + (point and tr_c("before tenths", ".")) + rest
+
+
+def percent(share: float, places: int = 0) -> str:
+    """Return a share, 0 to 1, in hundredths: ``58.4 %``."""
+    # Translators: a share; the space may be left out
+    return tr_c("a share", "{number} %", number=decimal(100 * share, places))

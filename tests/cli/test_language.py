@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.cli.command import CommandRefused
+from app.cli.language import speak_language
+from app.storage import settings as settings_file
+from app.storage.settings import Settings
+from app.text.speech import tr, voice
+from tests.text.catalogue import compiled, only_german
+
+HEARD = {"Settings": "Einstellungen"}
+
+
+@pytest.fixture(autouse=True)
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with only_german(tmp_path / "locale", monkeypatch):
+        yield
+
+
+@pytest.mark.parametrize(
+    ("argv", "setting", "locale", "language"),
+    [
+        ([], None, "C.UTF-8", "en"),
+        ([], None, "de_DE.UTF-8", "de"),
+        ([], "de", "C.UTF-8", "de"),
+        ([], "en", "de_DE.UTF-8", "en"),
+        (["--language", "de"], "en", "C.UTF-8", "de"),
+        (["stats", "--language=de"], None, "C.UTF-8", "de"),
+        (["--language"], None, "de_DE.UTF-8", "de"),
+    ],
+)
+def test_the_option_comes_before_the_setting_and_that_before_the_locale(
+    argv: list[str],
+    setting: str | None,
+    locale: str,
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings_file.save(Settings(language=setting))
+    monkeypatch.setenv("LC_ALL", locale)
+    assert speak_language(argv) is None
+    assert voice.get().language == language
+
+
+def test_a_language_that_there_is_none_of_is_refused() -> None:
+    with pytest.raises(CommandRefused, match=r"^“tlh” is no language .* en, de\."):
+        speak_language(["--language", "tlh"])
+
+
+@pytest.mark.parametrize("within", ["gin-rummy.mo", "LC_MESSAGES/gin-rummy.mo"])
+@pytest.mark.parametrize("names_file", [True, False])
+def test_a_catalogue_of_ones_own(tmp_path: Path, within: str, names_file: bool) -> None:
+    file = compiled(tmp_path / "own" / within, {"Settings": "Instellingen"}, "nl")
+    assert speak_language(["--language", str(file if names_file else tmp_path / "own")]) is None
+    assert (tr("Settings"), voice.get().language) == ("Instellingen", "nl")
+
+
+def test_one_that_cannot_be_read_is_told_in_one_sentence_and_english_spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    (tmp_path / "gin-rummy.mo").write_bytes(b"\xde\x12\x04\x95" + bytes(4) + b"\xff" * 60)
+    with pytest.raises(SystemExit):
+        main(["--language", str(tmp_path), "--version"])
+    assert voice.get().language == "en"
+    told = speak_language(["--language", str(tmp_path)])
+    assert told is not None
+    assert told.startswith("There is no catalogue that can be read in")

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.text import speech
+from app.text.numbers import decimal, number, percent
+from app.text.speech import Voice, chosen, msg, speak, tr, tr_c, tr_n, voice
+from tests.text.catalogue import compiled, only_german
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with only_german(tmp_path, monkeypatch):
+        yield
+
+
+def test_english_stands_where_it_is_said() -> None:
+    assert tr("Settings") == "Settings"
+    assert tr("It is {name}'s turn.", name="Vera") == "It is Vera's turn."
+    assert tr("a brace { of its own") == "a brace { of its own"
+    assert [tr_n("{n} card", "{n} cards", n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert tr_c("month", "May") == "May"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_catalogue_has_the_rest() -> None:
+    voice.get().speak("de")
+    assert tr("Settings") == "Einstellungen"
+    assert tr("It is {name}'s turn.", name="Vera") == "Vera ist dran."
+    assert [tr_n("{n} card", "{n} cards", n) for n in (0, 1, 2)] == [
+        "0 Karten",
+        "1 Karte",
+        "2 Karten",
+    ]
+    assert tr_c("month", "May") == "Mai"
+    assert tr("Not in the catalogue.") == "Not in the catalogue."
+
+
+@pytest.mark.usefixtures("german")
+def test_a_constant_is_said_in_the_language_of_whoever_hears_it() -> None:
+    label = msg("Settings")
+    assert tr(label) == "Settings"
+    voice.get().speak("de")
+    assert tr(label) == "Einstellungen"
+
+
+@pytest.mark.usefixtures("german")
+async def test_two_visitors_of_one_process_each_hear_their_own() -> None:
+    async def visitor(setting: str) -> list[str]:
+        speak(setting, {})
+        changed = asyncio.Event()
+        told = [tr("Settings")]
+
+        async def widget() -> str:
+            await changed.wait()
+            return tr("Settings")
+
+        task = asyncio.create_task(widget())
+        await asyncio.sleep(0)
+        # Chosen after the task has begun, which hears of it all the same.
+        voice.get().speak("en" if setting == "de" else "de")
+        changed.set()
+        return [*told, await task]
+
+    told = await asyncio.gather(
+        *(asyncio.create_task(visitor(setting)) for setting in ("de", "en"))
+    )
+    assert told == [["Einstellungen", "Settings"], ["Settings", "Einstellungen"]]
+    assert tr("Settings") == "Settings"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("setting", "environ", "language"),
+    [
+        (None, {}, "en"),
+        (None, {"LANG": "de_DE.UTF-8"}, "de"),
+        (None, {"LANG": "de"}, "de"),
+        (None, {"LANG": "de_AT@euro"}, "de"),
+        (None, {"LC_MESSAGES": "de_DE", "LANG": "en_GB"}, "de"),
+        (None, {"LC_ALL": "C", "LC_MESSAGES": "de_DE", "LANG": "de_DE"}, "en"),
+        (None, {"LC_ALL": "", "LANG": "de_DE"}, "de"),
+        (None, {"LANG": "nl_NL"}, "en"),
+        ("de", {"LANG": "en_GB"}, "de"),
+        ("en", {"LANG": "de_DE"}, "en"),
+        # Of a later version, or written by hand.
+        ("tlh", {"LANG": "de_DE"}, "de"),
+    ],
+)
+def test_a_language_is_chosen(setting: str | None, environ: dict[str, str], language: str) -> None:
+    assert chosen(setting, environ) == language
+
+
+def test_a_placeholder_that_there_is_none_of_is_english(tmp_path: Path) -> None:
+    texts = speech.read(compiled(tmp_path / "x.mo", {"It is {name}'s turn.": "{nome} tocca"}))
+    own = Voice()
+    own.speak_by(texts, "it")
+    before = voice.set(own)
+    try:
+        assert tr("It is {name}'s turn.", name="Vera") == "It is Vera's turn."
+    finally:
+        voice.reset(before)
+
+
+@pytest.mark.parametrize("data", [b"", b"not one", b"\xde\x12\x04\x95" + bytes(4) + b"\xff" * 60])
+def test_a_damaged_catalogue_is_said_to_be_one(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "gin-rummy.mo"
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match=r"gin-rummy\.mo"):
+        speech.read(path)
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (number(0), "0"),
+        (number(1234567), "1,234,567"),
+        (decimal(-0.04, 1), "0.0"),
+        (decimal(1234.56, 1), "1,234.6"),
+        (decimal(2.5, 1, signed=True), "+2.5"),
+        (decimal(7, 0), "7"),
+        (percent(0.5838, 1), "58.4 %"),
+    ],
+)
+def test_numbers_in_english(told: str, expected: str) -> None:
+    assert told == expected
+
+
+def test_numbers_in_a_language(tmp_path: Path) -> None:
+    own = Voice()
+    own.speak_by(speech.read(compiled(tmp_path / "x.mo")), "de")
+    before = voice.set(own)
+    try:
+        assert decimal(-12345.67, 1) == "-12.345,7"
+        assert percent(0.125, 1) == "12,5 %"
+    finally:
+        voice.reset(before)
