@@ -32,7 +32,7 @@ from app.storage.journal import read
 from app.table.gin_match import GinMatch
 from app.table.place import MatchHandle
 from app.table.session import MatchSession
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 
 # --- Comparing -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 
 
 @contextmanager

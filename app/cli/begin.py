@@ -17,11 +17,11 @@ from app.players.registry import UnknownPlayer
 from app.quoting import quoted
 from app.storage.settings import Settings
 from app.table.seats import enough, seated, take_seats
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.options import GameOffer, choices_for, find_rules, offer_of
 from app.words.en import cli as words
 from app.words.en.forms import GAMES
-from app.words.en.refusals import sentence_for
 
 
 def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | None:

@@ -41,7 +41,7 @@ def refusing(*kinds: type[Exception]) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        from app.words.en.refusals import sentence_for
+        from app.text.refusals import sentence_for
 
         raise CommandRefused(sentence_for(error)) from None
 
@@ -97,7 +97,7 @@ def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
     """
     from app.games.gin.rules import GAME_NAME as GIN
     from app.players.strength import measured_names
-    from app.words.en.refusals import sentence_for
+    from app.text.refusals import sentence_for
 
     known = {"known": measured_names()} if game == GIN else {}
     return CommandRefused(sentence_for(type(error)(error.code, **error.values | known)))
@@ -171,7 +171,7 @@ def load_settings() -> tuple[Settings, str | None]:
     if trouble is None:
         return up_to_date(settings), None
 
-    from app.words.en.refusals import sentence_for
+    from app.text.refusals import sentence_for
 
     return up_to_date(settings), sentence_for(trouble)
 

@@ -26,10 +26,10 @@ from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write
 from app.storage.paths import make_folder, state_folder
+from app.text.refusals import english_for
 from app.text.speech import tr
 from app.words.en import arena as words
 from app.words.en import cli as cli_words
-from app.words.en.refusals import sentence_for
 
 
 def tell_result(text: str, *, as_json: bool = False) -> None:
@@ -188,7 +188,7 @@ def _json(contest: Contest, standings: Sequence[PairStandings], stopped: bool) -
     found: dict[str, object] = {
         "seed": contest.seed,
         "stopped": stopped,
-        "matchups": [standing.to_json(sentence_for) for standing in played],
+        "matchups": [standing.to_json(english_for) for standing in played],
         "elo": None,
     }
     ratings, _ = _rated(contest, standings)

@@ -171,7 +171,7 @@ def check_options(arguments: argparse.Namespace) -> None:
                 command_line(other.removeprefix(PREFIX))
         take_seats("", others, game)
     except UnknownPlayer as error:
-        from app.words.en.refusals import sentence_for
+        from app.text.refusals import sentence_for
 
         raise CommandRefused(
             tr("{removesuffix}, or human:NAME.", removesuffix=sentence_for(error).removesuffix("."))

@@ -16,12 +16,12 @@ from app.storage import journal
 from app.storage.errors import StoreError
 from app.storage.paths import matches_folder
 from app.table.session import MatchSession
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
 from app.ui.match_library import LocalMatchLibrary
 from app.words.en import cli as words
 from app.words.en.cli import resuming
-from app.words.en.refusals import sentence_for
 
 
 def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:

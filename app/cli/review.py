@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import StoreError
-    from app.words.en.refusals import sentence_for
+    from app.text.refusals import sentence_for
 
     path: Path = arguments.file
     try:

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.storage.errors import StoreError
     from app.storage.history import HistoryFile
     from app.table.history import remembered
-    from app.words.en.refusals import sentence_for
+    from app.text.refusals import sentence_for
 
     game, since = game_of(arguments), _since(arguments.since)
     passes = _passes(arguments.rules, game)
@@ -69,7 +69,7 @@ def _read_new(history: HistoryFile) -> None:
     """Read the journals that are new, with a bar on standard error where that takes a while."""
     from app.cli.progress import bar
     from app.table.history import catch_up
-    from app.words.en.refusals import sentence_for
+    from app.text.refusals import sentence_for
 
     steps = catch_up(history, sentence_for)
     for _, total in steps:

@@ -126,7 +126,7 @@ def _check_journal(path: Path) -> int:
     from app.storage import journal
     from app.storage.errors import JournalDamaged, StoreError
     from app.table.saved import has_impossible_program
-    from app.words.en.refusals import sentence_for
+    from app.text.refusals import sentence_for
     from app.words.en.report import report
 
     try:

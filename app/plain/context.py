@@ -17,6 +17,7 @@ from app.quoting import quoted
 from app.storage.errors import StoreError
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
 from app.table.place import MatchLibrary
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar
 from app.words.en import faults
@@ -24,7 +25,6 @@ from app.words.en.lines import commands as words
 from app.words.en.lines import settings as setting_words
 from app.words.en.lines.commands import OFF, ON
 from app.words.en.lines.common import match_end_choices
-from app.words.en.refusals import sentence_for
 
 Keep = Callable[[Settings], None]
 """Keeps settings for the next time. Raises StoreError."""

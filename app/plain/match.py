@@ -12,6 +12,7 @@ from app.match.seat import Seat
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError
 from app.words.en import cut as cut_words
@@ -19,7 +20,6 @@ from app.words.en import screens
 from app.words.en.lines import commands
 from app.words.en.lines.common import labelled
 from app.words.en.people import People, series_line, why_given_up
-from app.words.en.refusals import sentence_for
 
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""

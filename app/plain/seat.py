@@ -14,6 +14,7 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.table import TableModel
@@ -24,7 +25,6 @@ from app.words.en.attendance import waits_for
 from app.words.en.lines import common as words
 from app.words.en.lines.gin import COMMANDS_FOR_KEYS
 from app.words.en.people import People
-from app.words.en.refusals import sentence_for
 
 
 def command_for(key: str) -> str:

@@ -22,6 +22,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
@@ -30,7 +31,6 @@ from app.words.en.forms import GAMES
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines import statistics as figure_words
-from app.words.en.refusals import sentence_for
 
 _READS: Final = 3
 """Journals that are read at most to find the match played last."""

@@ -24,6 +24,7 @@ from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.app import GinApp
 from app.tui.keys import bind
@@ -34,7 +35,6 @@ from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
 from app.words.en import house as words
 from app.words.en.house import minutes
-from app.words.en.refusals import sentence_for
 
 _TOASTS: Final[Mapping[NoticeKind, Any]] = {
     NoticeKind.SAT_DOWN: words.sat_down,

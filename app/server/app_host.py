@@ -23,9 +23,9 @@ from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.terminal import drawing_for
 from app.text.glyphs import can_show_signs
+from app.text.refusals import sentence_for
 from app.text.speech import speak, tr
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.refusals import sentence_for
 
 _PATIENCE: Final = 10.0
 """Seconds that an app may take to end once it was told to."""

@@ -37,9 +37,9 @@ from app.storage.errors import StoreError
 from app.storage.paths import kept_in, matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
+from app.text.refusals import english_for, sentence_for
 from app.text.speech import tr
 from app.words.en import serve as log_words
-from app.words.en.refusals import sentence_for
 
 MOST_TABLES: Final = 500
 """Tables of a server."""
@@ -446,7 +446,7 @@ class Lobby:
                 # It stays where it is, for whoever runs the server.
                 self._lost.put(table, error)
                 names = [slot.name for slot in table.slots if slot.name]
-                self._note(log_words.table_lost(table.number, names, sentence_for(error)))
+                self._note(log_words.table_lost(table.number, names, english_for(error)))
                 continue
             if table.number in self.tables:
                 # It was opened while the other could not be read.
@@ -591,7 +591,7 @@ class Lobby:
                     tr(
                         "table {number} could not be saved, and is played on: {why}",
                         number=table.number,
-                        why=sentence_for(error),
+                        why=english_for(error),
                     )
                 )
 

@@ -25,9 +25,9 @@ from app.server.terminal import RemoteTerminal, fitted, variables
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
+from app.text.refusals import english_for
 from app.text.speech import tr
 from app.words.en import serve as words
-from app.words.en.refusals import sentence_for
 
 GUEST = "guest"
 """The name to log in with that makes a guest of somebody who has a key."""
@@ -259,7 +259,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         except StoreError as error:
             # Nobody's fault who comes: nothing that their address is to be shut out for.
             self._username = None
-            self._inside.log.say_seldom(sentence_for(error))
+            self._inside.log.say_seldom(english_for(error))
             code = asyncssh.DISC_SERVICE_NOT_AVAILABLE
             self._connection.disconnect(
                 code,

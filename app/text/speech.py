@@ -9,7 +9,8 @@ later in one task, is heard in all of them.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -114,6 +115,16 @@ def languages() -> dict[str, str]:
 def catalogue_path(language: str) -> Path:
     """Return where the compiled catalogue of a language is, if there is one."""
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+@contextmanager
+def english() -> Iterator[None]:
+    """Say everything within in English: what goes to a log, into a journal or to a program."""
+    before = voice.set(Voice())
+    try:
+        yield
+    finally:
+        voice.reset(before)
 
 
 def tr(message: str, /, **values: object) -> str:

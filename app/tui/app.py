@@ -28,6 +28,7 @@ from app.table.place import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.terminal import terminal_environ
 from app.text.glyphs import can_show_signs, plain
+from app.text.refusals import sentence_for
 from app.text.speech import chosen, tr, voice
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped
@@ -44,7 +45,6 @@ from app.ui.leaving import UnsavedMatch
 from app.words.en import forms
 from app.words.en import screens as words
 from app.words.en.keys import KEY_NAMES, KEY_SIGNS
-from app.words.en.refusals import sentence_for
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
 """Who plays in a match that is to begin, and by which rules."""

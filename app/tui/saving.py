@@ -11,11 +11,11 @@ from textual.timer import Timer
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
 from app.ui.leaving import NOT_SAVED, UnsavedMatch
-from app.words.en.refusals import sentence_for
 
 RETRY: Final = 5.0
 """Seconds between two tries to save, beside those with every move."""

@@ -26,6 +26,7 @@ from app.games.gin.actions import (
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
 from app.text.cells import cut, width_of
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
@@ -36,7 +37,6 @@ from app.words.en.gin import turn as words
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name, Telling
 from app.words.en.people import People, sentence
-from app.words.en.refusals import sentence_for
 from app.words.en.turns import refused, turn_of
 
 

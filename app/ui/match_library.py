@@ -18,8 +18,8 @@ from app.table.place import TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
+from app.text.refusals import sentence_for
 from app.ui.reader import read_facts_in_background, read_in_background
-from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview

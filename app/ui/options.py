@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.words.en import options as words
 from app.words.en.forms import MainWords
 from app.words.en.options import OptionWords
-from app.words.en.refusals import sentence_for
 
 Value: TypeAlias = int | str | tuple[int, ...] | None
 """The value of an option: an amount, yes or no, a member of an enum, a row of amounts, or None for

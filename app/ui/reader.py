@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.cpu.child import Child
 from app.table.saved import SavedReading, read
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.table.history import JournalFinding

@@ -23,7 +23,7 @@ from app.cpu.gin_bridge import is_question
 from app.games.gin.view import Phase
 from app.players.base import Player
 from app.players.gin.levels import Casual, Novice
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.arena.players import Cheat, Faulty, Other, Taker
 
 

@@ -7,7 +7,7 @@ import pytest
 from app.arena.contest import PairStandings, tasks
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.cpu import programs
 
 CASUAL = f"cmd:{programs.level('casual')}"

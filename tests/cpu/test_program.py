@@ -18,7 +18,7 @@ from app.games.gin.actions import Action, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.view import Phase
 from app.players.gin.levels import Casual, Novice
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.cpu import programs
 from tests.cpu.referee import Asked, moments
 from tests.processes import MOMENT, assert_gone, read_pids

@@ -48,7 +48,7 @@ from app.match.view import FinishedRound
 from app.players.base import CannotEvaluate, PlayerCode
 from app.players.registry import JUDGE, evaluate, find
 from app.players.registry import decide as registry_decide
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.again import again
 from tests.players.dealing import play_out
 from tests.processes import MOMENT

@@ -26,8 +26,8 @@ from app.storage.paths import HOME_VARIABLE
 from app.table.gin_match import GinMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch
 from app.table.session import MatchSession
+from app.text.refusals import sentence_for
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.refusals import sentence_for
 from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
 from tests.refusals import refused

@@ -22,9 +22,9 @@ from app.storage.settings import Settings
 from app.table.place import MatchEvent, MatchEventKind, SavedMatch
 from app.table.saved import outline_of
 from app.table.session import MatchSession
+from app.text import refusals
 from app.ui.match_library import LocalMatchLibrary
 from app.ui.outlines import in_a_line
-from app.words.en import refusals
 from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
 from tests.refusals import refused
 

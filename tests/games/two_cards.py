@@ -16,7 +16,7 @@ from app.cards.cards import PACK, SHORT, Card, Cards, rank_of
 from app.cards.deal import shuffled
 from app.cards.sheet import ScoreSheet
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
-from app.words.en.refusals import Sentences, too_late
+from app.text.refusals import Sentences, too_late
 
 KEEP, CHANGE = "keep", "change"
 

@@ -27,7 +27,7 @@ from app.match.records import (
 from app.match.seat import HUMAN, Resignation, Seat, SeatControl
 from app.storage import journal
 from app.table.gin_match import GinMatch
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.again import examples
 from tests.invariants import match_state
 from tests.match.test_kept_journals import kept

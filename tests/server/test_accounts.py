@@ -15,7 +15,7 @@ from app.server.process import alone_in
 from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS
-from app.words.en.refusals import sentences_of
+from app.text.refusals import sentences_of
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
 

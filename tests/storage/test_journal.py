@@ -26,7 +26,7 @@ from app.storage import journal
 from app.storage.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.storage.journal import JournalFile, read
 from app.storage.sidecar import sidecar_path
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
 

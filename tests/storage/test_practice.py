@@ -12,7 +12,7 @@ import pytest
 from app.storage import practice
 from app.storage.errors import StoreCode
 from app.storage.practice import Practice
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 
 SOME = Practice(
     3,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from app.storage.errors import StoreError
 from app.storage.settings import GameChoices, Settings, load, save, settings_path
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.refusals import refused
 
 OTHER = Settings(

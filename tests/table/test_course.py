@@ -20,7 +20,7 @@ from app.players.registry import decide
 from app.table.gin_match import GinMatch
 from app.table.place import MatchEvent, MatchEventKind
 from app.table.session import MatchSession
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEED = bytes(range(32))

@@ -11,8 +11,8 @@ from app.coach.statistics import MatchFacts
 from app.storage import journal
 from app.table import history
 from app.table.history import JournalFinding, LocalPlayedMatches
+from app.text.refusals import sentence_for
 from app.ui.reader import read_facts_in_background
-from app.words.en.refusals import sentence_for
 from tests.kept import keep, keep_damaged
 
 

@@ -20,9 +20,9 @@ from app.table.place import SavedMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession
+from app.text.refusals import sentence_for
 from app.ui.match_library import LocalMatchLibrary
 from app.ui.reader import read_in_background
-from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 from tests.table.test_session import NOW, SEED, journal_of, new, path_of, play
 

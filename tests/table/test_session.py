@@ -30,7 +30,7 @@ from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.place import MatchEventKind
 from app.table.session import MatchSession
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.again import again
 from tests.disk import disk_with_room_for
 from tests.invariants import match_state

@@ -11,8 +11,8 @@ from app.refusal import Refused
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, kept_in
 from app.table.place import TableCode
+from app.text.refusals import sentence_for
 from app.words.en import store, table
-from app.words.en.refusals import sentence_for
 
 FOLDER: Final = "/srv/cards/people/7f3a"
 VALUES: Final = {

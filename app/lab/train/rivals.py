@@ -26,7 +26,7 @@ from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Policy
 from app.players.gin.net.open import SkillLevel
 from app.players.gin.sparring import Knocker, Miser, Planner
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 
 Maker = Callable[[np.random.Generator, int], Policy]
 

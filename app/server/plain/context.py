@@ -30,6 +30,7 @@ from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchLibrary
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar
 from app.words.en import house
@@ -37,7 +38,6 @@ from app.words.en import house as house_words
 from app.words.en.commands import EVERY_COMMAND
 from app.words.en.house import minutes
 from app.words.en.lines import house as words
-from app.words.en.refusals import sentence_for
 
 MOST_NAMED: Final = 5
 """People who are named one by one; of more it is told how many they are."""

@@ -19,11 +19,11 @@ from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.storage.settings import Settings
 from app.table.seats import is_here, person
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError
 from app.words.en.lines import house as words
 from app.words.en.lines.common import or_
-from app.words.en.refusals import sentence_for
 
 _LONGEST_PATIENCE: Final = 60
 """Minutes."""

@@ -21,10 +21,10 @@ from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchLibrary
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar, parse
 from app.words.en.lines import house as words
-from app.words.en.refusals import sentence_for
 
 
 class PlainVisitor:

@@ -11,10 +11,10 @@ from app.refusal import Refused
 from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
 from app.server.tables import TablePhase
 from app.text.glyphs import plain
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.pick_list import PickListItem
-from app.words.en.refusals import sentence_for
 
 _EVERY: Final = 0.25
 """Seconds between two times that what others do is shown."""

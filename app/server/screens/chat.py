@@ -17,13 +17,13 @@ from app.server.client import LobbyClient, is_with, others_here
 from app.server.screens.base import LiveLobbyScreen
 from app.text.cells import broken
 from app.text.glyphs import plain
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.text import Rows, TextPiece
 from app.words.en import house as words
 from app.words.en.keys import ENTER
-from app.words.en.refusals import sentence_for
 
 _NUMBERS: Final = tuple(map(str, range(1, len(words.SENTENCES_READY) + 1)))
 _LINES: Final = 20

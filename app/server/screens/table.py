@@ -30,6 +30,7 @@ from app.server.shared_match import LONGEST_PASSPHRASE, USUAL_TERMS, TableOption
 from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
@@ -42,7 +43,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.options import GameOffer
 from app.words.en import house as words
 from app.words.en.keys import ENTER
-from app.words.en.refusals import sentence_for
 
 _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
 """Seconds that a table can wait for somebody who is away, and for somebody's move."""

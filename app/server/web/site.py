@@ -21,9 +21,9 @@ from app.server.process import ServerLog
 from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
 from app.storage.errors import StoreError
+from app.text.refusals import english_for
 from app.text.speech import tr
 from app.words.en import web as words
-from app.words.en.refusals import sentence_for
 
 _TERMINAL: Final = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
 """What the terminal in the page would say of itself."""
@@ -184,7 +184,7 @@ class Site:
         try:
             word = spelled(typed) if typed else self._people.new_guest()[1]
         except StoreError as error:
-            self._log.say_seldom(sentence_for(error))
+            self._log.say_seldom(english_for(error))
             return self._html(
                 refused=tr(
                     "This house can save nothing just now, so nobody new can come in. Try"

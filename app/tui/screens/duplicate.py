@@ -18,6 +18,7 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle, MatchLibrary
 from app.text.cells import cut
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -29,7 +30,6 @@ from app.ui.duplicate import Duplicate, totals
 from app.ui.duplicate import DuplicateDeal as Deal
 from app.words.en.gin import duplicate as words
 from app.words.en.gin.duplicate import TITLE
-from app.words.en.refusals import sentence_for
 
 _DEALER = 13
 """Columns of the name of the dealer."""

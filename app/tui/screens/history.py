@@ -22,6 +22,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.place import MatchLibrary
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -32,7 +33,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.history import Damaged, Figures, Filter, History, Item, Period, can_be_judged, figures
 from app.ui.review import judge_match
 from app.words.en import history as words
-from app.words.en.refusals import sentence_for
 
 _FIRST: Final = 60
 """Matches that the first frame waits for."""

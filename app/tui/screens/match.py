@@ -14,12 +14,12 @@ from textual.widgets.option_list import Option
 
 from app.match.view import AnyMatchView
 from app.table.place import MatchEvent, MatchHandle
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.words.en import screens as words
-from app.words.en.refusals import sentence_for
 
 # Named as at the table, so that they are where the player has moved them.
 RULES_KEY: Final = bind("table.rules", "rules", key_display="?")

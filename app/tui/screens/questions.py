@@ -16,13 +16,13 @@ from app.cpu.program import is_program
 from app.quoting import excerpt, printable
 from app.table.place import MatchHandle
 from app.text.glyphs import plain
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.words.en import screens as words
 from app.words.en.keys import COMMANDS, ENTER
-from app.words.en.refusals import sentence_for
 
 
 class QuestionScreen(BaseScreen[ScreenResultType]):

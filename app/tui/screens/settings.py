@@ -16,6 +16,7 @@ from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.terminal import terminal_environ
+from app.text.refusals import sentence_for
 from app.text.speech import chosen, languages, tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -23,7 +24,6 @@ from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
 from app.words.en import settings as words
 from app.words.en.forms import ABOUT_NAME
-from app.words.en.refusals import sentence_for
 
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""

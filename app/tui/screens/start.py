@@ -16,6 +16,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
@@ -29,7 +30,6 @@ from app.ui.outlines import in_a_line
 from app.words.en import forms as form_words
 from app.words.en import settings as setting_words
 from app.words.en.keys import ENTER
-from app.words.en.refusals import sentence_for
 
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""

@@ -13,12 +13,12 @@ from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.storage.settings import TUTORS
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, why_no_tutor
 from app.words.en import answers
-from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.words.en.lesson import Lesson

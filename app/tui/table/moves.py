@@ -11,6 +11,7 @@ from textual.binding import ActiveBinding
 
 from app.cards.cards import Card
 from app.games.base import IllegalAction
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.table.help import Tutor
@@ -20,7 +21,6 @@ from app.ui.hand import HAND
 from app.ui.table import QueuedMove
 from app.words.en import answers as words
 from app.words.en.keys import ABOUT_CARDS, EARLY
-from app.words.en.refusals import sentence_for
 
 
 class Moves(ABC):

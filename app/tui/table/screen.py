@@ -12,6 +12,7 @@ from textual.message import Message
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.games.base import IllegalAction
 from app.table.place import MatchHandle
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.table.command_line import CommandEntry, CommandLine
@@ -27,7 +28,6 @@ from app.tui.widgets.piles import Pile
 from app.ui.hand import HAND, STOCK
 from app.words.en import tutor as tutor_words
 from app.words.en.keys import ONCE
-from app.words.en.refusals import sentence_for
 
 
 class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):

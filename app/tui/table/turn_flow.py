@@ -10,11 +10,11 @@ from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import MatchEvent, MatchEventKind
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.moves import Moves
 from app.tui.table.seat import AnySeat
-from app.words.en.refusals import sentence_for
 
 
 class TurnFlow:

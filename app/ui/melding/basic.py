@@ -13,6 +13,7 @@ from app.games.base import IllegalAction
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import Length, Rules, StockOut
 from app.games.basic.view import BasicTableMeld, View
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.melding.state import (
     LayOffOption,
@@ -30,7 +31,6 @@ from app.ui.melding.state import (
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
-from app.words.en.refusals import sentence_for
 
 
 class BasicTableModel(MeldingTableModel):

@@ -23,6 +23,7 @@ from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
 from app.storage.settings import ORDERS
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.melding.areas import prospect
@@ -30,7 +31,6 @@ from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.cards import long_name
 from app.words.en.melding import commands as words
-from app.words.en.refusals import sentence_for
 from app.words.en.turns import refused
 
 GRAMMAR: Final = Grammar(

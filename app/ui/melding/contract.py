@@ -25,6 +25,7 @@ from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractMatchView
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.state import (
@@ -43,7 +44,6 @@ from app.ui.melding.state import (
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
-from app.words.en.refusals import sentence_for
 
 
 class ContractTableModel(MeldingTableModel):

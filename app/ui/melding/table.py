@@ -16,6 +16,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.text.cells import width_of
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.hand import Selection
 from app.ui.melding.areas import MeldArea, MeldAreas
@@ -37,7 +38,6 @@ from app.words.en.cards import long_name
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.people import People
-from app.words.en.refusals import sentence_for
 from app.words.en.turns import refused, turn_of
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}

@@ -1,4 +1,4 @@
-"""What every game refuses, in sentences; see ``app.words.en.refusals``."""
+"""What every game refuses, in sentences; see ``app.text.refusals``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from app.cards.cards import Card
 from app.match.view import HelpCounts
 from app.quoting import excerpt, quoted
+from app.text.refusals import sentence_for
 from app.words.en.cards import long_name
-from app.words.en.refusals import sentence_for
 
 
 def not_held(card: Card) -> str:

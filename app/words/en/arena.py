@@ -1,5 +1,5 @@
 """What a contest in the arena has shown, as text for a terminal, and what kept it from more; see
-``app.words.en.refusals``.
+``app.text.refusals``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from app.arena.refusals import ArenaCode
 from app.arena.table_contest import TableStandings
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.quoting import excerpt, quoted
+from app.text.refusals import Sentences, sentence_for
 from app.words.en.elo import A_STEP
 from app.words.en.forms import GAMES as GAME_WORDS
-from app.words.en.refusals import Sentences, sentence_for
 
 _WIDTH: Final = 18
 """Columns of one contestant."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.text.refusals import Sentences
 from app.words.en.attendance import listed
-from app.words.en.refusals import Sentences
 
 # --- People ---------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Who plays: why there is no such player, or none that judges; see ``app.words.en.refusals``."""
+"""Who plays: why there is no such player, or none that judges; see ``app.text.refusals``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from app.players.base import PlayerCode
 from app.quoting import printable, quoted
-from app.words.en.refusals import Sentences
+from app.text.refusals import Sentences
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:

@@ -1,5 +1,5 @@
 """Programs that play: why one does not come up, what it did wrong, and what a referee cannot say;
-see ``app.words.en.refusals``.
+see ``app.text.refusals``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from typing import Final
 
 from app.cpu.gin_bridge import ProgramCode
 from app.quoting import quoted
-from app.words.en.refusals import Sentences, sentence_for
+from app.text.refusals import Sentences, sentence_for
 
 
 def _long_command(longest: int) -> str:

@@ -10,7 +10,7 @@ from app.quoting import printable, quoted
 
 if TYPE_CHECKING:
     # The command line loads this module, and not all that can be refused.
-    from app.words.en.refusals import Sentences
+    from app.text.refusals import Sentences
 
 MOST_WORKERS: Final = 64
 

@@ -9,8 +9,8 @@ from typing import Final
 from app.quoting import excerpt, printable, quoted
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, is_visitor, shown
+from app.text.refusals import Sentences, sentence_for
 from app.text.speech import tr
-from app.words.en.refusals import Sentences, sentence_for
 
 
 def _no_room(path: Path) -> str:

@@ -9,8 +9,8 @@ from app.cpu.service import CpuCode
 from app.quoting import quoted
 from app.storage.paths import shown
 from app.table.place import TableCode
+from app.text.refusals import Sentences, sentence_for
 from app.words.en.cli import not_genuine
-from app.words.en.refusals import Sentences, sentence_for
 
 
 def _set_aside(aside: Path, why: Exception) -> str:

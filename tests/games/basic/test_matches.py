@@ -19,7 +19,7 @@ from app.storage import journal
 from app.table.place import MatchEvent, MatchEventKind
 from app.table.saved import LocalSavedMatches, outline_from_json, outline_to_json
 from app.table.session import MatchSession
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.games.basic.dealing import with_length
 
 NOW = datetime(2026, 11, 22, 5, tzinfo=UTC)

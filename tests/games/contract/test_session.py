@@ -17,7 +17,7 @@ from app.storage import journal
 from app.table.place import MatchEvent, MatchEventKind
 from app.table.saved import outline_of
 from app.table.session import MatchSession
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEED = bytes(range(32))

@@ -23,7 +23,7 @@ from app.games.gin.melds import best_defence
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.score import HandResult, Item, ItemReason, Outcome
 from app.games.gin.view import Phase
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.invariants import canonical, state
 from tests.players.dealing import dealt
 

@@ -23,7 +23,7 @@ from app.match.records import LONGEST_REASON, TAKE_BACK, Record, ReplayError
 from app.match.seat import Seat
 from app.players.gin.levels import Casual
 from app.table.gin_match import GinMatch
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.games.gin.test_hand import idle
 from tests.invariants import match_state, state
 from tests.players.dealing import cards

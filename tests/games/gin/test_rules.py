@@ -21,7 +21,7 @@ from app.games.gin.rules import (
     check_seats,
     preset,
 )
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.refusals import refused
 
 POINTS = st.integers(0, 1000)

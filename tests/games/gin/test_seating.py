@@ -21,7 +21,7 @@ from app.games.gin.seating import SeatingPlan, first_plan, next_plan, sides
 from app.games.gin.view import Phase
 from app.match.records import TAKE_BACK, Record, ReplayError
 from app.table.gin_match import GinMatch
-from app.words.en.refusals import sentence_for
+from app.text.refusals import sentence_for
 from tests.games.gin.test_hand import idle
 from tests.invariants import check_hand, check_match, check_secrets, match_state, state
 from tests.refusals import refused

@@ -13,8 +13,8 @@ from app.server.plain.new_table import request_of
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot
 from app.storage.settings import Settings
+from app.text.refusals import sentence_for
 from app.ui.commands import CommandError
-from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 from tests.server.visitors import Company
 

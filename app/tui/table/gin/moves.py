@@ -10,6 +10,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
 from app.storage.settings import ORDERS
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
 from app.tui.table.help import Tutor
@@ -20,7 +21,6 @@ from app.ui.commands import parse as parse_command
 from app.ui.hand import meld_kind
 from app.words.en.cards import long_name
 from app.words.en.gin.wording import names
-from app.words.en.refusals import sentence_for
 
 
 class GinMoves(Moves):

@@ -10,6 +10,7 @@ from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.help import Tutor
 from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
@@ -23,7 +24,6 @@ from app.ui.melding.hand import AREAS, goes_down
 from app.ui.melding.state import LayOffOption, MeldPlan, TurnStage
 from app.ui.melding.status_text import area_name
 from app.words.en.melding import face as words
-from app.words.en.refusals import sentence_for
 
 
 class MeldingMoves(Moves):

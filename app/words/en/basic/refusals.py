@@ -1,4 +1,4 @@
-"""What Basic Rummy refuses, in sentences; see ``app.words.en.refusals``."""
+"""What Basic Rummy refuses, in sentences; see ``app.text.refusals``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from app.cards.cards import Card
 from app.games.basic.rules import BasicCode
+from app.text.refusals import Sentences, too_late
 from app.words.en.any_game import (
     does_not_fit,
     just_taken,
@@ -18,7 +19,6 @@ from app.words.en.any_game import (
     unknown_options,
 )
 from app.words.en.cards import long_name
-from app.words.en.refusals import Sentences, too_late
 
 
 def _leaves_barred(card: Card) -> str:

@@ -1,4 +1,4 @@
-"""What contract rummy refuses, in sentences; see ``app.words.en.refusals``."""
+"""What contract rummy refuses, in sentences; see ``app.text.refusals``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from app.cards.cards import Card
 from app.games.contract.rules import ContractCode
 from app.quoting import quoted
+from app.text.refusals import Sentences, too_late
 from app.words.en.any_game import (
     does_not_fit,
     just_taken,
@@ -19,7 +20,6 @@ from app.words.en.any_game import (
 )
 from app.words.en.cards import long_name
 from app.words.en.melding.table import contract
-from app.words.en.refusals import Sentences, too_late
 
 
 def _no_joker_for_it(card: Card) -> str:

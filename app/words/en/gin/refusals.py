@@ -1,4 +1,4 @@
-"""What Gin refuses, in sentences; see ``app.words.en.refusals``."""
+"""What Gin refuses, in sentences; see ``app.text.refusals``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.gin.rules import GinCode
+from app.text.refusals import Sentences, too_late
 from app.words.en.any_game import (
     does_not_fit,
     just_taken,
@@ -17,7 +18,6 @@ from app.words.en.any_game import (
     out_of_range,
     unknown_options,
 )
-from app.words.en.refusals import Sentences, too_late
 
 
 def _deadwood_left(deadwood: int, limit: int) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.text.refusals import Sentences
 from app.words.en import cut as cut_words
 from app.words.en import house
 from app.words.en.attendance import listed
 from app.words.en.lines.common import labelled, or_
 from app.words.en.people import sentence
-from app.words.en.refusals import Sentences
 
 # --- What can be typed ----------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from inspect import signature
 from pathlib import Path
+from string import Formatter
 from typing import Final
 
 from app.arena.refusals import ArenaCode
@@ -23,9 +24,9 @@ from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
 from app.table.place import TableCode
-from app.words.en.refusals import register, sentence_for, sentences_of
+from app.text.refusals import register, sentence_for, sentences_of
 
-APP: Final = Path(__file__).parents[3] / "app"
+APP: Final = Path(__file__).parents[2] / "app"
 
 CODES: Final[dict[str, tuple[type[StrEnum], ...]]] = {
     "arena": (ArenaCode,),
@@ -68,7 +69,9 @@ SEATS: Final = {"possible": ((2, 3, 4), "for 2 to 4 players")}
 def wanted(code: StrEnum) -> set[str]:
     """The values that the sentence of a code is made of."""
     sentence = sentences_of(code.partition(".")[0])[code]
-    return set(signature(sentence).parameters) if callable(sentence) else set()
+    if callable(sentence):
+        return set(signature(sentence).parameters)
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
 def test_every_code_begins_with_the_package_that_refuses() -> None:
@@ -104,7 +107,7 @@ def refusals() -> Iterator[tuple[str, StrEnum, set[str] | None]]:
     code alone, to be refused with no values.
     """
     for path in sorted(APP.rglob("*.py")):
-        if path.is_relative_to(APP / "words"):
+        if path.is_relative_to(APP / "words") or path.is_relative_to(APP / "text"):
             continue
         given: dict[int, set[str]] = {}
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,0 +1,195 @@
+"""What is refused, in sentences: one for each code, put in the language of whoever is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, TypeAlias
+
+from app.cards.cards import RummyCode
+from app.games.base import GAMES, GameCode
+from app.match.records import MatchCode
+from app.quoting import excerpt, quoted
+from app.refusal import Refused
+from app.text.speech import english, msg, tr
+from app.words.en.options import impossible, no_such_option, no_such_rules
+
+Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
+"""By code a marked message, whose placeholders are the values of the refusal as they are, or what
+makes the sentence of them, which are then its arguments.
+"""
+
+_PLACES: Final = {
+    "arena": "app.words.en.arena",
+    "house": "app.words.en.house",
+    "players": "app.words.en.players",
+    "programs": "app.words.en.programs",
+    "serve": "app.words.en.serve",
+    "store": "app.words.en.store",
+    "table": "app.words.en.table",
+    **{game: f"app.words.en.{game}.refusals" for game in GAMES},
+}
+"""Where the sentences are of packages that are not always in use, in ``SENTENCES``; by the first
+part of the code."""
+
+_registered: dict[str, Sentences] = {}
+
+
+def register(package: str, sentences: Sentences) -> None:
+    """Let the codes that begin with this name, a game's say, be put in these sentences."""
+    _registered[package] = sentences
+
+
+def sentences_of(package: str) -> Sentences:
+    """The sentences for the codes that begin with this name; empty where nobody knows them."""
+    if package not in _registered and package in _PLACES:
+        register(package, import_module(_PLACES[package]).SENTENCES)
+    return _registered.get(package, {})
+
+
+def sentence_for(error: Exception) -> str:
+    """What an error tells people: a refusal in words, of any other error its message.
+
+    A refusal that has no sentence is told as its code with its values.
+    """
+    if not isinstance(error, Refused):
+        return str(error)
+    sentence: Any = sentences_of(error.code.partition(".")[0]).get(error.code)
+    if sentence is None:
+        return str(error)
+    return str(sentence(**error.values)) if callable(sentence) else tr(sentence, **error.values)
+
+
+def english_for(error: Exception) -> str:
+    """What an error tells in a log and in what is printed as JSON, which are English always."""
+    with english():
+        return sentence_for(error)
+
+
+def too_late(why: str) -> str:
+    """Why the last action stands, from the end of the sentence."""
+    return f"Nothing can be taken back: {why}."
+
+
+def _no_card_name(name: str) -> str:
+    return tr("{name} is not the name of a card.", name=quoted(name))
+
+
+def _no_card(text: str) -> str:
+    return tr(
+        "{text} is not a card. Say it like KH, 10♥ or king of hearts.",
+        text=quoted(text),
+    )
+
+
+def _named_twice(text: str) -> str:
+    return tr("{cards} is named twice.", cards=excerpt(text))
+
+
+def _unknown_game(games: Sequence[str]) -> str:
+    return tr("The games here are {games}.", games=", ".join(games))
+
+
+# Journals: these stand behind the name of the file, so they begin with a small letter.
+
+
+def _in_line(line: int, why: Exception) -> str:
+    return tr("line {line}: {why}", line=line, why=sentence_for(why))
+
+
+def _in_hand(hand: int, why: Exception) -> str:
+    return tr("hand {hand}: {why}", hand=hand, why=sentence_for(why))
+
+
+def _unknown_record(record: object) -> str:
+    return tr("unknown record {record}", record=excerpt(record))
+
+
+def _other_game(game: object) -> str:
+    return tr("line 1: this is a match of {game}, not of Gin Rummy", game=excerpt(game))
+
+
+def _no_match(why: Exception) -> str:
+    return tr("line 1 does not describe a match: {why}", why=sentence_for(why))
+
+
+def _no_name(name: object, longest: int) -> str:
+    return tr(
+        "{name} is no name, which has 1 to {longest} letters",
+        name=quoted(name),
+        longest=longest,
+    )
+
+
+def _no_player(player: object) -> str:
+    return tr("{player} is no player", player=quoted(player))
+
+
+def _no_place(place: object) -> str:
+    return tr("{place} is no place", place=quoted(place))
+
+
+def _no_time(time: object) -> str:
+    return tr("{time} is no number of milliseconds since the match began", time=quoted(time))
+
+
+def _wrongly_seen(seen: object) -> str:
+    return tr("{seen} is not what is to be said of what was seen", seen=quoted(seen))
+
+
+register(
+    "rummy",
+    {
+        RummyCode.NO_CARD_NAME: _no_card_name,
+        RummyCode.NO_CARD: _no_card,
+        RummyCode.NAMED_TWICE: _named_twice,
+        RummyCode.NO_SEED: msg("A seed is 64 hexadecimal digits."),
+        RummyCode.NO_CUT: msg("Nobody can cut with that."),
+        RummyCode.LONG_CUT: msg(
+            "That has {size} bytes: cut with {longest} at most, which is as many plain letters."
+        ),
+    },
+)
+register(
+    "games",
+    {
+        GameCode.UNKNOWN_GAME: _unknown_game,
+        GameCode.UNKNOWN_RULES: no_such_rules,
+        GameCode.UNKNOWN_OPTION: no_such_option,
+        GameCode.IMPOSSIBLE_VALUE: impossible,
+    },
+)
+register(
+    "match",
+    {
+        MatchCode.NOT_YOUR_TURN: msg("It is {name}'s turn."),
+        MatchCode.HAND_NOT_OVER: msg("The hand is not over."),
+        MatchCode.MATCH_OVER: msg("The match is over."),
+        MatchCode.MATCH_NOT_OVER: msg("The match is not over."),
+        MatchCode.SERIES_OVER: msg("The series is over."),
+        MatchCode.RESULT_WRITTEN: msg("The result is written already."),
+        MatchCode.BACK_HAND_OVER: msg("Nothing can be taken back: the hand is over."),
+        MatchCode.BACK_NOTHING_DONE: msg(
+            "Nothing can be taken back: you have done nothing in this hand yet."
+        ),
+        MatchCode.BACK_PLAYED_SINCE: msg("Nothing can be taken back: {name} has played since."),
+        MatchCode.BACK_MATCH_OVER: msg("Nothing can be taken back: the match is over."),
+        MatchCode.IN_LINE: _in_line,
+        MatchCode.IN_HAND: _in_hand,
+        MatchCode.UNKNOWN_RECORD: _unknown_record,
+        MatchCode.TOO_MUCH_TO_REDO: msg("more was taken back or advised than anybody can have"),
+        MatchCode.OTHER_GAME: _other_game,
+        MatchCode.NO_MATCH: _no_match,
+        MatchCode.NO_NAME: _no_name,
+        MatchCode.NO_PLAYER: _no_player,
+        MatchCode.NO_PLACE: _no_place,
+        MatchCode.NO_TIME: _no_time,
+        MatchCode.NO_RESULT: msg("that is no result"),
+        MatchCode.OTHER_RESULT: msg("that is not the result of this match"),
+        MatchCode.WRONGLY_SEEN: _wrongly_seen,
+        MatchCode.OTHER_FIRST_HAND: msg("line 1: hand 1 is not the one that was committed to"),
+        MatchCode.OTHER_CUT: msg("line 1: the cut does not make the seed that was dealt from"),
+        MatchCode.OTHER_SEED: msg("deal {deal} was not dealt from the seed shown"),
+        MatchCode.OTHER_DEAL: msg("deal {deal} is not the one that was committed to"),
+    },
+)
