@@ -22,7 +22,13 @@ from babel.messages.pofile import read_po, write_po
 FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = FOLDER / "gin-rummy.pot"
 _PROGRAM: Final = FOLDER.parent
-_KEYWORDS: Final = {"tr": None, "msg": None, "tr_n": (1, 2), "tr_c": ((1, "c"), 2)}
+_KEYWORDS: Final = {
+    "tr": None,
+    "msg": None,
+    "tr_n": (1, 2),
+    "tr_c": ((1, "c"), 2),
+    "msg_c": ((1, "c"), 2),
+}
 """Which arguments of what are messages: the ``c`` is for a context."""
 _WIDTH: Final = 100
 

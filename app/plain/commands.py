@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Final
 
 from app.text.speech import tr
-from app.ui.commands import Grammar
-from app.words.en.commands import EVERY_COMMAND
+from app.ui.commands import EVERY_COMMAND, Grammar
 from app.words.en.gin.commands import EXAMPLES
 from app.words.en.lines import commands as words
 

@@ -162,3 +162,8 @@ def _filled(told: str, english: str, values: Mapping[str, object]) -> str:
 def msg(message: str, /) -> str:
     """Mark a message that is said later, by ``tr``: a constant is made before anybody listens."""
     return message
+
+
+def msg_c(context: str, message: str, /) -> str:
+    """Mark a message that is said later by ``tr_c``, in the same context."""
+    return message

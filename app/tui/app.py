@@ -41,10 +41,10 @@ from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals, terminal_is_gone
 from app.tui.textual_private import SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
+from app.ui.keys import key_cap
 from app.ui.leaving import UnsavedMatch
 from app.words.en import forms
 from app.words.en import screens as words
-from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
 """Who plays in a match that is to begin, and by which rules."""
@@ -184,9 +184,10 @@ class GinApp(LastingApp):
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key as it is written on the keyboard."""
-        known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
         binding = self._key_presses.keyboard.where(binding)
-        return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
+        named = binding.key_display or binding.key
+        cap = key_cap(named, in_signs=not self.ascii_only)
+        return cap or binding.key_display or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return every action of the screen that is possible now, then the looks."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.storage.settings import Settings
 from app.tui.keys import OneHandedKeys
-from app.words.en.keys import COMMANDS, GIN, MELDING
+from app.ui.keys import COMMANDS, GIN, MELDING
 
 _EVERYWHERE: Final = ("app", "house")
 _TOGETHER: Final = (

@@ -17,9 +17,9 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from app.storage.settings import Settings
+from app.text.speech import tr
 from app.tui.textual_private import binding_of_key
-from app.words.en import keys as words
-from app.words.en.keys import COMMANDS, Command
+from app.ui.keys import COMMANDS, Command
 
 
 def bind(
@@ -158,10 +158,15 @@ class Keyboard:
         listed: dict[str, str] = {}
         for binding, enabled in ((each.binding, each.enabled) for each in keys.values()):
             if enabled and binding.show:
-                does = words.key_does(shown_as(binding), command_of(binding).label)
+                does = f"{shown_as(binding)} {command_of(binding).label}"
                 listed.setdefault(binding.action, does)
         pressed = shown_as(Binding(event.key, ""))
-        screen.notify(words.nothing_here(pressed, listed.values()), timeout=8, markup=False)
+        told = tr(
+            "“{key}” does nothing here. Press {keys}.",
+            key=pressed,
+            keys=" · ".join(listed.values()),
+        )
+        screen.notify(told, timeout=8, markup=False)
 
 
 def _one_hand(place: int) -> dict[str, str]:

@@ -12,11 +12,10 @@ from textual.screen import Screen
 from textual.system_commands import SystemCommandsProvider
 from textual.theme import ThemeProvider
 
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import command_of
 from app.tui.screens.base import GameApp
 from app.tui.textual_private import SteadyPalette
-from app.words.en import palette as words
 
 
 class PaletteEntry(NamedTuple):
@@ -61,18 +60,17 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
         active = possible[action]
         own = command_of(active.binding)
         command = SystemCommand(
-            words.entry(own.label, app.get_key_display(active.binding)),
+            f"{own.label} ({app.get_key_display(active.binding)})",
             own.tooltip,
             partial(app.call_later, app.run_action, action, active.node),
         )
         yield PaletteEntry(command, " ".join((*own.words, own.found_by)))
-    theme, picture = words.THEME, words.SCREENSHOT
-    yield PaletteEntry(
-        SystemCommand(theme.title, theme.does, partial(choose_theme, app)), theme.words
-    )
+    theme = SystemCommand(tr("Theme"), tr("Choose the colours"), partial(choose_theme, app))
+    yield PaletteEntry(theme, " ".join((tr_c("found by", "colors"), "colors")))
     if is_own:
         take = app.deliver_screenshot
-        yield PaletteEntry(SystemCommand(picture.title, picture.does, take), picture.words)
+        picture = SystemCommand(tr("Screenshot"), tr("Save a picture of the screen"), take)
+        yield PaletteEntry(picture, " ".join((tr_c("found by", "image"), "image")))
 
 
 def choose_theme(app: App[Any]) -> None:

@@ -6,10 +6,62 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from app.text.speech import tr
-from app.words.en import commands as words
-from app.words.en.commands import EVERY_COMMAND
+from app.text.speech import msg_c, tr
+from app.ui.keys import COMMANDS, Command
 from app.words.en.gin.commands import EXAMPLES
+
+EVERY_COMMAND: Final[Mapping[str, Command]] = {
+    **COMMANDS,
+    "table.throw": Command(
+        typed=msg_c("typed", "discard, throw, drop; t"), example=msg_c("typed", "kd")
+    ),
+    "table.swap": Command(
+        typed=msg_c("typed", "swap, exchange"), example=msg_c("typed", "6h for the joker in c")
+    ),
+    "table.match": Command(
+        typed=msg_c("typed", "match, meld"),
+        example=msg_c("typed", "ace of hearts, two of hearts, three of hearts"),
+    ),
+    "table.areas": Command(typed=msg_c("typed", "areas, area")),
+    "table.put": Command(typed=msg_c("typed", "put"), example=msg_c("typed", "7c 7d in set 1")),
+    "table.hand": Command(typed=msg_c("typed", "hand, cards, my hand, my cards")),
+    "table.table": Command(typed=msg_c("typed", "table, melds")),
+    "table.what": Command(
+        typed=msg_c("typed", "what can i do, what can i do?, what, what now, what?, ?")
+    ),
+    "table.score": Command(typed=msg_c("typed", "score, sheet")),
+    "table.log": Command(typed=msg_c("typed", "log, moves")),
+    "table.known": Command(typed=msg_c("typed", "known, seen")),
+    "table.seal": Command(typed=msg_c("typed", "seal")),
+    "table.resign": Command(typed=msg_c("typed", "resign, give up")),
+    "table.start": Command(typed=msg_c("typed", "start, menu")),
+    "start.matches": Command(typed=msg_c("typed", "matches, list")),
+    "start.levels": Command(typed=msg_c("typed", "levels, players"), takes_more=True),
+    "start.help": Command(
+        typed=msg_c(
+            "typed", "help, commands, what can i do, what can i do?, what, what now, what?, ?"
+        )
+    ),
+    "lines.spell": Command(typed=msg_c("typed", "spell"), takes_more=True),
+    "lines.lines": Command(typed=msg_c("typed", "lines, line mode"), takes_more=True),
+    "lines.settings": Command(typed=msg_c("typed", "settings")),
+    "lines.set": Command(typed=msg_c("typed", "set"), example=msg_c("typed", "pace 0.4")),
+    "house.who": Command(typed=msg_c("typed", "who, who is here, people")),
+    "house.tables": Command(typed=msg_c("typed", "tables")),
+    "house.sit": Command(
+        typed=msg_c("typed", "sit, sit down, sit at, sit down at, join, go to"), takes_more=True
+    ),
+    "house.said": Command(typed=msg_c("typed", "said, chat")),
+    "house.name": Command(typed=msg_c("typed", "name, call me"), example=msg_c("typed", "Ann")),
+    "house.nudge": Command(typed=msg_c("typed", "nudge")),
+    "house.computer": Command(typed=msg_c("typed", "computer, stand in")),
+    "house.end": Command(typed=msg_c("typed", "end, end the match")),
+    "house.table": Command(typed=msg_c("typed", "table, chairs")),
+    "house.new": Command(
+        typed=msg_c("typed", "new, play, continue, matches, levels"), takes_more=True
+    ),
+}
+"""Those that have keys, and those that can only be typed."""
 
 
 class Grammar(NamedTuple):
@@ -29,7 +81,12 @@ class Grammar(NamedTuple):
     @property
     def words(self) -> dict[str, str]:
         """The commands by every word that can be typed."""
-        return {word: name for name in self.commands for word in self.words_of(name)}
+        found = {word: name for name in self.commands for word in self.words_of(name)}
+        # What is English for one is not taken for another's word in the language that is spoken.
+        for name in self.commands:
+            known = self.words_of(name)
+            found |= {word: name for word in EVERY_COMMAND[name].english_words if word in known}
+        return found
 
     def words_of(self, name: str) -> list[str]:
         """Return what a command is typed as here, the usual words first."""
@@ -85,8 +142,8 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
         if not rest and (example := grammar.example_of(name)):
             raise CommandError(
                 tr(
-                    "{capitalize} what? For example {word} {example}.",
-                    capitalize=word.capitalize(),
+                    "{what} what? For example {word} {example}.",
+                    what=word.capitalize(),
                     word=word,
                     example=example,
                 )
@@ -96,7 +153,12 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     if word := _begun(said, elsewhere):
         raise CommandError(elsewhere[word])
     near = _near(said, known) or _near(said.split()[0], known)
-    raise CommandError(words.no_command(" ".join(typed), near))
+    text = " ".join(typed)
+    if near:
+        raise CommandError(
+            tr("“{text}” is no command. Did you mean {command}?", text=text, command=near)
+        )
+    raise CommandError(tr("“{text}” is no command. Type help to see what there is.", text=text))
 
 
 def _begun(said: str, known: Iterable[str]) -> str:

@@ -24,13 +24,13 @@ FOLDERS: Final = {
     "app/storage": 8,
     "app/table": 6,
     "app/tui": 27,
-    "app/ui": 8,
+    "app/ui": 9,
     "app/text": 5,
-    "app/words": 21,
+    "app/words": 20,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 20_000
+MOST_LINES: Final = 20_200
 """Of all these together."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),

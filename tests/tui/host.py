@@ -28,8 +28,8 @@ from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
+from app.ui.keys import key_cap
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 
 ME, VERA = 0, 1
 SEATS = (Seat("Ann"), Seat("Vera", "casual-1"))
@@ -79,8 +79,9 @@ class Host(App[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as the program's own app writes it."""
-        known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
-        return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
+        named = binding.key_display or binding.key
+        cap = key_cap(named, in_signs=not self.ascii_only)
+        return cap or binding.key_display or super().get_key_display(binding)
 
     def on_mount(self) -> None:
         """Show the screen."""

@@ -20,7 +20,7 @@ from tests.test_layers import MODULES, is_within
 FACES = ("app.tui", "app.ui", "app.plain", "app.server", "app.cli")
 PROGRAM = """
 import importlib
-from app.words.en.keys import Command
+from app.ui.keys import Command
 
 def read(command):
     raise AssertionError("read at import, where it would stay in one language")

@@ -13,7 +13,7 @@ from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.storage.settings import Settings
 from app.tui.keymap import KeyTaken, keys_of, meet, place_of, with_key, with_usual_keys
-from app.tui.screens.keys import KeysScreen
+from app.tui.screens.keys import PLACES, PLACES_AMONG_PEOPLE, KeysScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
@@ -21,8 +21,7 @@ from app.tui.table.gin.screen import KEYS as GIN_KEYS
 from app.tui.table.melding.screen import KEYS as MELDING_KEYS
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.pick_list import PickList
-from app.words.en.keys import COMMANDS, GIN, MELDING
-from app.words.en.keys_page import PLACES, PLACES_AMONG_PEOPLE
+from app.ui.keys import COMMANDS, GIN, MELDING
 from tests.tui.test_keys import by_owner
 
 ON_SCREENS: dict[type[Widget], list[type[Screen[None]]]] = {

@@ -23,10 +23,10 @@ from app.tui.keys import (
     key_at_place,
 )
 from app.tui.screens.base import BaseScreen
+from app.tui.screens.rules import ABOUT_HANDS, ABOUT_LETTERS
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
-from app.words.en.keys import COMMANDS, Command
-from app.words.en.keys_page import ABOUT_HANDS, ABOUT_LETTERS
+from app.ui.keys import COMMANDS, Command
 from app.words.en.settings import HANDS as HANDS_TOLD
 from tests.test_layers import MODULES, is_within
 from tests.tui.person import gin_app, my_turn, until
@@ -59,7 +59,8 @@ def test_a_key_has_the_words_for_its_name() -> None:
     key = bind("table.command", "command", key_display=":", show=False, priority=True)
     assert key == Binding("colon", "command", "table.command", id="table.command",
                           key_display=":", show=False, priority=True)  # fmt: skip
-    assert command_of(key)[1:3] == ("Type", "Type a command")
+    told = command_of(key)
+    assert (told.label, told.tooltip) == ("Type", "Type a command")
 
 
 def test_what_people_read_of_a_key_is_asked_for_when_it_is_shown(
@@ -69,7 +70,7 @@ def test_what_people_read_of_a_key_is_asked_for_when_it_is_shown(
     monkeypatch.setitem(COMMANDS, "table.command", Command("colon", "Schreiben", "Einen Befehl"))
     assert command_of(key).label == "Schreiben"
     own = command_of(Binding("ctrl+p", "command_palette", "palette", tooltip="Search"))
-    assert own == Command("ctrl+p", "palette", "Search")
+    assert (own.keys, own.label, own.tooltip) == ("ctrl+p", "palette", "Search")
 
 
 def test_a_key_without_words_is_refused() -> None:

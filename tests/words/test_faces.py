@@ -14,7 +14,7 @@ from tests.test_layers import MODULES, complain, is_within
 
 SPEAKING: Final = ("app.tui", "app.plain", "app.ui")
 """Floors that say nothing but messages."""
-MESSAGES: Final = {"tr", "tr_n", "tr_c", "msg"}
+MESSAGES: Final = {"tr", "tr_n", "tr_c", "msg", "msg_c"}
 """What makes a message of a string."""
 
 _PHRASE: Final = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z]{2,}|[A-Za-z]{2,}[.!?]$")

@@ -32,10 +32,9 @@ from app.storage.settings import Settings
 from app.table.place import MatchLibrary
 from app.text.refusals import sentence_for
 from app.text.speech import tr
-from app.ui.commands import CommandError, Grammar
+from app.ui.commands import EVERY_COMMAND, CommandError, Grammar
 from app.words.en import house
 from app.words.en import house as house_words
-from app.words.en.commands import EVERY_COMMAND
 from app.words.en.house import minutes
 from app.words.en.lines import house as words
 
@@ -382,8 +381,8 @@ class VisitorContext(PlainContext):
         """Answer what the others ask where something else is asked, too, to which yes and no are
         answers; whether it was that.
         """
-        agrees = text == EVERY_COMMAND["house.agree"].words[0]
-        if not (self._asked() and (agrees or text == EVERY_COMMAND["house.refuse"].words[0])):
+        agrees = text in EVERY_COMMAND["house.agree"].usual_words
+        if not (self._asked() and (agrees or text in EVERY_COMMAND["house.refuse"].usual_words)):
             return False
         self._answer(agrees=agrees)
         return True

@@ -23,7 +23,6 @@ from app.tui.keys import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.text import Rows, TextPiece
 from app.words.en import house as words
-from app.words.en.keys import ENTER
 
 _NUMBERS: Final = tuple(map(str, range(1, len(words.SENTENCES_READY) + 1)))
 _LINES: Final = 20
@@ -98,7 +97,7 @@ class ChatPanel(Vertical):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("say.say", "say", key_display=ENTER),
+        bind("say.say", "say", key_display="enter"),
         bind("say.back", "back"),
         bind("say.up", "scroll(-1)", show=False),
         bind("say.down", "scroll(1)", show=False),

@@ -19,8 +19,8 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
+from app.ui.keys import COMMANDS
 from app.words.en import house as words
-from app.words.en.keys import COMMANDS, ENTER
 
 
 class EndMatchScreen(ConsentScreen):
@@ -89,7 +89,7 @@ class NameScreen(TextPromptScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("name.take", "take", key_display=ENTER),
+        bind("name.take", "take", key_display="enter"),
         bind("name.back", "back"),
     ]
 
@@ -107,7 +107,7 @@ class PassphraseScreen(TextPromptScreen):
     """Asks for the word of a private table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("word.enter", "take", key_display=ENTER),
+        bind("word.enter", "take", key_display="enter"),
         bind("word.back", "back"),
     ]
 
@@ -136,7 +136,7 @@ class DisplacedScreen(BaseScreen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("displaced.again", "again", key_display=ENTER),
+        bind("displaced.again", "again", key_display="enter"),
         bind("displaced.quit", "app.leave"),
     ]
 

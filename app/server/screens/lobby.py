@@ -26,7 +26,6 @@ from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import house as words
-from app.words.en.keys import ENTER
 
 _NEW: Final = "new"
 """What the row stands for that opens a table."""
@@ -38,7 +37,7 @@ class LobbyScreen(LiveLobbyScreen):
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#tables"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("lobby.act", "act", key_display=ENTER),
+        bind("lobby.act", "act", key_display="enter"),
         bind("lobby.watch", "watch"),
         bind("lobby.new", "new_table"),
         bind("lobby.alone", "alone"),

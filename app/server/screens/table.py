@@ -42,7 +42,6 @@ from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.options import GameOffer
 from app.words.en import house as words
-from app.words.en.keys import ENTER
 
 _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
 """Seconds that a table can wait for somebody who is away, and for somebody's move."""
@@ -130,7 +129,7 @@ class OpenTableScreen(MatchForm):
 
     AUTO_FOCUS = "#play"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("open.open", "play", key_display=ENTER),
+        bind("open.open", "play", key_display="enter"),
         bind("start.options", "options"),
         bind("start.rules", "rules"),
         bind("open.back", "back"),
@@ -252,7 +251,7 @@ class WaitingScreen(LiveLobbyScreen):
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#others"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("waiting.invite", "invite", key_display=ENTER),
+        bind("waiting.invite", "invite", key_display="enter"),
         bind("waiting.begin", "begin_now"),
         bind("waiting.cut", "cut"),
         bind("waiting.help", "help", key_display="?"),

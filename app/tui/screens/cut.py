@@ -15,8 +15,8 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.questions import QuestionScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.ui.keys import COMMANDS
 from app.words.en import cut as words
-from app.words.en.keys import COMMANDS, ENTER
 
 
 class CutScreen(QuestionScreen[str | None]):
@@ -35,7 +35,7 @@ class CutScreen(QuestionScreen[str | None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("cut.deal", "deal", key_display=ENTER),
+        bind("cut.deal", "deal", key_display="enter"),
         bind("cut.back", "back"),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events, getters, on
 from textual.app import App, ComposeResult
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from app.storage.paths import is_visitor
 from app.styles import styles_folder
-from app.text.speech import tr
+from app.text.speech import msg_c, tr, tr_c
 from app.tui.keymap import (
     RESERVED,
     KeyTaken,
@@ -24,8 +24,57 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line
-from app.words.en import keys_page as words
-from app.words.en.keys import COMMANDS, DELETE, ENTER, KEY_NAMES, KEY_SIGNS
+from app.ui.keys import COMMANDS, key_cap
+
+PLACES: Final = {
+    # Translators: where the keys of a list belong; at most 12 cells wide
+    "table": msg_c("place", "Table"),
+    "knock": msg_c("place", "Knock"),
+    "ways": msg_c("place", "Ways down"),
+    "layoff": msg_c("place", "Defence"),
+    "showdown": msg_c("place", "Hand over"),
+    "hand_end": msg_c("place", "Hand over"),
+    "match_end": msg_c("place", "Match over"),
+    "menu": msg_c("place", "Menu"),
+    "pass_on": msg_c("place", "Next player"),
+    "start": msg_c("place", "Start"),
+    "options": msg_c("place", "Options"),
+    "settings": msg_c("place", "Settings"),
+    "keys": msg_c("place", "Keys"),
+    "form": msg_c("place", "A choice"),
+    "list": msg_c("place", "A list"),
+    "rules": msg_c("place", "Rules"),
+    "history": msg_c("place", "History"),
+    "review": msg_c("place", "Review"),
+    "replay": msg_c("place", "Replay"),
+    "lesson": msg_c("place", "Lesson"),
+    "practise": msg_c("place", "Practise"),
+    "drill": msg_c("place", "Drills"),
+    "duplicate": msg_c("place", "Duplicate"),
+    "proof": msg_c("place", "Proof"),
+    "cut": msg_c("place", "Cut"),
+    "delete": msg_c("place", "Delete?"),
+    "give-up": msg_c("place", "Give up?"),
+    "unsaved": msg_c("place", "Not saved"),
+    "program": msg_c("place", "Program?"),
+    "place": msg_c("place", "Play there?"),
+    "app": msg_c("place", "Everywhere"),
+}
+"""Where commands belong, in the order in which they are listed; by the first part of their names.
+"""
+PLACES_AMONG_PEOPLE: Final = {
+    "lobby": msg_c("place", "Lobby"),
+    "open": msg_c("place", "New table"),
+    "waiting": msg_c("place", "Waiting"),
+    "alone": msg_c("place", "Alone"),
+    "say": msg_c("place", "Say"),
+    "name": msg_c("place", "Name"),
+    "word": msg_c("place", "Word"),
+    "end-match": msg_c("place", "End match?"),
+    "displaced": msg_c("place", "Elsewhere"),
+    "house": msg_c("place", "Everywhere"),
+}
+"""Those of a server."""
 
 
 class KeysScreen(BaseScreen[None]):
@@ -35,8 +84,8 @@ class KeysScreen(BaseScreen[None]):
     AUTO_FOCUS = "#commands"
     CSS_PATH = styles_folder() / "keys.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("keys.change", "change", key_display=ENTER),
-        bind("keys.restore", "restore", key_display=DELETE),
+        bind("keys.change", "change", key_display="enter"),
+        bind("keys.restore", "restore", key_display="del"),
         bind("keys.close", "close"),
     ]
 
@@ -45,7 +94,7 @@ class KeysScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._places = words.PLACES | (words.PLACES_AMONG_PEOPLE if is_visitor() else {})
+        self._places = PLACES | (PLACES_AMONG_PEOPLE if is_visitor() else {})
         self._listed = [
             name for place in self._places for name in COMMANDS if place_of(name) == place
         ]
@@ -147,10 +196,10 @@ class KeysScreen(BaseScreen[None]):
     def _tell(self, text: str) -> None:
         self._told_of = self.commands.chosen
         self._show()
-        self.about.show(self.plain(text or words.does(COMMANDS[self._told_of])))
+        self.about.show(self.plain(text or tr("{does}.", does=COMMANDS[self._told_of].tooltip)))
 
     def _taken(self, taken: KeyTaken) -> str:
-        place = self._places.get(place_of(taken.command), "")
+        place = tr_c("place", (PLACES | PLACES_AMONG_PEOPLE)[place_of(taken.command)])
         return tr(
             "{key} is “{label}” already ({place}): nothing was changed.",
             key=self._written(taken.key),
@@ -170,7 +219,7 @@ class KeysScreen(BaseScreen[None]):
                 self.gin.get_key_display(Binding(key, ""))
                 for key in keys_of(name, self.gin.settings)
             )
-        cells = (self._places[place_of(name)], command.label, keys, command.tooltip)
+        cells = (tr_c("place", self._places[place_of(name)]), command.label, keys, command.tooltip)
         return PickListItem(name, tuple(map(self.plain, cells)))
 
     def _label(self, name: str) -> str:
@@ -178,5 +227,5 @@ class KeysScreen(BaseScreen[None]):
 
     def _written(self, key: str) -> str:
         """A key of the keyboard, whatever it means in the game."""
-        known = KEY_NAMES if self.gin.ascii_only else KEY_NAMES | KEY_SIGNS
-        return known.get(key) or App.get_key_display(self.app, Binding(key, ""))
+        cap = key_cap(key, in_signs=not self.gin.ascii_only)
+        return cap or App.get_key_display(self.app, Binding(key, ""))

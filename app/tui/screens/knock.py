@@ -32,11 +32,11 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
+from app.ui.keys import COMMANDS
 from app.ui.knock import knock_words, thrown_by
 from app.words.en.gin import knock as gin_knock_words
 from app.words.en.gin.labels import OTHERS
 from app.words.en.gin.scoring import score_lines
-from app.words.en.keys import COMMANDS
 from app.words.en.people import People, sentence
 
 

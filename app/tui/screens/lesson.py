@@ -30,9 +30,9 @@ from app.tui.table.kept_screens import KeptScreens
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
+from app.ui.keys import COMMANDS, key_cap
 from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
-from app.words.en.keys import COMMANDS, ENTER, ESCAPE
 from app.words.en.rules_page import as_cards
 
 SET: Final = (as_cards("KD KH KS"), Tint.SET)
@@ -78,8 +78,8 @@ class LessonPage(BaseScreen[bool]):
                 tr(
                     "{enter} begins. Any other key goes back; during the lesson, {escape} leaves"
                     " it at any time.",
-                    enter=ENTER,
-                    escape=ESCAPE,
+                    enter=key_cap("enter"),
+                    escape=key_cap("escape"),
                 )
             )
             with Horizontal(id="buttons"):
@@ -233,7 +233,7 @@ class _LayOff(UncountedLayOff):
             return tr(
                 "Now you have no more deadwood than {other}, who knocked! {enter} counts.",
                 other=other,
-                enter=ENTER,
+                enter=key_cap("enter"),
             )
         return words.lay_off(self.card_name, self.key_of("lay_off"), other)
 

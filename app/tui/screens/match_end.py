@@ -21,7 +21,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import MatchEnd, can_be_judged
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en.keys import COMMANDS
+from app.ui.keys import COMMANDS
 
 AGAIN = "again"
 MENU = "menu"

@@ -37,14 +37,15 @@ from app.ui.options import (
     written,
 )
 from app.words.en import options as words
-from app.words.en.keys import DELETE, ENTER
 from app.words.en.options import SHORT
 
 
 class PresetName(Entry):
     """A line for the name of a preset."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("options.keep", "screen.keep", key_display=ENTER)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("options.keep", "screen.keep", key_display="enter")
+    ]
 
 
 class OptionLines(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -101,10 +102,10 @@ class OptionsScreen(BaseScreen[Any]):
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "options.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "#preset"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("options.take", "take", key_display=ENTER),
+        bind("options.take", "take", key_display="enter"),
         bind("options.close", "close"),
         bind("options.save", "save"),
-        bind("options.delete", "delete", key_display=DELETE),
+        bind("options.delete", "delete", key_display="del"),
         bind("options.rules", "rules"),
         bind("options.up", "app.focus_previous", show=False),
         bind("options.down", "app.focus_next", show=False),

@@ -16,7 +16,7 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.footer import KeyButton, SteadyFooter
-from app.words.en.keys import COMMANDS
+from app.ui.keys import COMMANDS
 
 LOOK = "look"
 UNDO = "undo"

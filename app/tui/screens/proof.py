@@ -21,9 +21,9 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.keys import COMMANDS
 from app.words.en import cut as cut_words
 from app.words.en import screens as words
-from app.words.en.keys import COMMANDS
 
 
 class ProofScreen(BaseScreen[None]):

@@ -21,8 +21,8 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.ui.keys import COMMANDS
 from app.words.en import screens as words
-from app.words.en.keys import COMMANDS, ENTER
 
 
 class QuestionScreen(BaseScreen[ScreenResultType]):
@@ -79,7 +79,7 @@ class DeleteScreen(QuestionScreen[bool]):
     """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("delete.keep", "choose(False)", key_display=ENTER),
+        bind("delete.keep", "choose(False)", key_display="enter"),
         bind("delete.delete", "choose(True)"),
     ]
 

@@ -20,7 +20,7 @@ KEYS: Final = (
     bind("replay.back", "step(-1)"),
     bind("replay.first", "to_end(False)", show=False),
     bind("replay.last", "to_end(True)", show=False),
-    bind("replay.next-hand", "turn(1)", key_display="PgDn"),
+    bind("replay.next-hand", "turn(1)", key_display="pagedown"),
     bind("replay.previous-hand", "turn(-1)", show=False),
     bind("replay.play", "play(1)"),
     bind("replay.play-back", "play(-1)", show=False),

@@ -35,12 +35,12 @@ from app.tui.widgets.judgements import Rolling, choice_rows, end_text, luck_line
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.keys import key_cap
 from app.ui.review import ReviewSession
 from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
 from app.words.en.gin.showdown import hand_label
 from app.words.en.gin.wording import did
-from app.words.en.keys import ESCAPE
 from app.words.en.people import People, sentence
 
 
@@ -58,7 +58,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         bind("review.back", "step(-1)", show=False),
         bind("review.next", "mark(1)"),
         bind("review.previous", "mark(-1)", show=False),
-        bind("review.next-hand", "turn(1)", key_display="PgDn"),
+        bind("review.next-hand", "turn(1)", key_display="pagedown"),
         bind("review.previous-hand", "turn(-1)", show=False),
         bind("review.roll-out", "roll_out"),
         bind("review.play", "play(1)"),
@@ -277,7 +277,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
                         len=len(rolled.actions),
                         hands=rolled.hands,
                         most=MOST,
-                        escape=ESCAPE,
+                        escape=key_cap("escape"),
                     )
                 )
             )

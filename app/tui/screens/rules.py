@@ -18,14 +18,12 @@ from textual.widgets import Label, Static
 from app.games.base import Rules
 from app.styles import styles_folder
 from app.text.cells import broken
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.keys import bind, command_of
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
 from app.ui.rules_page import page_of, title_of
-from app.words.en.keys import ESCAPE, SPACE
-from app.words.en.keys_page import ABOUT_HANDS, ABOUT_LETTERS
 from app.words.en.rules_page import Illustration, Section
 
 _KEY_COLUMN: Final = 16
@@ -39,6 +37,25 @@ _NO_KEY: Final = "·"
 """Before a heading for which no key is left."""
 
 
+ABOUT_LETTERS: Final = msg(
+    "On a keyboard with Russian, Ukrainian, Greek, Hebrew or Arabic letters press the key on which"
+    " the letter of this list stands."
+)
+"""What is said below the list of keys."""
+ABOUT_HANDS: Final = {
+    "both": msg("Large and small letters do the same."),
+    "left": msg(
+        "These are the keys for the left hand; the settings have others. Where a sentence says"
+        " Enter, press e, and for the arrow keys w a s d, with Shift to move a card."
+    ),
+    "right": msg(
+        "These are the keys for the right hand; the settings have others. Where a sentence says"
+        " Esc, press Backspace, and for Tab a large Y."
+    ),
+}
+"""What is said below the list of keys, by the hands they are for."""
+
+
 class RulesScreen(BaseScreen[None]):
     """The keys of the screen below, which can be any other, and the rules of a match in words."""
 
@@ -46,8 +63,8 @@ class RulesScreen(BaseScreen[None]):
 
     CSS_PATH = styles_folder() / "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("rules.close", "close", key_display=ESCAPE),
-        bind("rules.page", "page_down", key_display=SPACE),
+        bind("rules.close", "close", key_display="escape"),
+        bind("rules.page", "page_down", key_display="space"),
         # Before the text, which has nothing to its right.
         bind("rules.next", "turn(1)", priority=True),
         bind("rules.previous", "turn(-1)", show=False, priority=True),
@@ -90,8 +107,8 @@ class RulesScreen(BaseScreen[None]):
                 yield Static(_contents(named, self.plain(_NO_KEY)), id="contents")
             if self._keys:
                 yield self._headed(_listed(tr("Keys"), self._keys))
-                yield Static(Content(f"\n{ABOUT_LETTERS}"))
-            if self._keys and (told := ABOUT_HANDS[self.gin.settings.hand]):
+                yield Static(Content(f"\n{tr(ABOUT_LETTERS)}"))
+            if self._keys and (told := tr(ABOUT_HANDS[self.gin.settings.hand])):
                 yield Static(Content(f"\n{told}"))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))

@@ -29,7 +29,6 @@ from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
 from app.words.en import forms as form_words
 from app.words.en import settings as setting_words
-from app.words.en.keys import ENTER
 
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
@@ -44,7 +43,7 @@ class StartScreen(MatchForm):
 
     AUTO_FOCUS = "LastMatch.-offered ContinueButton, LessonOffer.-offered LessonButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.play", "play", key_display=ENTER),
+        bind("start.play", "play", key_display="enter"),
         bind("start.new", "play", show=False),
         bind("start.continue", "screen.continue", show=False),
         bind("start.options", "options"),
@@ -266,7 +265,7 @@ class LessonButton(Button, inherit_bindings=False, inherit_css=False):
     """Begins the lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.learn", "screen.lesson", key_display=ENTER),
+        bind("start.learn", "screen.lesson", key_display="enter"),
     ]
 
 

@@ -18,9 +18,9 @@ from app.tui.table.help import Tutor
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.hand import HAND
+from app.ui.keys import ABOUT_CARDS, EARLY
 from app.ui.table import QueuedMove
 from app.words.en import answers as words
-from app.words.en.keys import ABOUT_CARDS, EARLY
 
 
 class Moves(ABC):

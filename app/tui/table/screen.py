@@ -26,8 +26,8 @@ from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
 from app.ui.hand import HAND, STOCK
+from app.ui.keys import ONCE
 from app.words.en import tutor as tutor_words
-from app.words.en.keys import ONCE
 
 
 class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):

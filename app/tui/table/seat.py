@@ -10,13 +10,13 @@ from textual.binding import Binding
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.screens.match import MatchScreen
 from app.ui.commands import Grammar
 from app.ui.hand import Selection
+from app.ui.keys import WATCHING
 from app.ui.table import TableModel
-from app.words.en.commands import listed
-from app.words.en.keys import WATCHING
 from app.words.en.people import People
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
@@ -150,9 +150,16 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
 
     @property
     def commands_told(self) -> Sequence[tuple[str, str]]:
-        """Those of the game."""
+        """Those of the game: each by its words, with an example of what follows it, and what else
+        can be typed for it.
+        """
         known = self.GRAMMAR
-        return listed((known.words_of(name), known.example_of(name)) for name in known.commands)
+        told = []
+        for name in known.commands:
+            usual, *others = known.words_of(name)
+            also = tr("or {words}", words=", ".join(others)) if others else ""
+            told.append((f":{usual} {known.example_of(name)}".rstrip(), also))
+        return told
 
     def is_a_players(self, action: str) -> bool:
         """Return whether an action of the table has a key only for somebody who plays there."""

@@ -20,7 +20,7 @@ from app.text.cells import cut
 from app.tui.keys import command_of
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.plain import Plain
-from app.words.en.keys import KEY_SIGNS, LEFT, RIGHT
+from app.ui.keys import KEY_SIGNS, key_cap
 
 _LEAST: Final = 4
 """Cells that are left at least of what a key does."""
@@ -266,8 +266,8 @@ class EarlyFooter(SteadyFooter):
     SHOWS_AT_ONCE = True
 
 
-_IN_WORDS: Final = {KEY_SIGNS["left"]: LEFT, KEY_SIGNS["right"]: RIGHT}
-"""Signs of keys that not everybody knows."""
+_IN_WORDS: Final = {KEY_SIGNS["left"]: "left", KEY_SIGNS["right"]: "right"}
+"""Signs of keys that not everybody knows, and the names of the keys."""
 
 
 class KeyButton(Static):
@@ -321,5 +321,6 @@ class KeyButton(Static):
         for active in self.screen.active_bindings.values():
             if active.binding.action == self._action:
                 key = self.app.get_key_display(active.binding)
-                self.update(Content(f" {_IN_WORDS.get(key, key)}  {self._does} "))
+                written = key_cap(_IN_WORDS[key]) if key in _IN_WORDS else key
+                self.update(Content(f" {written}  {self._does} "))
                 return

@@ -24,7 +24,6 @@ from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 from app.words.en import history as words
 from app.words.en.gin.statistics import lines
-from app.words.en.keys import DELETE, ENTER
 
 _FIRST: Final = 60
 """Rows that are in the table before somebody comes near its end."""
@@ -94,9 +93,9 @@ class MatchTable(PlayedTable):
     """Matches in rows, of which only so many are made as somebody comes near to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("history.open", "screen.open", key_display=ENTER),
+        bind("history.open", "screen.open", key_display="enter"),
         bind("history.review", "screen.review", show=False),
-        bind("history.delete", "screen.delete", key_display=DELETE),
+        bind("history.delete", "screen.delete", key_display="del"),
         bind("history.statistics", "screen.next_page"),
         bind("history.first", "scroll_top", show=False),
         bind("history.last", "last", show=False),
@@ -215,7 +214,7 @@ class OpponentTable(PlayedTable):
     """Opponents in rows, with what the matches against each come to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("history.only", "screen.only", key_display=ENTER),
+        bind("history.only", "screen.only", key_display="enter"),
     ]
 
     def __init__(self) -> None:

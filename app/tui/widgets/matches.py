@@ -27,7 +27,6 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.ui.outlines import row_of
 from app.words.en import forms as words
-from app.words.en.keys import DELETE, ENTER
 
 AT_ONCE: Final = 20
 """Journals that are read before any are left to another process."""
@@ -44,7 +43,7 @@ _DELETE: Final = "x"
 _DELETES: Final = Style.from_meta({"deletes": True})
 
 # The footer has no room for it; what stands over the choices of a new match tells of it.
-_DELETE_KEY: Final = bind("start.delete", "delete", key_display=DELETE, show=False)
+_DELETE_KEY: Final = bind("start.delete", "delete", key_display="del", show=False)
 
 
 class PlayButton(Button, inherit_bindings=False, inherit_css=False):
@@ -55,7 +54,7 @@ class ContinueButton(Button, inherit_bindings=False, inherit_css=False):
     """Goes on with the last match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.go_on", "screen.continue", key_display=ENTER),
+        bind("start.go_on", "screen.continue", key_display="enter"),
         _DELETE_KEY,
     ]
 
@@ -96,7 +95,7 @@ class MatchList(OptionList):
     """Unfinished matches; the arrow keys leave the list at its ends."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.resume", "select", key_display=ENTER),
+        bind("start.resume", "select", key_display="enter"),
         _DELETE_KEY,
     ]
 
