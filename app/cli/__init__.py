@@ -10,10 +10,18 @@ import sys
 
 from app import __version__
 from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
-from app.cli.command import FAILED, REFUSED, CommandRefused, NoOutput, Parser, complain, open_output
+from app.cli.command import (
+    FAILED,
+    REFUSED,
+    CommandRefused,
+    NoOutput,
+    Parser,
+    complain,
+    no_output,
+    open_output,
+)
 from app.cli.language import add_language, speak_language
 from app.text.speech import tr
-from app.words.en import cli as words
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -48,7 +56,7 @@ def main(argv: list[str] | None = None) -> int:
     if isinstance(why, BrokenPipeError):
         # Whoever reads, such as ``head``, has had enough.
         return 0
-    complain(words.no_output(why))
+    complain(no_output(why))
     return FAILED
 
 
@@ -62,10 +70,15 @@ def _parser() -> Parser:
             " or a match to resume lead straight to the table."
         ),
     )
-    parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"gin-rummy {__version__}",
+        help=tr("show program's version number and exit"),
+    )
     play.add_options(parser)
     add_language(parser)
-    commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND")
+    commands = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
     for command in (options, verify, review, stats, drill, arena, bot, serve, web):
         command.add_parser(commands)
     help.add_parser(commands, parser)

@@ -22,7 +22,6 @@ from app.cli.command import (
     whole,
 )
 from app.text.speech import tr
-from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.arena.contestants import Entrant
@@ -44,25 +43,53 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument(
         "players",
-        metavar="PLAYER",
+        metavar=tr("PLAYER"),
         nargs="*",
-        help=words.ARENA_HELP["players"],
+        help=tr(
+            'a level, such as casual; "cmd:PROGRAM ARGUMENTS", which BOTS.md describes; or'
+            " net:FILE, the values that training has written"
+        ),
     )
-    add_game(parser, words.ARENA_HELP["--game"])
-    parser.add_argument("--rules", metavar="NAME", help=words.ARENA_HELP["--rules"])
+    add_game(parser, tr("play gin, basic or contract; without it Gin Rummy"))
+    parser.add_argument(
+        "--rules",
+        metavar=tr("NAME"),
+        help=tr("whole matches by rules of this name, as the command options lists them"),
+    )
     parser.add_argument(
         "--set",
-        metavar="OPTION=VALUE",
+        metavar=tr("OPTION=VALUE"),
         action="append",
         default=[],
-        help=words.ARENA_HELP["--set"],
+        help=tr("whole matches, with one option of the rules changed; as often as you like"),
     )
-    parser.add_argument("--ladder", action="store_true", help=words.ARENA_HELP["--ladder"])
-    parser.add_argument("--games", metavar="N", default="200", help=words.ARENA_HELP["--games"])
-    parser.add_argument("--seed", metavar="N", default="1", help=words.ARENA_HELP["--seed"])
-    parser.add_argument("--jobs", metavar="N", help=words.ARENA_HELP["--jobs"])
-    parser.add_argument("--dask", metavar="ADDRESS", help=words.ARENA_HELP["--dask"])
-    parser.add_argument("--json", action="store_true", help=words.ARENA_HELP["--json"])
+    parser.add_argument(
+        "--ladder",
+        action="store_true",
+        help=tr(
+            "let all levels of Gin play, planner and the yardstick simple too, besides whom you"
+            " name, and tell the Elo of each: who has 200 more wins about three games of four"
+        ),
+    )
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        default="200",
+        help=tr("games for each two players, or matches at a table (%(default)s)"),
+    )
+    parser.add_argument(
+        "--seed", metavar="N", default="1", help=tr("a whole number: the same cards again (1)")
+    )
+    parser.add_argument("--jobs", metavar="N", help=tr("processes at the same time (one a core)"))
+    parser.add_argument(
+        "--dask",
+        metavar=tr("ADDRESS"),
+        help=tr(
+            "play on the workers of the Dask cluster whose scheduler has this address, as in"
+            " tcp://127.0.0.1:8786; programs and players of others have to be installed there"
+        ),
+    )
+    parser.add_argument("--json", action="store_true", help=tr("print the figures as JSON"))
     add_time_limit(parser)
     parser.set_defaults(run=run)
 

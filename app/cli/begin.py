@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from app.cards.deal import match_seed
 from app.cli.command import CommandRefused, game_of, refusing
@@ -18,10 +19,12 @@ from app.quoting import quoted
 from app.storage.settings import Settings
 from app.table.seats import enough, seated, take_seats
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.ui.options import GameOffer, choices_for, find_rules, offer_of
-from app.words.en import cli as words
 from app.words.en.forms import GAMES
+
+_FEW: Final = 3
+"""Counts that are named one by one."""
 
 
 def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | None:
@@ -69,8 +72,31 @@ def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Any)
     try:
         find_game(rules.game).check_seats(rules, len(others) + 1)
     except RulesError as error:
-        raise CommandRefused(words.how_many_others(sentence_for(error), rules.seats)) from None
+        raise CommandRefused(_how_many_others(sentence_for(error), rules.seats)) from None
     return others
+
+
+def _how_many_others(refusal: str, seats: Sequence[int]) -> str:
+    """Too few or too many play for the rules, which have so many seats, or so many."""
+    fewest, most = seats[0] - 1, seats[-1] - 1
+    if fewest == most:
+        return tr_n(
+            "{refusal} Give --opponent {n} time.",
+            "{refusal} Give --opponent {n} times.",
+            most,
+            refusal=refusal,
+        )
+    if len(seats) > _FEW:
+        return tr(
+            "{refusal} Give --opponent {fewest} to {most} times.",
+            refusal=refusal,
+            fewest=fewest,
+            most=most,
+        )
+    counts = f"{fewest}"
+    for count in seats[1:]:
+        counts = tr("{counts} or {another}", counts=counts, another=count - 1)
+    return tr("{refusal} Give --opponent {counts} times.", refusal=refusal, counts=counts)
 
 
 def _is_match(arguments: argparse.Namespace) -> bool:

@@ -9,7 +9,6 @@ from contextlib import suppress
 from app.cli.command import CommandRefused, Commands, game_of, no_player, refusing
 from app.cpu import MANUAL
 from app.text.speech import tr
-from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
@@ -21,7 +20,7 @@ def add_parser(commands: Commands) -> None:
         ),
         epilog=tr("What is said, with an example: {manual}", manual=MANUAL),
     )
-    parser.add_argument("level", metavar="LEVEL", help=words.BOT_HELP["level"])
+    parser.add_argument("level", metavar=tr("LEVEL"), help=tr("who decides, such as casual"))
     parser.set_defaults(run=run)
 
 

@@ -10,16 +10,34 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from app.quoting import quoted
-from app.text.speech import tr
-from app.words.en import cli as words
+from app.text.speech import msg, tr, tr_n
 
 if TYPE_CHECKING:
     from app.players.registry import UnknownPlayer
     from app.storage.settings import Settings
 
+
+# argparse looks its own words up in a catalogue of another name, by the locale of the process.
+# These two are the only way to hand it ours; they stand in its module since there are catalogues.
+vars(argparse).update(_=tr, ngettext=tr_n)
+ARGPARSE: Final = (
+    msg("usage: "),
+    msg("positional arguments"),
+    msg("options"),
+    msg("show this help message and exit"),
+    msg("argument %(argument_name)s: %(message)s"),
+    msg("the following arguments are required: %s"),
+    msg("expected one argument"),
+    msg("expected at most one argument"),
+    msg("ignored explicit argument %r"),
+    msg("ambiguous option: %(option)s could match %(matches)s"),
+    msg("invalid %(type)s value: %(value)r"),
+)
+"""What it says of our options, for whoever translates."""
 
 REFUSED: Final = 2
 """Exit code for options or a terminal that nothing can be done with."""
@@ -66,7 +84,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse what argparse finds wrong."""
-        raise CommandRefused(words.bad_arguments(message, self.prog))
+        raise CommandRefused(_bad_arguments(message, self.prog))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Return the arguments, all of which are known."""
@@ -80,7 +98,7 @@ class Parser(argparse.ArgumentParser):
             # It may be what follows an option that there is not.
             before = self._given[: self._given.index(value)]
             self._refuse([word for word in before if word.startswith("--")])
-            raise CommandRefused(words.no_command(value, _meant(value, action.choices), self.prog))
+            raise CommandRefused(_no_command(value, _meant(value, action.choices), self.prog))
         super()._check_value(action, value)
 
     def _refuse(self, unknown: Sequence[str]) -> None:
@@ -88,7 +106,35 @@ class Parser(argparse.ArgumentParser):
         for word in unknown:
             name = word.partition("=")[0]
             if not any(option.startswith(name) for option in options):
-                raise CommandRefused(words.no_argument(name, _meant(name, options), self.prog))
+                raise CommandRefused(_no_argument(name, _meant(name, options), self.prog))
+
+
+def _bad_arguments(fault: str, command: str) -> str:
+    """Something is missing or wrong, as argparse says; ``command`` is the one that it is of."""
+    return f"{fault[:1].upper()}{fault[1:].rstrip('.')}. {_try_help(command)}"
+
+
+def _no_argument(name: str, meant: str, command: str) -> str:
+    """A command knows no such word; ``meant`` is what it may have been."""
+    if not name.startswith("-"):
+        told = tr("{word} is one word too many.", word=quoted(name))
+    else:
+        told = tr("{command} has no option {option}.", command=quoted(command), option=quoted(name))
+        if meant:
+            return f"{told} {tr('Did you mean {meant}?', meant=meant)}"
+    return f"{told} {_try_help(command)}"
+
+
+def _no_command(name: str, meant: str, command: str) -> str:
+    """There is no such command; ``meant`` is what it may have been."""
+    told = tr("There is no command {command}.", command=quoted(name))
+    if meant:
+        return f"{told} {tr('Did you mean {meant}?', meant=f'{command} {meant}')}"
+    return f"{told} {_try_help(command)}"
+
+
+def _try_help(command: str) -> str:
+    return tr("Type {command} --help for what there is.", command=command)
 
 
 def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
@@ -112,14 +158,14 @@ def add_time_limit(parser: argparse._ActionsContainer) -> None:
     """Add ``--time-limit``, whose text ``time_limit`` reads."""
     parser.add_argument(
         "--time-limit",
-        metavar="SECONDS",
+        metavar=tr("SECONDS"),
         help=tr("how long a program may take for an answer before it loses (10)"),
     )
 
 
 def add_game(parser: argparse._ActionsContainer, about: str) -> None:
     """Add ``--game``, which ``game_of`` reads; it may stand before a command, too."""
-    parser.add_argument("--game", metavar="NAME", default=argparse.SUPPRESS, help=about)
+    parser.add_argument("--game", metavar=tr("NAME"), default=argparse.SUPPRESS, help=about)
 
 
 def game_of(arguments: argparse.Namespace) -> str:
@@ -178,6 +224,12 @@ def load_settings() -> tuple[Settings, str | None]:
 
 class NoOutput(OSError):
     """What was asked for cannot be printed; the message is a sentence."""
+
+
+def no_output(error: OSError, kept: Path | None = None) -> str:
+    """Say why what was asked for cannot be printed, and where the result of a contest is kept."""
+    told = tr("The output cannot be written: {why}.", why=error.strerror)
+    return f"{told} {tr('The result is kept in {path}.', path=kept)}" if kept else told
 
 
 class Output:

@@ -20,7 +20,7 @@ from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.table_contest import ShuffleResult, TableStandings, shuffles
 from app.arena.table_contest import play as play_at_tables
-from app.cli.command import STOPPED, NoOutput, complain
+from app.cli.command import STOPPED, NoOutput, complain, no_output
 from app.cli.progress import bar
 from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
@@ -29,7 +29,6 @@ from app.storage.paths import make_folder, state_folder
 from app.text.refusals import english_for
 from app.text.speech import tr
 from app.words.en import arena as words
-from app.words.en import cli as cli_words
 
 
 def tell_result(text: str, *, as_json: bool = False) -> None:
@@ -47,7 +46,7 @@ def tell_result(text: str, *, as_json: bool = False) -> None:
         if kept is None:
             with suppress(OSError):
                 print(text, file=sys.stderr)
-        raise NoOutput(cli_words.no_output(error, kept)) from error
+        raise NoOutput(no_output(error, kept)) from error
 
 
 def _keep(text: str, name: str) -> Path | None:

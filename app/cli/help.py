@@ -6,7 +6,6 @@ import argparse
 
 from app.cli.command import Commands, Parser
 from app.text.speech import tr
-from app.words.en import cli as words
 
 
 def add_parser(commands: Commands, program: Parser) -> None:
@@ -21,5 +20,7 @@ def add_parser(commands: Commands, program: Parser) -> None:
         help=tr("tell what there is, or what belongs to a command"),
         description=tr("tell what there is, or what belongs to a command"),
     )
-    parser.add_argument("about", metavar="COMMAND", nargs="?", help=words.HELP_HELP["about"])
+    parser.add_argument(
+        "about", metavar=tr("COMMAND"), nargs="?", help=tr("a command, such as arena")
+    )
     parser.set_defaults(run=run)

@@ -15,7 +15,7 @@ def add_language(parser: argparse._ActionsContainer) -> None:
     """Add the option that chooses a language."""
     parser.add_argument(
         "--language",
-        metavar="CODE",
+        metavar=tr("CODE"),
         help=tr(
             "what the program speaks, one of {codes}, or a folder with a catalogue of your own; by"
             " default what you have chosen in the settings, or what your locale says",

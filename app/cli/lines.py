@@ -15,7 +15,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from app.cli.command import STOPPED, NoOutput
+from app.cli.command import STOPPED, NoOutput, no_output
 from app.cli.resume import apologise, say_how_to_go_on, say_what_is_lost, what_is_saved
 from app.match.seat import Seat
 from app.plain.play import PlainSession
@@ -24,7 +24,6 @@ from app.storage.settings import Settings
 from app.text.glyphs import can_show_signs
 from app.tui.signals import EndSignals
 from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
-from app.words.en import cli as cli_words
 from app.words.en.lines import common as words
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ class StandardOutput:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise NoOutput(cli_words.no_output(error)) from error
+            raise NoOutput(no_output(error)) from error
 
     async def drain(self) -> None:
         """Do nothing: a write does not return before everything is out."""

@@ -6,7 +6,6 @@ import argparse
 
 from app.cli.command import Commands, add_game, game_of, load_settings
 from app.text.speech import tr
-from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
@@ -18,7 +17,7 @@ def add_parser(commands: Commands) -> None:
             " rules for --rules."
         ),
     )
-    add_game(parser, words.OPTIONS_HELP["--game"])
+    add_game(parser, tr("of gin, basic or contract; without it of Gin Rummy"))
     parser.set_defaults(run=run)
 
 
@@ -39,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(name)}")
             print(f"      {option.explanation}")
     settings, notice = load_settings()
-    print(f"\n{words.RULES_HEAD}")
+    print(f"\n{tr('The rules for --rules NAME')}")
     for name, rules in offered(offer, settings).items():
         print(f"  {name}\n      {summary(name, rules)}")
     if notice:

@@ -19,7 +19,6 @@ from app.cli.command import (
 )
 from app.quoting import quoted
 from app.text.speech import tr
-from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.table.session import MatchSession
@@ -29,46 +28,71 @@ if TYPE_CHECKING:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add what can be chosen for a match and for the screen."""
     match = parser.add_argument_group(tr("a match"))
-    add_game(match, words.PLAY_HELP["--game"])
+    add_game(match, tr("play gin, basic or contract; without it Gin Rummy"))
     match.add_argument(
         "--opponent",
-        metavar="NAME",
+        metavar=tr("NAME"),
         action="append",
-        help=words.PLAY_HELP["--opponent"],
+        help=tr(
+            "play against: novice, casual, club, strong, expert; human, human:NAME for somebody at"
+            ' this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each of'
+            " the others, in turn order; in teams the second one is your partner. In Basic Rummy"
+            " the levels are heuristic, casual, strong; in Contract Rummy dumb, generous, stingy,"
+            " basic, casual, strong"
+        ),
     )
     match.add_argument(
         "--watch",
-        metavar="LEVEL",
-        help=words.PLAY_HELP["--watch"],
+        metavar=tr("LEVEL"),
+        help=tr("look on, with all hands open, while this level plays in your place"),
     )
     match.add_argument(
         "--rules",
-        metavar="NAME",
-        help=words.PLAY_HELP["--rules"],
+        metavar=tr("NAME"),
+        help=tr(
+            "play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
+            " captain, partners, table, terminal; in Basic Rummy standard, hands, course; in"
+            " Contract Rummy standard, no-buys; or a preset of your own"
+        ),
     )
     match.add_argument(
         "--set",
-        metavar="OPTION=VALUE",
+        metavar=tr("OPTION=VALUE"),
         action="append",
         default=[],
-        help=words.PLAY_HELP["--set"],
+        help=tr(
+            "change one option of the rules, such as undercut_bonus=10; as often as you like. the"
+            " command options lists them all"
+        ),
     )
-    match.add_argument("--target", metavar="N", help=words.PLAY_HELP["--target"])
-    match.add_argument("--seed", metavar="TEXT", help=words.PLAY_HELP["--seed"])
-    match.add_argument("--name", help=words.PLAY_HELP["--name"])
+    match.add_argument("--target", metavar="N", help=tr("points that win the match, 1 to 1000"))
+    match.add_argument(
+        "--seed", metavar=tr("TEXT"), help=tr("deal the cards of this seed, any text")
+    )
+    match.add_argument(
+        "--name", metavar=tr("NAME"), help=tr("what you are called at the table, 1 to 12 letters")
+    )
     match.add_argument(
         "--resume",
-        metavar="FILE",
+        metavar=tr("FILE"),
         nargs="?",
         const="",
-        help=words.PLAY_HELP["--resume"],
+        help=tr("go on with a match; without a file, with the one played last"),
     )
     add_time_limit(match)
     looks = parser.add_argument_group(tr("the screen"))
-    looks.add_argument("--lines", action="store_true", help=words.PLAY_HELP["--lines"])
-    looks.add_argument("--theme", help=words.PLAY_HELP["--theme"])
-    looks.add_argument("--ascii", action="store_true", help=words.PLAY_HELP["--ascii"])
-    looks.add_argument("--no-mouse", action="store_true", help=words.PLAY_HELP["--no-mouse"])
+    looks.add_argument(
+        "--lines",
+        action="store_true",
+        help=tr("play in plain lines and typed commands: for screen readers, pipes and slow lines"),
+    )
+    looks.add_argument(
+        "--theme", metavar=tr("THEME"), help=tr("colours: felt, dark, light, contrast, ansi")
+    )
+    looks.add_argument("--ascii", action="store_true", help=tr("letters instead of suit signs"))
+    looks.add_argument(
+        "--no-mouse", action="store_true", help=tr("leave the mouse to the terminal, to copy text")
+    )
     parser.set_defaults(run=run)
 
 

@@ -6,6 +6,7 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
+from typing import Final
 
 from app.cli.command import FAILED, CommandRefused, complain, refusing
 from app.match.match import AnyMatch, Match
@@ -20,8 +21,9 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en import cli as words
-from app.words.en.cli import resuming
+
+RESUME: Final = "gin-rummy --resume"
+"""What to type to go on with the match that was played last."""
 
 
 def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:
@@ -69,7 +71,7 @@ def is_unfinished(path: Path) -> bool:
 def command_to_resume(path: Path) -> str:
     """Return what to type to go on with the match of a journal."""
     newest = last_written()
-    return words.resuming(None if newest and newest[0] == path else quote(str(path)))
+    return RESUME if newest and newest[0] == path else f"{RESUME} {quote(str(path))}"
 
 
 def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
@@ -79,8 +81,8 @@ def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
     if (after := last_written()) and after != before and is_unfinished(after[0]):
         print(
             tr(
-                "To go on with this match: {resuming} (saved in {path})",
-                resuming=resuming(),
+                "To go on with this match: {command} (saved in {path})",
+                command=RESUME,
                 path=printable(after[0]),
             )
         )
@@ -100,11 +102,24 @@ def apologise(fault: Failure) -> int:
 
     saved = what_is_saved(fault.journal, fault.unsaved)
     report = write_report(fault.error, datetime.now().astimezone())
-    complain(words.fault(saved, report))
+    told = [tr("The game came upon a fault in itself and had to stop."), *saved]
+    if report:
+        told.append(
+            tr(
+                "What happened is written in {path}: please report it with that file.",
+                path=report,
+            )
+        )
+    complain(*told)
     return FAILED
 
 
 def what_is_saved(path: Path | None, unsaved: Refused | None) -> list[str]:
     """Return how much of a match is on the disk, and how to go on with it, in sentences."""
     command = command_to_resume(path) if path and is_unfinished(path) else None
-    return words.what_is_saved(command, sentence_for(unsaved) if unsaved else None)
+    if unsaved:
+        told = [tr("Not all of the match is saved: {why}", why=sentence_for(unsaved))]
+        if command:
+            told.append(tr("{command} goes on from what is saved.", command=command))
+        return told
+    return [tr("The match is saved: go on with {command}.", command=command)] if command else []

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.command import CommandRefused, Commands
 from app.text.speech import tr
-from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision, DecisionSummary
@@ -26,9 +26,11 @@ def add_parser(commands: Commands) -> None:
             " best. Only Gin of two can be judged."
         ),
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help=words.REVIEW_HELP["file"])
-    parser.add_argument("--json", action="store_true", help=words.REVIEW_HELP["--json"])
-    parser.add_argument("--hand", metavar="N", type=int, help=words.REVIEW_HELP["--hand"])
+    parser.add_argument("file", metavar=tr("FILE"), type=Path, help=tr("a saved match"))
+    parser.add_argument(
+        "--json", action="store_true", help=tr("print every choice with its worth as JSON")
+    )
+    parser.add_argument("--hand", metavar="N", type=int, help=tr("one hand alone, by its number"))
     parser.set_defaults(run=run)
 
 
@@ -40,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import StoreError
+    from app.text.matches import not_genuine
     from app.text.refusals import sentence_for
 
     path: Path = arguments.file
@@ -48,12 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
     except StoreError as error:
         raise CommandRefused(sentence_for(error)) from None
     except ReplayError as error:
-        raise CommandRefused(words.not_genuine(path, sentence_for(error))) from None
+        raise CommandRefused(not_genuine(path, sentence_for(error))) from None
     hands = [hand for hand in match.played if arguments.hand in (None, hand.number)]
     if not hands:
-        raise CommandRefused(
-            words.no_such_hand(arguments.hand, [hand.number for hand in match.played])
-        )
+        raise CommandRefused(_no_such_hand(arguments.hand, [hand.number for hand in match.played]))
     if match.game.name != "gin":
         raise CommandRefused(
             tr(
@@ -78,6 +79,17 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print_lines(match, hands, reviews)
     return 0
+
+
+def _no_such_hand(number: int | None, known: Sequence[int]) -> str:
+    if not known:
+        return tr("No hand of this match is over, so there is nothing to review yet.")
+    return tr(
+        "There is no hand {number} that is over: give one from {first} to {last}.",
+        number=number,
+        first=known[0],
+        last=known[-1],
+    )
 
 
 def _chances(reviews: list[HandReview]) -> list[Chance]:

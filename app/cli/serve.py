@@ -32,20 +32,61 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument(
-        "--listen", metavar="ADDRESS:PORT", default=_LISTEN, help=words.SERVE_HELP["--listen"]
+        "--listen",
+        metavar=tr("ADDRESS:PORT"),
+        default=_LISTEN,
+        help=tr(
+            "where to listen (127.0.0.1:2222, which only this machine reaches; 0.0.0.0:2222 is for"
+            " everybody who can reach it)"
+        ),
     )
-    parser.add_argument("--keys", metavar="FILE", help=words.SERVE_HELP["--keys"])
-    parser.add_argument("--guests", action="store_true", help=words.SERVE_HELP["--guests"])
-    parser.add_argument("--most", metavar="N", default=_MOST, help=words.SERVE_HELP["--most"])
-    parser.add_argument("--workers", metavar="N", default="1", help=words.SERVE_HELP["--workers"])
-    parser.add_argument("--state", metavar="DIR", help=words.SERVE_HELP["--state"])
-    parser.add_argument("--web", metavar="ADDRESS:PORT", help=words.SERVE_HELP["--web"])
+    parser.add_argument(
+        "--keys",
+        metavar=tr("FILE"),
+        help=tr(
+            "let in only who has one of the keys in this file, in the form of authorized_keys;"
+            " without it, any key is good"
+        ),
+    )
+    parser.add_argument(
+        "--guests",
+        action="store_true",
+        help=tr("let in people without a key too, who are given a word to come back with"),
+    )
+    parser.add_argument(
+        "--most", metavar="N", default=_MOST, help=tr("how many may be here at once (100)")
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        default="1",
+        help=tr(
+            "in how many processes the screens are drawn (1: in that of the house itself); where"
+            " many people come, as many as there are cores, up to four"
+        ),
+    )
+    parser.add_argument(
+        "--state",
+        metavar=tr("DIR"),
+        help=tr(
+            "where to keep the key of the house and what people play; without it, in a folder"
+            " beside your own matches"
+        ),
+    )
+    parser.add_argument(
+        "--web",
+        metavar=tr("ADDRESS:PORT"),
+        help=tr("let people come by a web page at this address too, into the same house"),
+    )
     parser.add_argument(
         "--web-host",
-        metavar="NAME",
+        metavar=tr("NAME"),
         action="append",
         default=[],
-        help=words.SERVE_HELP["--web-host"],
+        help=tr(
+            "a name that the web page may be asked for by, beside its address and localhost; once"
+            " for each name"
+        ),
     )
     parser.set_defaults(run=run)
 

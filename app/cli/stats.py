@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from app.cli.command import CommandRefused, Commands, add_game, game_of
 from app.quoting import quoted
 from app.text.speech import tr
-from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.coach.review import Balance
@@ -26,11 +25,26 @@ def add_parser(commands: Commands) -> None:
             " so that the next time is quick."
         ),
     )
-    add_game(parser, words.STATS_HELP["--game"])
-    parser.add_argument("--against", metavar="LEVEL", help=words.STATS_HELP["--against"])
-    parser.add_argument("--rules", metavar="NAME", help=words.STATS_HELP["--rules"])
-    parser.add_argument("--since", metavar="DATE", help=words.STATS_HELP["--since"])
-    parser.add_argument("--json", action="store_true", help=words.STATS_HELP["--json"])
+    add_game(
+        parser,
+        tr("matches of gin, basic or contract; without it of Gin Rummy, the others in a line"),
+    )
+    parser.add_argument(
+        "--against",
+        metavar=tr("LEVEL"),
+        help=tr("matches against a level, such as casual, or somebody's name"),
+    )
+    parser.add_argument(
+        "--rules",
+        metavar=tr("NAME"),
+        help=tr("matches by rules of this name, whatever their target"),
+    )
+    parser.add_argument(
+        "--since",
+        metavar=tr("DATE"),
+        help=tr("matches begun on this day or later, such as 2026-01-31"),
+    )
+    parser.add_argument("--json", action="store_true", help=tr("print the figures as JSON"))
     parser.set_defaults(run=run)
 
 
@@ -143,7 +157,8 @@ def _print_others(found: dict[str, Statistics]) -> None:
     from app.words.en.gin import statistics as told
 
     if found:
-        print(f"\n{words.OTHER_GAMES}")
+        print()
+        print(tr("Other games, of which --game tells more:"))
     for game, total in found.items():
         print(told.in_short(GAMES[game].title, total))
 

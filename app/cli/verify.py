@@ -18,7 +18,6 @@ from app.cli.command import (
 )
 from app.quoting import quoted
 from app.text.speech import tr
-from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.cards.cards import Cards
@@ -34,16 +33,23 @@ def add_parser(commands: Commands) -> None:
             " who wrote it cannot be told."
         ),
     )
-    parser.add_argument("what", metavar="FILE|SEED", help=words.VERIFY_HELP["what"])
+    parser.add_argument("what", metavar=tr("FILE|SEED"), help=tr("a saved match, or 64 hex digits"))
     parser.add_argument(
         "--players",
         metavar="N",
         default="2",
-        help=words.VERIFY_HELP["--players"],
+        help=tr(
+            "how many played the hand of the seed: 2, or 3 or 4 at one table of Gin; in Basic Rummy"
+            " up to 6, in Contract Rummy up to 8"
+        ),
     )
-    add_game(parser, words.VERIFY_HELP["--game"])
-    parser.add_argument("--rules", metavar="NAME", help=words.VERIFY_HELP["--rules"])
-    parser.add_argument("--round", metavar="N", help=words.VERIFY_HELP["--round"])
+    add_game(parser, tr("the seed is of gin, basic or contract; without it of Gin Rummy"))
+    parser.add_argument(
+        "--rules",
+        metavar=tr("NAME"),
+        help=tr("of a seed of Basic Rummy: standard, hands or course"),
+    )
+    parser.add_argument("--round", metavar="N", help=tr("of a seed of Contract Rummy: 1 to 7 (1)"))
     parser.set_defaults(run=run)
 
 
@@ -126,6 +132,7 @@ def _check_journal(path: Path) -> int:
     from app.storage import journal
     from app.storage.errors import JournalDamaged, StoreError
     from app.table.saved import has_impossible_program
+    from app.text.matches import not_genuine
     from app.text.refusals import sentence_for
     from app.words.en.report import report
 
@@ -135,12 +142,12 @@ def _check_journal(path: Path) -> int:
     except JournalDamaged as error:
         return _not_genuine(sentence_for(error))
     except ReplayError as error:
-        return _not_genuine(words.not_genuine(path, sentence_for(error)))
+        return _not_genuine(not_genuine(path, sentence_for(error)))
     except StoreError as error:
         raise CommandRefused(sentence_for(error)) from None
     if has_impossible_program(match):
         return _not_genuine(
-            words.not_genuine(
+            not_genuine(
                 path,
                 tr("a program plays in it, which only the tournament rules for two to 100 allow"),
             )

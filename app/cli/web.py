@@ -31,12 +31,28 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument(
-        "--listen", metavar="ADDRESS:PORT", default=LISTEN, help=words.WEB_HELP["--listen"]
+        "--listen",
+        metavar=tr("ADDRESS:PORT"),
+        default=LISTEN,
+        help=tr("where to listen (127.0.0.1:8000, which only this machine reaches)"),
     )
-    parser.add_argument("--most", metavar="N", default=_MOST, help=words.WEB_HELP["--most"])
-    parser.add_argument("--state", metavar="DIR", help=words.WEB_HELP["--state"])
     parser.add_argument(
-        "--host", metavar="NAME", action="append", default=[], help=words.WEB_HELP["--host"]
+        "--most", metavar="N", default=_MOST, help=tr("how many may be here at once (50)")
+    )
+    parser.add_argument(
+        "--state",
+        metavar=tr("DIR"),
+        help=tr("where to keep what people play; without it, in a folder beside your own matches"),
+    )
+    parser.add_argument(
+        "--host",
+        metavar=tr("NAME"),
+        action="append",
+        default=[],
+        help=tr(
+            "a name that the page may be asked for by, beside its address and localhost; once for"
+            " each name, where a server with HTTPS stands before it"
+        ),
     )
     parser.set_defaults(run=run)
 

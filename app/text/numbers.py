@@ -24,6 +24,12 @@ def decimal(value: float, places: int, *, signed: bool = False) -> str:
     return whole + (point and tr_c("before tenths", ".")) + rest
 
 
+def brief(value: float) -> str:
+    """Return a number with no more places than it needs: ``0.25``, ``20``."""
+    # Translators: what stands before tenths
+    return f"{value:g}".replace(".", tr_c("before tenths", "."))
+
+
 def percent(share: float, places: int = 0) -> str:
     """Return a share, 0 to 1, in hundredths: ``58.4 %``."""
     # Translators: a share; the space may be left out

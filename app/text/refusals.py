@@ -22,11 +22,11 @@ makes the sentence of them, which are then its arguments.
 _PLACES: Final = {
     "arena": "app.words.en.arena",
     "house": "app.words.en.house",
-    "players": "app.words.en.players",
-    "programs": "app.words.en.programs",
+    "players": "app.text.players",
+    "programs": "app.text.players",
     "serve": "app.words.en.serve",
-    "store": "app.words.en.store",
-    "table": "app.words.en.table",
+    "store": "app.text.storage",
+    "table": "app.text.matches",
     **{game: f"app.words.en.{game}.refusals" for game in GAMES},
 }
 """Where the sentences are of packages that are not always in use, in ``SENTENCES``; by the first

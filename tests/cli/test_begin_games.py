@@ -17,7 +17,6 @@ from app.players.registry import levels
 from app.storage import settings as settings_file
 from app.storage.settings import GameChoices, Settings
 from app.ui.options import offer_of, summary
-from app.words.en import cli as words
 from app.words.en.forms import GAMES as GAME_WORDS
 from tests.cli.matches import refused
 
@@ -153,11 +152,17 @@ def test_all_options_of_a_game_are_listed_and_can_be_set(
     assert started.match.rules == offer.usual_rules
 
 
-def test_the_help_names_the_levels_and_the_rules_of_every_game() -> None:
+def test_the_help_names_the_levels_and_the_rules_of_every_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
     for game in OTHER_GAMES:
         title = GAME_WORDS[game].title
         for about, names in (
-            (words.PLAY_HELP["--opponent"], [player.name for player in levels(game)]),
-            (words.PLAY_HELP["--rules"], list(offer_of(game).presets)),
+            ("--opponent NAME play against", [player.name for player in levels(game)]),
+            ("--rules NAME play by", list(offer_of(game).presets)),
         ):
-            assert ", ".join(names) in about.partition(title)[2]
+            of_the_game = told.partition(about)[2].partition(" --")[0].partition(title)[2]
+            assert ", ".join(names) in of_the_game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from string import Formatter
 from typing import Final
 
 import pytest
@@ -11,8 +12,8 @@ from app.refusal import Refused
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, kept_in
 from app.table.place import TableCode
+from app.text import matches, storage
 from app.text.refusals import sentence_for
-from app.words.en import store, table
 
 FOLDER: Final = "/srv/cards/people/7f3a"
 VALUES: Final = {
@@ -32,11 +33,13 @@ VALUES: Final = {
 }
 
 
-@pytest.mark.parametrize("code", [*store.SENTENCES, *table.SENTENCES])
+@pytest.mark.parametrize("code", [*storage.SENTENCES, *matches.SENTENCES])
 def test_no_folder_of_the_house_is_told(code: StoreCode | TableCode) -> None:
-    sentence = {**store.SENTENCES, **table.SENTENCES}[code]
+    sentence = {**storage.SENTENCES, **matches.SENTENCES}[code]
     names = (
-        sentence.__code__.co_varnames[: sentence.__code__.co_argcount] if callable(sentence) else ()
+        sentence.__code__.co_varnames[: sentence.__code__.co_argcount]
+        if callable(sentence)
+        else [name for _, name, _, _ in Formatter().parse(sentence) if name]
     )
     error = Refused(code, **{name: VALUES[name] for name in names})
     with kept_in(Path(FOLDER)):
