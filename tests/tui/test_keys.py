@@ -24,10 +24,10 @@ from app.tui.keys import (
 )
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import ABOUT_HANDS, ABOUT_LETTERS
+from app.tui.screens.settings import HANDS as HANDS_TOLD
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
 from app.ui.keys import COMMANDS, Command
-from app.words.en.settings import HANDS as HANDS_TOLD
 from tests.test_layers import MODULES, is_within
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from textual import getters
 from textual.app import ComposeResult
@@ -16,17 +16,118 @@ from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.terminal import terminal_environ
+from app.text.numbers import brief
 from app.text.refusals import sentence_for
-from app.text.speech import chosen, languages, tr
+from app.text.speech import chosen, languages, msg, msg_c, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.screens.start import cut_choices
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
-from app.words.en import settings as words
-from app.words.en.forms import ABOUT_NAME
 
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""
+
+
+class SettingChoice(NamedTuple):
+    """One value of a setting, to be translated when it is shown."""
+
+    label: str
+    sentence: str
+
+
+_Table: TypeAlias = Mapping[Any, SettingChoice]
+
+_FOUR_COLOURS: Final[_Table] = {
+    False: SettingChoice(
+        # Translators: values of settings; at most 16 cells wide
+        msg_c("setting", "two"),
+        msg("Clubs and spades are black, diamonds and hearts red."),
+    ),
+    True: SettingChoice(
+        msg_c("setting", "four"), msg("Clubs green, diamonds blue, hearts red, spades black.")
+    ),
+}
+_LETTERS: Final[_Table] = {
+    None: SettingChoice(
+        msg_c("setting", "automatic"),
+        msg("Suit signs, or letters where the terminal cannot show the signs."),
+    ),
+    False: SettingChoice(msg_c("setting", "signs"), msg("Always suit signs.")),
+    True: SettingChoice(msg_c("setting", "letters"), msg("Always letters: c, d, h and s.")),
+}
+_ORDERS: Final[_Table] = {
+    "melds": SettingChoice(msg_c("setting", "by melds"), msg("Melds together, deadwood last.")),
+    "suit": SettingChoice(
+        msg_c("setting", "by suit"), msg("Clubs, diamonds, hearts, spades, each from the ace up.")
+    ),
+    "rank": SettingChoice(msg_c("setting", "by rank"), msg("From aces to kings.")),
+    "hand": SettingChoice(msg_c("setting", "my own"), msg("Every card stays where you put it.")),
+}
+_UNDOS: Final[_Table] = {
+    False: SettingChoice(
+        msg_c("setting", "before it shows"),
+        msg("A move that has shown a card, or was answered, stands."),
+    ),
+    True: SettingChoice(
+        msg_c("setting", "friendly"),
+        msg("Also after the computer has answered; the match is then friendly."),
+    ),
+}
+_POLLS: Final[_Table] = {
+    "always": SettingChoice(
+        msg_c("setting", "always"), msg("In contract rummy: whenever a card could be bought.")
+    ),
+    "fits": SettingChoice(
+        msg_c("setting", "when it fits"),
+        msg("Alone with CPU players, only where the card helps your hand."),
+    ),
+    "never": SettingChoice(
+        msg_c("setting", "never"), msg("Alone with CPU players, every card passes you by.")
+    ),
+}
+_TUTORS: Final[_Table] = {
+    "off": SettingChoice(msg_c("setting", "off"), msg("Nobody warns you before a move.")),
+    "blunders": SettingChoice(
+        msg_c("setting", "blunders"), msg("In gin of two you are warned before you make a blunder.")
+    ),
+    "mistakes": SettingChoice(
+        msg_c("setting", "mistakes"), msg("In gin of two you are warned before every mistake.")
+    ),
+}
+_LINES: Final[_Table] = {
+    False: SettingChoice(msg_c("setting", "off"), msg("The game begins on the screen.")),
+    True: SettingChoice(
+        msg_c("setting", "on"),
+        msg("From the next start on in plain lines; “lines off” ends that there."),
+    ),
+}
+HANDS: Final[_Table] = {
+    "both": SettingChoice(
+        msg_c("setting", "usual"), msg("For both hands; ? lists them everywhere.")
+    ),
+    "left": SettingChoice(
+        msg_c("setting", "left hand"), msg("w a s d are the arrows, e is Enter, F1 lists the keys.")
+    ),
+    "right": SettingChoice(
+        msg_c("setting", "right hand"),
+        msg("Backspace is Esc, Y is Tab, j is s, i is d; ? lists the keys."),
+    ),
+}
+_BELLS: Final[_Table] = {
+    False: SettingChoice(msg_c("setting", "off"), msg("No sound.")),
+    True: SettingChoice(
+        msg_c("setting", "on"),
+        msg("The terminal's bell tells of your turn, and of the end of a hand."),
+    ),
+}
+_THEMES: Final = {
+    "felt": msg("Green felt."),
+    "dark": msg("Dark and quiet."),
+    "light": msg("Light."),
+    "contrast": msg("High contrast."),
+    "ansi": msg("The terminal's own colours."),
+}
 
 
 class SettingLines(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -56,30 +157,29 @@ class SettingsScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         settings = self.gin.settings
         self.set_class(self.gin.ascii_only, "-ascii")
-        lines: tuple[tuple[str, str, Mapping[Any, words.SettingChoice]], ...] = (
-            ("theme", tr("Theme"), words.themes(few_colours=self.gin.few_colours)),
-            ("four_colours", tr("Colours"), words.FOUR_COLOURS),
-            ("ascii", tr("Suits"), words.LETTERS),
-            ("order", tr("Order"), words.ORDERS),
+        lines: tuple[tuple[str, str, list[FormChoice]], ...] = (
+            ("theme", tr("Theme"), _themes(few_colours=self.gin.few_colours)),
+            ("four_colours", tr("Colours"), _choices(_FOUR_COLOURS)),
+            ("ascii", tr("Suits"), _choices(_LETTERS)),
+            ("order", tr("Order"), _choices(_ORDERS)),
             ("pace", tr("Pace"), _paces(settings.pace)),
-            ("lenient", tr("Take back"), words.UNDOS),
-            ("tutor", tr("Tutor"), words.TUTORS),
-            ("poll", tr("Ask to buy"), words.POLLS),
-            ("cut", tr("Cut"), words.CUTS),
-            ("lines", tr("Line mode"), words.LINES),
-            ("hand", tr("Keys"), words.HANDS),
-            ("bell", tr("Bell"), words.BELLS),
+            ("lenient", tr("Take back"), _choices(_UNDOS)),
+            ("tutor", tr("Tutor"), _choices(_TUTORS)),
+            ("poll", tr("Ask to buy"), _choices(_POLLS)),
+            ("cut", tr("Cut"), cut_choices()),
+            ("lines", tr("Line mode"), _choices(_LINES)),
+            ("hand", tr("Keys"), _choices(HANDS)),
+            ("bell", tr("Bell"), _choices(_BELLS)),
             ("language", tr("Language"), _languages()),
         )
         with SettingLines(id="settings"):
             yield Label(tr("Settings"), id="title")
-            for name, label, values in lines:
-                choices = [FormChoice(value, *told) for value, told in values.items()]
+            for name, label, choices in lines:
                 yield Field(label, Chooser(choices, getattr(settings, name), id=name))
             yield Field(
                 tr("Your name"),
                 NameEntry(settings.name),
-                f"{ABOUT_NAME} {words.NAMES_STAY}",
+                tr("What you are called at the table. A match that has begun keeps its names."),
             )
             yield Label("", id="about", markup=False)
             yield Label(tr("Left and right change a line, up and down go to another."), id="how")
@@ -151,25 +251,51 @@ class SettingsScreen(BaseScreen[None]):
             self.gin.update_settings(name=name)
 
 
+def _choices(table: _Table) -> list[FormChoice]:
+    return [
+        FormChoice(value, tr_c("setting", told.label), tr(told.sentence))
+        for value, told in table.items()
+    ]
+
+
+def _themes(*, few_colours: bool) -> list[FormChoice]:
+    """Every theme by its name. Where there are ``few_colours``, it is said that a program that
+    begins there looks otherwise.
+    """
+    few = tr("With 16 colours, as here, every start is in ansi.") if few_colours else ""
+    return [
+        FormChoice(name, name, f"{tr(about)} {few}".rstrip()) for name, about in _THEMES.items()
+    ]
+
+
 def _moved(keymap: Mapping[str, str]) -> str:
-    return words.keys_moved(keymap) if keymap else tr("Keys: none was moved.")
+    if not keymap:
+        return tr("Keys: none was moved.")
+    moved = ", ".join(f"{name} = {keys}" for name, keys in keymap.items())
+    return tr("Keys that were moved: {keys}", keys=moved)
 
 
-def _languages() -> dict[str | None, words.SettingChoice]:
+def _languages() -> list[FormChoice]:
     """What is spoken here; each language says its own name, whatever is spoken now."""
     spoken = languages()
     by_locale = spoken[chosen(None, terminal_environ())]
-    automatic = words.SettingChoice(
-        tr("automatic"), tr("As your terminal's locale says: {language}.", language=by_locale)
-    )
-    return {None: automatic} | {
-        code: words.SettingChoice(name, name) for code, name in spoken.items()
-    }
+    told = tr("As your terminal's locale says: {language}.", language=by_locale)
+    automatic = FormChoice(None, tr_c("setting", "automatic"), told)
+    return [automatic, *(FormChoice(code, name, name) for code, name in spoken.items())]
 
 
-def _paces(current: float) -> dict[float, words.SettingChoice]:
+def _paces(current: float) -> list[FormChoice]:
     """What is offered, with whatever the settings file has now among it."""
-    return {pace: words.pace(pace) for pace in sorted({*_PACES, current})}
+    choices = []
+    for pace in sorted({*_PACES, current}):
+        label, told = tr_c("setting", "at once"), tr("The computer answers at once.")
+        if pace:
+            seconds = brief(pace)
+            # Translators: seconds
+            label = tr("{seconds} s", seconds=seconds)
+            told = tr("The computer's answer is shown after {seconds} seconds.", seconds=seconds)
+        choices.append(FormChoice(pace, label, told))
+    return choices
 
 
 def _file() -> str:

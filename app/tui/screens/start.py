@@ -17,7 +17,7 @@ from app.storage.settings import Settings
 from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
 from app.tui.screens.match_form import MatchForm, SeatFields
@@ -28,7 +28,6 @@ from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
 from app.words.en import forms as form_words
-from app.words.en import settings as setting_words
 
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
@@ -280,12 +279,21 @@ class LessonOffer(Horizontal):
         self.set_class(offered, "-offered")
 
 
+def cut_choices() -> list[FormChoice]:
+    """Return the values of the setting that lets people cut."""
+    return [
+        FormChoice(False, tr_c("setting", "no cut"), tr("The computer alone deals the cards.")),
+        FormChoice(
+            True, tr_c("setting", "cut first"), tr("Each person may add words to the deal.")
+        ),
+    ]
+
+
 class CutLine(Field):
     """Takes the setting back for the next match; only those see it who have chosen it."""
 
     def __init__(self, settings: Settings) -> None:
-        choices = [FormChoice(value, *told) for value, told in setting_words.CUTS.items()]
-        super().__init__(tr("Cut"), Chooser(choices, settings.cut, id="cut"))
+        super().__init__(tr("Cut"), Chooser(cut_choices(), settings.cut, id="cut"))
         self.display = settings.cut
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
