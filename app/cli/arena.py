@@ -164,9 +164,9 @@ def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[En
 
 def _called(entrants: Sequence[Entrant]) -> dict[str, str]:
     """By name, what entrants call themselves, where that cannot be taken for another."""
-    from app.words.en.arena import own_name
+    from app.quoting import excerpt
 
-    called = {entrant.name: own_name(entrant.called) for entrant in entrants if entrant.called}
+    called = {entrant.name: excerpt(entrant.called) for entrant in entrants if entrant.called}
     taken = [*called, *called.values(), *(entrant.name for entrant in entrants)]
     return {name: told for name, told in called.items() if taken.count(told) == 1}
 

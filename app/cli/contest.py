@@ -22,13 +22,21 @@ from app.arena.table_contest import ShuffleResult, TableStandings, shuffles
 from app.arena.table_contest import play as play_at_tables
 from app.cli.command import STOPPED, NoOutput, complain, no_output
 from app.cli.progress import bar
+from app.cli.standings import (
+    account,
+    ladder,
+    new_rating,
+    scale,
+    table,
+    table_account,
+    table_closing,
+)
 from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write
 from app.storage.paths import make_folder, state_folder
 from app.text.refusals import english_for
 from app.text.speech import tr
-from app.words.en import arena as words
 
 
 def tell_result(text: str, *, as_json: bool = False) -> None:
@@ -206,14 +214,14 @@ def _text(contest: Contest, standings: Sequence[PairStandings]) -> str:
         if standing.games
     ]
     if not contest.ladder:
-        parts += [words.account(standing) for standing in played]
+        parts += [account(standing) for standing in played]
     by_name, fixed = _rated(contest, standings)
     ratings = {called[name]: rating for name, rating in by_name.items()}
     if len(contest.names) > 2 and played:
-        table = words.ladder if contest.ladder else words.table
-        parts += [table(ratings, played), words.scale(fixed)]
+        compare = ladder if contest.ladder else table
+        parts += [compare(ratings, played), scale(fixed)]
     elif ratings and played:
-        parts.append(words.new_rating(ratings, fixed))
+        parts.append(new_rating(ratings, fixed))
     parts.append(
         tr(
             "Games to 100 by the tournament rules, in mirrored pairs, seed {seed}.",
@@ -270,8 +278,8 @@ def _tell_of_tables(
         return
     if stopped:
         complain(tr("Stopped: this is what is known so far."))
-    closing = words.table_closing(contest.rules.game, contest.rules_name, contest.seed)
-    tell_result(f"{words.table_account(standing)}\n\n{closing}")
+    closing = table_closing(contest.rules.game, contest.rules_name, contest.seed)
+    tell_result(f"{table_account(standing)}\n\n{closing}")
 
 
 def _played_at_tables(

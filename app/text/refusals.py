@@ -20,7 +20,7 @@ makes the sentence of them, which are then its arguments.
 """
 
 _PLACES: Final = {
-    "arena": "app.words.en.arena",
+    "arena": "app.text.arena",
     "house": "app.words.en.house",
     "players": "app.text.players",
     "programs": "app.text.players",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from app.arena.contest import PairStandings
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
+from app.cli.standings import account, ladder, new_rating, scale, short, table
 from app.players.strength import Strength
 from app.refusal import Refused
-from app.words.en.arena import account, ladder, new_rating, scale, short, table
 
 
 def pair(*winners: int | None) -> list[GameRecord]:
