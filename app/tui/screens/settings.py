@@ -191,7 +191,8 @@ class SettingsScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Remember what is kept already, and dim what cannot be seen here."""
         self._kept = self._chosen()
-        self.query_one(f"#{self._at}").focus()
+        # There is none where the lines could not be made, which is told elsewhere.
+        self.query(f"#{self._at}").focus()
         if self.app.no_color:
             for name in ("theme", "four_colours"):
                 field = self.query_one(f"#{name}").query_ancestor(Field)
