@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.cli.command import CommandRefused, Commands, refusing
-from app.cli.serving import most_of, say, state_of, until_told, workers_of
+from app.cli.serving import is_own_machine, most_of, page_at, say, state_of, until_told, workers_of
 from app.cli.web import LISTEN
 from app.text.speech import tr
-from app.words.en import serve as words
-from app.words.en import web as page_words
 
 if TYPE_CHECKING:
     from app.server.server import ServerConfig
@@ -145,13 +143,8 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
         await server.open()
         closing.push_async_callback(server.close)
         told = [
-            words.opened(
-                place.address,
-                server.port,
-                server.fingerprint,
-                keys=place.keys,
-                guests=place.guests,
-            )
+            _opened(place, server.port),
+            tr("The key of this house is {fingerprint}.", fingerprint=server.fingerprint),
         ]
         if page:
             from app.server.web.server import WebFrontend
@@ -161,8 +154,39 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
             )
             await door.open()
             closing.push_async_callback(door.close)
-            told.append(page_words.page_at(page[0], door.port))
+            told.append(page_at(page[0], door.port))
         closing.push_async_callback(server.say_good_bye)
         async with until_told():
-            say("\n".join([*told, words.CTRL_C]))
+            say("\n".join([*told, tr("Ctrl+C closes it.")]))
         say(tr("Closing: everybody is told, and what they play is saved."))
+
+
+def _opened(place: ServerConfig, port: int) -> str:
+    """Where people come in, with what, and who may."""
+    address = place.address
+    if is_own_machine(address):
+        head = tr(
+            "Open on {address} port {port}, for this machine alone. Come in with:",
+            address=address,
+            port=port,
+        )
+    else:
+        head = tr(
+            "Open on {address} port {port}, for the network. Come in with:",
+            address=address,
+            port=port,
+        )
+    on_all = address in ("0.0.0.0", "::", "")
+    # Translators: stands in a command, in place of the name that others know this machine by
+    host = tr("THE-ADDRESS-OF-THIS-MACHINE") if on_all else address
+    if place.keys and place.guests:
+        who = tr(
+            "Whoever has a key in {path} may come in, and guests without one.", path=place.keys
+        )
+    elif place.keys:
+        who = tr("Whoever has a key in {path} may come in.", path=place.keys)
+    elif place.guests:
+        who = tr("Anybody with an SSH key may come in, and guests without one.")
+    else:
+        who = tr("Anybody with an SSH key may come in.")
+    return f"{head}\n    ssh -p {port} play@{host}\n{who}"

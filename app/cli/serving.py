@@ -12,9 +12,8 @@ from typing import Final
 from app.cli.command import CommandRefused
 from app.quoting import quoted
 from app.text.speech import tr
-from app.words.en import serve as words
-from app.words.en.serve import MOST_WORKERS
 
+MOST_WORKERS: Final = 64
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -32,12 +31,12 @@ def most_of(text: str) -> int:
 
 def workers_of(text: str) -> int:
     """Return in how many processes screens are drawn. Raises Refusal for what is no such number."""
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= words.MOST_WORKERS):
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_WORKERS):
         raise CommandRefused(
             tr(
                 "--workers is in how many processes the screens are drawn, 1 to"
-                " {most_workers}, and not {text}.",
-                most_workers=MOST_WORKERS,
+                " {most}, and not {text}.",
+                most=MOST_WORKERS,
                 text=quoted(text),
             )
         )
@@ -74,6 +73,22 @@ async def until_told() -> AsyncIterator[None]:
     await told.wait()
     for number in _SIGNALS:
         loop.remove_signal_handler(number)
+
+
+def page_at(address: str, port: int) -> str:
+    """Say where the page is, once people can come."""
+    page = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+    if is_own_machine(address):
+        return tr("A page, for this machine alone: {address}", address=page)
+    return tr(
+        "A page, for the network, unencrypted: put a server with HTTPS before it: {address}",
+        address=page,
+    )
+
+
+def is_own_machine(address: str) -> bool:
+    """Whether only this machine can come to an address."""
+    return address in ("127.0.0.1", "::1", "localhost")
 
 
 def say(line: str) -> None:

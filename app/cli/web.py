@@ -6,10 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, Final
 
 from app.cli.command import CommandRefused, Commands, refusing
-from app.cli.serving import most_of, say, state_of, until_told
+from app.cli.serving import most_of, page_at, say, state_of, until_told
 from app.text.speech import tr
-from app.words.en import web as words
-from app.words.en.serve import CTRL_C
 
 if TYPE_CHECKING:
     from app.server.web.server import WebServerConfig
@@ -92,6 +90,6 @@ async def _serve(place: WebServerConfig) -> None:
         server = WebServer(place, say)
         await server.open()
         async with until_told():
-            say(f"{words.page_at(place.address, server.port)}\n{CTRL_C}")
+            say(f"{page_at(place.address, server.port)}\n{tr('Ctrl+C closes it.')}")
         say(tr("Closing: what everybody plays is saved."))
         await server.close()

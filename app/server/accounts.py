@@ -27,7 +27,6 @@ from app.server.refusals import ServerCode, ServerError
 from app.storage.database import connect, error_about, is_damaged
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS, YOU
-from app.words.en.serve import HOUSE_WORDS, NUMBERED_WORDS
 
 WORD_LASTS: Final = 30 * 24 * 3600
 """Seconds since the last visit for which a resume word is good."""
@@ -383,6 +382,31 @@ def _is_of_one_script(name: str) -> bool:
 
     scripts = unique_aliases(name) - {"COMMON", "INHERITED"}
     return len(scripts) < 2 or scripts <= _WRITTEN_TOGETHER
+
+
+NUMBERED_WORDS: Final = ("Player", "Guest", "Chair", "Table")
+"""What people without a name are called, with something behind it."""
+HOUSE_WORDS: Final = (
+    *("computer", "the computer", "house", "the house", "card house", "lobby", "the lobby"),
+    *("human", "person", "program", "anyone", "anybody", "nobody", "somebody", "everybody", "me"),
+    *("admin", "moderator", "operator", "server", "root", "system"),
+    # What is typed behind open.
+    *(
+        "with",
+        "against",
+        "and",
+        "by",
+        "to",
+        "as",
+        "word",
+        "cut",
+        "patience",
+        "moves",
+        "shown",
+        "always",
+    ),
+)
+"""What nobody may be called, for it would be read as the house speaking."""
 
 
 def _is_reserved(name: str) -> bool:

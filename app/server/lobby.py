@@ -16,6 +16,7 @@ from typing import Final
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
 from app.refusal import Say
+from app.server import log_lines
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
@@ -38,8 +39,6 @@ from app.storage.paths import kept_in, matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
 from app.text.refusals import english_for, sentence_for
-from app.text.speech import tr
-from app.words.en import serve as log_words
 
 MOST_TABLES: Final = 500
 """Tables of a server."""
@@ -438,7 +437,7 @@ class Lobby:
             sorted(self._means.folder.glob("*.json")) if self._means.folder.is_dir() else ()
         ):
             if (table := Table.load(path)) is None:
-                self._note(tr("{path} cannot be read as a table and is left as it is", path=path))
+                self._note(log_lines.table_unreadable(path))
                 continue
             try:
                 table.resume(self._means)
@@ -446,7 +445,7 @@ class Lobby:
                 # It stays where it is, for whoever runs the server.
                 self._lost.put(table, error)
                 names = [slot.name for slot in table.slots if slot.name]
-                self._note(log_words.table_lost(table.number, names, english_for(error)))
+                self._note(log_lines.table_lost(table.number, names, english_for(error)))
                 continue
             if table.number in self.tables:
                 # It was opened while the other could not be read.
@@ -475,7 +474,7 @@ class Lobby:
             if time() - table.last_used(folder) > _GONE_FOR:
                 names = [slot.name for slot in table.slots if slot.name]
                 days, journal = round(_GONE_FOR / _DAY), folder / table.journal
-                self._note(log_words.table_put_away(table.number, names, days, journal))
+                self._note(log_lines.table_put_away(table.number, names, days, journal))
                 self._close_table(table)
 
     def _table(self, number: int) -> Table:
@@ -498,10 +497,8 @@ class Lobby:
             return
         self._guesses.wrong(person.id)
         self._guesses_from.wrong(source)
-        who = log_words.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
-        self._note(
-            tr("{who} has tried a wrong word for table {number}", who=who, number=table.number)
-        )
+        who = log_lines.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
+        self._note(log_lines.wrong_word(who, table.number))
         raise LobbyError(LobbyCode.WORD, number=table.number)
 
     def _check_seats(self, person: str) -> None:
@@ -587,19 +584,13 @@ class Lobby:
         except StoreError as error:
             self._unsaved[table.name] = table
             if before is None:
-                self._note(
-                    tr(
-                        "table {number} could not be saved, and is played on: {why}",
-                        number=table.number,
-                        why=english_for(error),
-                    )
-                )
+                self._note(log_lines.table_unsaved(table.number, english_for(error)))
 
     def _end_without_result(self, table: Table) -> None:
         """Let nobody have won, and tell everybody who has a seat there; the journal stays."""
         names = [slot.name for slot in table.slots if slot.name]
         journal = self._means.folder / table.journal
-        self._note(log_words.table_ended(table.number, names, journal))
+        self._note(log_lines.table_ended(table.number, names, journal))
         self._close_table(table)
         for slot in table.people:
             others = tuple(other.name for other in table.slots if other is not slot and other.name)

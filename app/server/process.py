@@ -16,11 +16,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO, Final
 
+from app.server import log_lines
 from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError
 from app.storage.files import lock, open_file
 from app.storage.paths import make_folder
-from app.text.speech import tr
 
 
 def alone_in(folder: Path) -> BinaryIO:
@@ -78,12 +78,7 @@ def told_of_exhaustion(log: ServerLog) -> Iterator[None]:
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in _EXHAUSTED:
-            log.say_seldom(
-                tr(
-                    "the system gives this house no more connections or files: nobody can come in"
-                    " for a while; ulimit -n says how many it may have"
-                )
-            )
+            log.say_seldom(log_lines.NO_MORE_FILES)
         elif not _comes_too_late(context):
             otherwise(loop, context)
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 
+from app.quoting import quoted
 from app.refusal import Refused
+from app.text.refusals import register
+from app.text.speech import msg, tr
 
 
 class ServerCode(StrEnum):
@@ -63,3 +67,128 @@ class LobbyCode(StrEnum):
 
 class LobbyError(Refused):
     """Something that is not possible among the people on the server."""
+
+
+def _no_name(name: str, longest: int) -> str:
+    return tr(
+        "{name} is no name here: it has 1 to {longest} letters. Choose another.",
+        name=quoted(name),
+        longest=longest,
+    )
+
+
+def _name_letters(name: str) -> str:
+    return tr(
+        "{name} is no name here: a name has letters that can be seen, and digits, spaces, hyphens,"
+        " dots and apostrophes beside them. Choose another.",
+        name=quoted(name),
+    )
+
+
+def _name_marks(name: str) -> str:
+    return tr(
+        "{name} has too many marks on a letter. Choose a name with one at most on each.",
+        name=quoted(name),
+    )
+
+
+def _name_scripts(name: str) -> str:
+    return tr(
+        "{name} mixes letters of two alphabets. Type your name in one of them.", name=quoted(name)
+    )
+
+
+def _name_reserved(name: str) -> str:
+    return tr(
+        "{name} is the name of a computer player, or a word of this house. Choose another name.",
+        name=quoted(name),
+    )
+
+
+def _name_taken(name: str) -> str:
+    return tr(
+        "Somebody else is called {name} in this house. Choose another name.", name=quoted(name)
+    )
+
+
+def _in_use(folder: Path) -> str:
+    return tr(
+        "Another house is open in {folder}: close that one, or choose another folder with --state.",
+        folder=quoted(str(folder)),
+    )
+
+
+def _database(path: Path, reason: str) -> str:
+    return tr(
+        "{path} cannot be used ({reason}): it is damaged, or of a later version. Move it away to"
+        " begin without the people it knows, or serve with another --state.",
+        path=path,
+        reason=quoted(reason),
+    )
+
+
+def _host_key(path: Path, reason: str) -> str:
+    return tr(
+        "{path} cannot be used as the key of this house ({reason}). Move it away, and another is"
+        " made; people are then warned once that it has changed.",
+        path=path,
+        reason=quoted(reason),
+    )
+
+
+def _keys_unreadable(path: Path, reason: str) -> str:
+    return tr(
+        "The file of keys {path} cannot be read ({reason}).", path=path, reason=quoted(reason)
+    )
+
+
+def _bad_address(text: str, usual: str) -> str:
+    return tr(
+        "{text} is no place to listen: say ADDRESS:PORT, such as {usual} or [::1]:{port}.",
+        text=quoted(text),
+        usual=usual,
+        port=usual.rpartition(":")[2],
+    )
+
+
+def _cannot_listen(address: str, port: int, reason: str) -> str:
+    return tr(
+        "Nobody can listen on {address} port {port} here ({reason}).",
+        address=quoted(address),
+        port=port,
+        reason=quoted(reason),
+    )
+
+
+def _no_workers(reason: str) -> str:
+    return tr(
+        "The processes that draw the screens cannot be started ({reason}): open the house with"
+        " fewer --workers.",
+        reason=quoted(reason),
+    )
+
+
+register(
+    "serve",
+    {
+        ServerCode.NO_NAME: _no_name,
+        ServerCode.NAME_LETTERS: _name_letters,
+        ServerCode.NAME_MARKS: _name_marks,
+        ServerCode.NAME_SCRIPTS: _name_scripts,
+        ServerCode.NAME_RESERVED: _name_reserved,
+        ServerCode.NAME_TAKEN: _name_taken,
+        ServerCode.IN_USE: _in_use,
+        ServerCode.DATABASE: _database,
+        ServerCode.HOST_KEY: _host_key,
+        ServerCode.KEYS_UNREADABLE: _keys_unreadable,
+        ServerCode.NO_KEYS: msg(
+            "{path} has no key in it, one a line as in authorized_keys, so nobody could come in."
+        ),
+        ServerCode.BAD_ADDRESS: _bad_address,
+        ServerCode.ADDRESS_IN_USE: msg(
+            "Something else listens on {address} port {port} already: choose another port."
+        ),
+        ServerCode.CANNOT_LISTEN: _cannot_listen,
+        ServerCode.NO_WORKERS: _no_workers,
+    },
+)

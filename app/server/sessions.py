@@ -15,6 +15,7 @@ from typing import Final
 from app import tui
 from app.cpu.service import Cpu, ServerCpu
 from app.plain.talk import Conversation
+from app.server import log_lines
 from app.server.accounts import Account, AccountStore
 from app.server.app_host import (
     AppHost,
@@ -39,10 +40,9 @@ from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
 from app.storage.paths import kept_in
 from app.terminal import drawing_for
-from app.text.speech import speak, tr
+from app.text.speech import msg, speak, tr, tr_n
 from app.ui.fault_report import write_report
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en import serve as words
 
 _PROMPT: Final = "> "
 """Before a line that is waited for at a terminal."""
@@ -59,8 +59,8 @@ class Login:
     line: RemoteTerminal
     typed: LineInput | None = None
     """What they type, where they play in lines; None for the screen."""
-    way: str = words.ON_SCREEN
-    """How they have come, in words."""
+    way: str = log_lines.ON_SCREEN
+    """How they have come, as the log has it."""
 
 
 class SessionEnd(StrEnum):
@@ -76,14 +76,23 @@ class SessionEnd(StrEnum):
 
 
 _FAREWELLS: Final = {
-    SessionEnd.LEFT: words.GOODBYE,
-    SessionEnd.TAKEN_OVER: words.TAKEN_OVER,
-    SessionEnd.CLOSING: words.HOUSE_CLOSES,
-    SessionEnd.FAULT: words.FAULT,
+    SessionEnd.LEFT: msg("Good-bye. What you play is saved."),
+    SessionEnd.TAKEN_OVER: msg(
+        "You have come in from elsewhere, so this line is closed. What you play is saved."
+    ),
+    SessionEnd.CLOSING: msg("The house closes now. What you play is saved: come again later."),
+    SessionEnd.FAULT: msg(
+        "The game has a fault of its own and had to stop. What you play is saved up to the last"
+        " move."
+    ),
 }
 _FAREWELLS_UNSAVED: Final = {
-    SessionEnd.LEFT: words.GOODBYE_UNSAVED,
-    SessionEnd.CLOSING: words.HOUSE_CLOSES_UNSAVED,
+    SessionEnd.LEFT: msg(
+        "Good-bye. This house can save nothing just now: what you play is kept while it stays open."
+    ),
+    SessionEnd.CLOSING: msg(
+        "The house closes now. It could not save your last moves: come again later."
+    ),
 }
 """Where not all is on the disk that they play with others."""
 
@@ -200,7 +209,7 @@ class VisitorSession:
         if self._lobby.is_unsaved(self.person.id):
             farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
         if farewell:
-            self._line.say(farewell)
+            self._line.say(tr(farewell))
         if self._word and ending is not SessionEnd.TAKEN_OVER:
             self._line.say(
                 tr(
@@ -278,13 +287,23 @@ class SessionManager:
             login, self._lobby, self._people, self._cpu, self._limits, self._app_host, self.report
         )
         if self._is_closing or (before is None and len(self._sessions) >= self._most):
-            login.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
+            login.line.say(self._no_entry())
             login.line.end(1)
             self._note_end(session, SessionEnd.CLOSING if self._is_closing else SessionEnd.FULL)
             return
-        self._log.say(tr("{who} comes in, {way}", who=self._told(session), way=login.way))
+        self._log.say(log_lines.came(self._told(session), login.way))
         self._sessions[login.person.id] = session
         self._begin(self._host(session, before))
+
+    def _no_entry(self) -> str:
+        """Why nobody more can come in."""
+        if self._is_closing:
+            return tr(_FAREWELLS[SessionEnd.CLOSING])
+        return tr_n(
+            "The house is full: {n} person is here. Try again in a while.",
+            "The house is full: {n} people are here. Try again in a while.",
+            self._most,
+        )
 
     async def _host(self, session: VisitorSession, before: VisitorSession | None) -> None:
         ending = await session.run(before)
@@ -299,15 +318,15 @@ class SessionManager:
         """Keep what nobody had expected, for those who can mend it."""
         with kept_in(self._state):
             report = write_report(fault, datetime.now().astimezone())
-        self._log.say(words.fault_report(report))
+        self._log.say(log_lines.fault_report(report))
 
     def _note_end(self, session: VisitorSession, ending: SessionEnd) -> None:
-        self._log.say(words.visited(self._told(session), monotonic() - session.since, ending))
+        self._log.say(log_lines.visited(self._told(session), monotonic() - session.since, ending))
 
     def _told(self, session: VisitorSession) -> str:
         """Who stays, as the log has it."""
         person = self._people.find(session.person.id) or session.person
-        return words.visitor(person.name, person.id, session.address, is_guest=person.is_guest)
+        return log_lines.visitor(person.name, person.id, session.address, is_guest=person.is_guest)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

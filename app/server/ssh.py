@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeAlias
 import asyncssh
 from textual.geometry import Size
 
-from app.quoting import quoted
+from app.server import log_lines
 from app.server.accounts import Account, AccountStore
 from app.server.app_host import prefers_lines
 from app.server.asyncssh_private import unread
@@ -27,7 +27,6 @@ from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
 from app.text.refusals import english_for
 from app.text.speech import tr
-from app.words.en import serve as words
 
 GUEST = "guest"
 """The name to log in with that makes a guest of somebody who has a key."""
@@ -84,12 +83,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         inside.doors.add(self)
         strangers = sum(door.is_stranger for door in inside.doors)
         if not inside.addresses.enter(self.address) or strangers > inside.limits.strangers:
-            inside.log.say_seldom(
-                tr(
-                    "{address} is turned away for a minute: too many connections",
-                    address=self.address,
-                )
-            )
+            inside.log.say_seldom(log_lines.turned_away(self.address))
             self._username = None
             # After the line with the version, which the other end waits for.
             asyncio.get_running_loop().call_soon(self._disconnect)
@@ -98,15 +92,8 @@ class ConnectionHandler(asyncssh.SSHServer):
         """The connection is over."""
         if self.person is None and self._username is not None:
             was_slow = monotonic() - self._since >= self._inside.limits.login_time
-            reason = self._reason or (tr("not done in time") if was_slow else tr("given up"))
-            self._inside.log.say(
-                tr(
-                    "log-in refused from {address} for {name}: {reason}",
-                    address=self.address,
-                    name=quoted(self._username),
-                    reason=reason,
-                )
-            )
+            reason = self._reason or (log_lines.TOO_SLOW if was_slow else log_lines.GIVEN_UP)
+            self._inside.log.say(log_lines.login_refused(self.address, self._username, reason))
         if self in self._inside.doors:
             self._inside.doors.remove(self)
             self._inside.addresses.leave(self.address)
@@ -124,13 +111,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         idle = monotonic() - self._since
         if idle > limits.login_time:
             if self.person and session is None:
-                self._inside.log.say(
-                    tr(
-                        "{who} has logged in and not asked for the game in {stayed:.0f} s: closed",
-                        who=self._who,
-                        stayed=idle,
-                    )
-                )
+                self._inside.log.say(log_lines.idle(self._who, idle))
         elif unread(self._connection) <= limits.unread and not (
             session and session.sent_variables > limits.variables
         ):
@@ -143,7 +124,14 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     @property
     def _no_key(self) -> str:
-        return words.no_key(listed=self._inside.keys is not None)
+        if self._inside.keys is not None:
+            return tr(
+                "This house lets in only people whose keys it has been given. Ask who runs it."
+            )
+        return tr(
+            "This house knows people by their SSH keys, and you have none here. Make one with"
+            " ssh-keygen, then come again."
+        )
 
     def _refuse(self) -> None:
         """Let somebody try nothing more. Some programs would, for ever."""
@@ -152,7 +140,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             if self._inside.guests
             else self._no_key
         )
-        self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, reason.strip())
+        self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, reason)
 
     def _disconnect(self) -> None:
         self._connection.disconnect(
@@ -228,19 +216,14 @@ class ConnectionHandler(asyncssh.SSHServer):
         addresses = self._inside.addresses
         may_try = self._tries == 1 or addresses.may_try(self.address)
         if not may_try or addresses.wait(self.address):
-            self._inside.log.say_seldom(
-                tr(
-                    "{address} is turned away for a minute: too many connections",
-                    address=self.address,
-                )
-            )
+            self._inside.log.say_seldom(log_lines.turned_away(self.address))
             self._disconnect()
             return False
         if known := self._inside.people.with_word(word):
             self._claim = lambda: (known, word)
             return True
         addresses.wrong(self.address)
-        self._reason = tr("no such resume word")
+        self._reason = log_lines.NO_SUCH_WORD
         if self._tries >= _TRIES:
             self._refuse()
             return False
@@ -285,25 +268,23 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     def connection_requested(self, dest_host: str, dest_port: int, *orig: object) -> bool:
         """Nothing leads to elsewhere."""
-        return self._refused(tr("a connection to elsewhere"))
+        return self._refused(log_lines.ELSEWHERE)
 
     def unix_connection_requested(self, dest_path: str) -> bool:
         """Nothing leads to elsewhere."""
-        return self._refused(tr("a connection to elsewhere"))
+        return self._refused(log_lines.ELSEWHERE)
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
         """Nothing leads here from elsewhere."""
-        return self._refused(tr("a connection to elsewhere"))
+        return self._refused(log_lines.ELSEWHERE)
 
     def unix_server_requested(self, listen_path: str) -> bool:
         """Nothing leads here from elsewhere."""
-        return self._refused(tr("a connection to elsewhere"))
+        return self._refused(log_lines.ELSEWHERE)
 
     def _refused(self, what: str) -> bool:
         """Take note that something is asked for which there is not here."""
-        self._inside.log.say_seldom(
-            tr("{who} asks for {what}, which is refused", who=self._who, what=what)
-        )
+        self._inside.log.say_seldom(log_lines.asked_for(self._who, what))
         return False
 
     @property
@@ -311,7 +292,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         """Who has come in, as the log has it."""
         assert self.person
         person = self.person
-        return words.visitor(person.name, person.id, self.address, is_guest=person.is_guest)
+        return log_lines.visitor(person.name, person.id, self.address, is_guest=person.is_guest)
 
     def _begin(
         self, channel: asyncssh.SSHServerChannel[bytes], size: Size, wants_lines: bool
@@ -326,7 +307,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             typed = LineInput(line) if term is None else EditedLineInput(line, term)
         # What is typed may come before anybody is there to read it.
         line.listen(typed)
-        way = tr("in lines") if typed else words.ON_SCREEN
+        way = log_lines.IN_LINES if typed else log_lines.ON_SCREEN
         self._inside.received(Login(self.person, self.word, self.address, line, typed, way))
         return line, typed
 
@@ -379,18 +360,28 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """There is none."""
-        return self._note(tr("the subsystem {name}", name=quoted(subsystem)))
+        return self._note(log_lines.subsystem(subsystem))
 
     def session_started(self) -> None:
         """Begin, or say why not."""
         term = self._channel.get_terminal_type()
         wants_lines = self._command == LINES or (self._command is None and term in DUMB)
         if self._command not in (None, LINES):
-            self._note(tr("the command {text}", text=quoted(self._command)))
-            self._refuse(words.NO_COMMANDS)
+            self._note(log_lines.command(self._command))
+            self._refuse(
+                tr(
+                    "There is nothing here but the game: come with ssh and without a command, or"
+                    " with the command: lines"
+                )
+            )
         elif term is None and not wants_lines:
-            self._note(tr("the game without a terminal"))
-            self._refuse(words.NO_PTY)
+            self._note(log_lines.NO_TERMINAL)
+            self._refuse(
+                tr(
+                    "This house is a game on the screen, and needs a terminal: come with ssh -t,"
+                    " or without a command. In plain lines it is played with the command: lines"
+                )
+            )
         else:
             width, height, *_ = self._channel.get_terminal_size()
             size = fitted(width, height)

@@ -24,7 +24,6 @@ _PLACES: Final = {
     "house": "app.words.en.house",
     "players": "app.text.players",
     "programs": "app.text.players",
-    "serve": "app.words.en.serve",
     "store": "app.text.storage",
     "table": "app.text.matches",
     **{game: f"app.words.en.{game}.refusals" for game in GAMES},

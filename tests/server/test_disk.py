@@ -9,9 +9,9 @@ from pathlib import Path
 import asyncssh
 
 from app.games.gin.rules import preset
+from app.server import log_lines
 from app.server.notices import NoticeKind
 from app.server.tables import SeatSlot, TablePhase, TableRequest
-from app.words.en import serve as words
 from tests.disk import disk_with_room_for
 from tests.server.conftest import Opens
 from tests.server.visitor import options, visiting
@@ -76,7 +76,7 @@ async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
                 )
             anna.press(CTRL_Q)
             assert await anna.until_closed() == 0
-            await server.has_told(words.ENDINGS["left"])
+            await server.has_told(log_lines.ENDINGS["left"])
     assert str(tmp_path).encode() not in anna.written
     assert not [line for line in server.lines if "fault" in line]
     async with visiting(server, keys[0]) as anna:

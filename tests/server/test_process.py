@@ -12,9 +12,9 @@ from typing import Final
 import asyncssh
 import pytest
 
+from app.server import log_lines
 from app.server.limits import ServerLimits
 from app.server.process import LEAVERS, rare_searches
-from app.words.en import serve as words
 from tests.server.conftest import LoggedServer, Opens
 from tests.server.test_ssh import Guest
 from tests.server.visitor import options, visiting
@@ -69,9 +69,9 @@ async def test_who_comes_and_goes_is_told_and_how(
         await anna.until_shown("Card house")
         anna.press(CTRL_Q)
         await anna.until_closed()
-    await server.has_told(words.ENDINGS["left"])
+    await server.has_told(log_lines.ENDINGS["left"])
     came, went = (line.partition(" Anna ")[2] for line in server.lines)
-    assert came == f"({person.id[:8]}) from 127.0.0.1 comes in, {words.ON_SCREEN}"
+    assert came == f"({person.id[:8]}) from 127.0.0.1 comes in, {log_lines.ON_SCREEN}"
     assert re.fullmatch(rf"\({person.id[:8]}\) from 127.0.0.1, \d s: left", went)
     assert refused(server) == []
 

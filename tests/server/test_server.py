@@ -20,7 +20,6 @@ from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.key_presses import Timing
 from app.tui.screens.settings import SettingsScreen
-from app.words.en import serve as words
 from tests.again import again
 from tests.kept import begin
 from tests.server import faulty
@@ -261,7 +260,7 @@ async def test_whoever_has_no_screen_plays_in_lines(
             done = await connection.run(term_type="dumb", input=backspaced, errors="replace")
     told = str(done.stdout)
     assert "Hand 1" in told, told
-    assert words.GOODBYE in told
+    assert "Good-bye. What you play is saved." in told
     assert "\x1b" not in told
     paper = pyte.Screen(80, 100)
     pyte.Stream(paper).feed(told)

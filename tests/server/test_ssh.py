@@ -14,11 +14,19 @@ from app.server.limits import ServerLimits
 from app.server.refusals import ServerError
 from app.server.ssh import AuthorizedKeys, host_key
 from app.storage.errors import StoreError
-from app.words.en import serve as words
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
 from tests.server.conftest import Opens
 from tests.server.visitor import options
+
+NO_COMMANDS = (
+    "There is nothing here but the game: come with ssh and without a command, or with the command:"
+    " lines"
+)
+NO_PTY = (
+    "This house is a game on the screen, and needs a terminal: come with ssh -t, or without a"
+    " command. In plain lines it is played with the command: lines"
+)
 
 Keys = list[asyncssh.SSHKey]
 
@@ -48,7 +56,11 @@ async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> 
     server = await open_server()
     async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         done = await connection.run("cat /etc/passwd")
-        assert (done.exit_status, done.stdout) == (1, f"{words.NO_COMMANDS}\r\n")
+        assert (done.exit_status, done.stdout) == (
+            1,
+            "There is nothing here but the game: come with ssh and without a"
+            " command, or with the command: lines\r\n",
+        )
         # One session a connection, whatever became of it.
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.run("ls")
@@ -66,7 +78,12 @@ async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> 
             await connection.create_session(asyncssh.SSHClientSession, x11_forwarding=True)
     async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         done = await connection.run()
-        assert (done.exit_status, done.stdout) == (1, f"{words.NO_PTY}\r\n")
+        assert (done.exit_status, done.stdout) == (
+            1,
+            "This house is a game on the screen, and needs a terminal: come with"
+            " ssh -t, or without a command. In plain lines it is played with the"
+            " command: lines\r\n",
+        )
     # Whoever keeps the house reads of everything that was refused.
     asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in server.lines]
     assert asked == [

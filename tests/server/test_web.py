@@ -17,13 +17,14 @@ from app.quoting import quoted
 from app.server.limits import ServerLimits
 from app.server.refusals import ServerError
 from app.server.web.server import WebFrontend, WebServer, WebServerConfig
-from app.words.en import web as words
 from tests.server.conftest import Opens
 from tests.server.page import PATIENCE, OnLine, Page, asking, browsing, on_line, open_page
 from tests.server.proxy import proxy_to
 from tests.server.visitor import visiting
 
 WORD = re.compile(r'id="word">([a-z-]+)<')
+
+BEEN_HERE = "You have been here before?"
 
 
 GARBAGE = ("{", "[" * 5000, '["stdin", 5]', '["resize", {"width": "x"}]', "x" * 70000)
@@ -38,7 +39,7 @@ async def come(session: ClientSession, word: str = "") -> str:
 async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_path: Path) -> None:
     async with open_page(tmp_path) as page, asking(page) as browser, asking(page) as other:
         async with browser.get("/") as first:
-            assert words.BEEN_HERE in await first.text()
+            assert BEEN_HERE in await first.text()
             assert not first.cookies
         shown = await come(browser)
         found = WORD.search(shown)
@@ -62,14 +63,14 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
             )
         assert found[1] in await come(other, found[1].upper().replace("-", " "))
         async with other.post("/forget") as answer:
-            assert words.BEEN_HERE in await answer.text()
+            assert BEEN_HERE in await answer.text()
         assert not [*other.cookie_jar]
 
 
 async def test_the_plain_lines_are_a_page_of_their_own(tmp_path: Path) -> None:
     async with open_page(tmp_path) as page, asking(page) as browser:
         async with browser.get("/lines") as answer:
-            assert words.BEEN_HERE in await answer.text(), "first somebody has to come"
+            assert BEEN_HERE in await answer.text(), "first somebody has to come"
         async with browser.post("/come", data={"lines": "on"}) as answer:
             assert answer.url.path == "/lines"
             assert 'role="log"' in await answer.text()
@@ -107,7 +108,7 @@ async def test_a_server_before_the_page_may_have_it_anywhere(tmp_path: Path) -> 
                 async with browser.ws_connect("/cards/line?width=80&height=24") as socket:
                     await OnLine(socket).until_shown("What shall we call you?")
                 async with browser.post("/cards/forget") as answer:
-                    assert words.BEEN_HERE in await answer.text()
+                    assert BEEN_HERE in await answer.text()
                 assert not [*browser.cookie_jar]
 
 

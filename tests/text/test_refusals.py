@@ -28,6 +28,9 @@ from app.text.refusals import register, sentence_for, sentences_of
 
 APP: Final = Path(__file__).parents[2] / "app"
 
+SENTENCES: Final = (APP / "words", APP / "text", APP / "server" / "refusals.py")
+"""Where codes are named to be told, and not to be refused."""
+
 CODES: Final[dict[str, tuple[type[StrEnum], ...]]] = {
     "arena": (ArenaCode,),
     "basic": (BasicCode,),
@@ -110,7 +113,7 @@ def refusals() -> Iterator[tuple[str, StrEnum, set[str] | None]]:
     code alone, to be refused with no values.
     """
     for path in sorted(APP.rglob("*.py")):
-        if path.is_relative_to(APP / "words") or path.is_relative_to(APP / "text"):
+        if any(map(path.is_relative_to, SENTENCES)):
             continue
         given: dict[int, set[str]] = {}
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -13,6 +13,7 @@ from aiohttp import web
 from jinja2 import Environment, Template
 
 from app.quoting import quoted
+from app.server import log_lines
 from app.server.accounts import WORD_LASTS, Account, AccountStore, spelled
 from app.server.app_host import prefers_lines
 from app.server.limits import AddressLimits, ServerLimits
@@ -22,8 +23,7 @@ from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
 from app.storage.errors import StoreError
 from app.text.refusals import english_for
-from app.text.speech import tr
-from app.words.en import web as words
+from app.text.speech import tr, voice
 
 _TERMINAL: Final = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
 """What the terminal in the page would say of itself."""
@@ -240,7 +240,8 @@ class Site:
         status: int = 200,
     ) -> web.Response:
         text = (template or self._page_of).render(
-            words=words,
+            language=voice.get().language,
+            words=_words(),
             word=word,
             refused=refused,
             about_word=tr(
@@ -268,14 +269,7 @@ class Site:
             return person
         address = _address(request)
         self._addresses.wrong(address)
-        self._log.say(
-            tr(
-                "log-in refused from {address} for {name}: {reason}",
-                address=address,
-                name=quoted(""),
-                reason=tr("no such resume word"),
-            )
-        )
+        self._log.say(log_lines.login_refused(address, "", log_lines.NO_SUCH_WORD))
         return None
 
     # -- the line --------------------------------------------------------------------------
@@ -308,7 +302,7 @@ class Site:
         sending = asyncio.create_task(channel.send())
         try:
             self._sessions.received(
-                Login(person, word, _address(request), line, typed, way=tr("in a browser"))
+                Login(person, word, _address(request), line, typed, way=log_lines.IN_BROWSER)
             )
             await channel.receive(line)
         finally:
@@ -318,6 +312,38 @@ class Site:
             channel.exit(0)
             await sending
         return socket
+
+
+def _words() -> dict[str, str]:
+    """What stands on both pages, in the language of whoever asks for one."""
+    return {
+        "title": tr("Gin Rummy"),
+        "welcome": tr(
+            "Play with others who are here, or against the computer, by keys or by mouse."
+        ),
+        # Translators: a button
+        "play": tr("Play"),
+        "play_lines": tr("Play in plain lines"),
+        "about_lines": tr(
+            "In plain lines it is read by a screen reader, and fits a phone held upright."
+        ),
+        "been_here": tr("You have been here before? Your resume word brings back what you play:"),
+        # Translators: a button, beside the resume word that was typed
+        "go_on": tr("Go on"),
+        "loading": tr("One moment …"),
+        # Where the house had no time to say why.
+        "broken": tr("The line is closed. What you play is saved."),
+        "title_lines": tr("Gin Rummy in plain lines"),
+        # Translators: the name of the log of the game, which a screen reader speaks
+        "said": tr("What is said"),
+        "type": tr("Your command"),
+        # Translators: a button that sends what was typed
+        "enter": tr("Enter"),
+        "to_screen": tr("Play on the screen instead"),
+        "your_word": tr("Your resume word is"),
+        "play_on": tr("Play on"),
+        "forget": tr("Forget me in this browser"),
+    }
 
 
 async def _with_headers(request: web.Request, answer: web.StreamResponse) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from app.cpu.child import Child
 from app.cpu.process import frame
 from app.cpu.service import Cpu
+from app.server import log_lines
 from app.server.app_host import Report
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
@@ -41,7 +42,6 @@ from app.server.workers.messages import (
     WorkerReady,
 )
 from app.server.workers.remote_app import RemoteApp, portable
-from app.words.en import serve as words
 
 _START: Final = 60.0
 """Seconds that a worker may take to begin."""
@@ -381,7 +381,7 @@ class WorkerPool:
             self._workers.remove(worker)
             if self._is_closing:
                 return
-            self._log.say(words.worker_died(worker.status, worker.busy))
+            self._log.say(log_lines.worker_died(worker.status, worker.busy))
             if monotonic() - since > _SOON:
                 pause = 0.0
             while True:

@@ -18,7 +18,6 @@ from app.players.registry import decide
 from app.server.server import Server
 from app.storage import journal
 from app.table.gin_match import GinMatch
-from app.words.en import serve as words
 from tests.server.conftest import Opens
 from tests.server.plain.talker import Talker
 from tests.server.test_server import Keys, prepare
@@ -83,7 +82,7 @@ async def test_two_people_play_a_whole_hand_in_lines(
         await ben.answer("sit", "Hand 1, ")
         await ann.hears("Hand 1, ")
         await asyncio.gather(*(each.plays("Type again for another") for each in (ann, ben)))
-        await ben.answer("quit", words.GOODBYE)
+        await ben.answer("quit", "Good-bye. What you play is saved.")
     await server.has_told(": left", ": the line broke")
     for folder in folders:
         (path,) = folder.glob("matches/*.jsonl")

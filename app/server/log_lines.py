@@ -1,0 +1,142 @@
+"""The lines of the log. They are for whoever runs the server, and for programs that read logs, so
+they are in English always, and no messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from app.quoting import printable, quoted
+
+# How somebody has come.
+ON_SCREEN: Final = "on the screen"
+IN_LINES: Final = "in lines"
+IN_BROWSER: Final = "in a browser"
+
+# Why somebody was not let in.
+NO_SUCH_WORD: Final = "no such resume word"
+TOO_SLOW: Final = "not done in time"
+GIVEN_UP: Final = "given up"
+
+# What is asked for that there is not.
+ELSEWHERE: Final = "a connection to elsewhere"
+NO_TERMINAL: Final = "the game without a terminal"
+
+ENDINGS: Final = {
+    "left": "left",
+    "dropped": "the line broke",
+    "taken-over": "came in from elsewhere",
+    "slow": "was dropped, for nothing that was sent was read",
+    "closing": "the house closed",
+    "full": "was turned away, for the house is full",
+    "fault": "met a fault of the program",
+}
+"""How a visit has ended, by the value of ``SessionEnd``."""
+
+NO_MORE_FILES: Final = (
+    "the system gives this house no more connections or files: nobody can come in for a while;"
+    " ulimit -n says how many it may have"
+)
+
+
+def visitor(name: str, identity: str, address: str, *, is_guest: bool) -> str:
+    """Who somebody is, and where they come from."""
+    who = printable(name) or ("a guest" if is_guest else "somebody")
+    return f"{who} ({identity[:8]}) from {address}"
+
+
+def turned_away(address: str) -> str:
+    """That somebody connects too often."""
+    return f"{address} is turned away for a minute: too many connections"
+
+
+def login_refused(address: str, name: str, reason: str) -> str:
+    """That somebody was not let in, who calls themselves so."""
+    return f"log-in refused from {address} for {quoted(name)}: {reason}"
+
+
+def idle(who: str, stayed: float) -> str:
+    """That somebody has logged in and done nothing for so many seconds."""
+    return f"{who} has logged in and not asked for the game in {stayed:.0f} s: closed"
+
+
+def asked_for(who: str, what: str) -> str:
+    """That somebody wants what there is not here."""
+    return f"{who} asks for {what}, which is refused"
+
+
+def subsystem(name: str) -> str:
+    """A subsystem of SSH that is asked for."""
+    return f"the subsystem {quoted(name)}"
+
+
+def command(text: str | None) -> str:
+    """A command that is asked for."""
+    return f"the command {quoted(text)}"
+
+
+def came(who: str, way: str) -> str:
+    """That somebody begins a visit."""
+    return f"{who} comes in, {way}"
+
+
+def visited(who: str, stayed: float, ending: str) -> str:
+    """That a visit is over, after so many seconds."""
+    seconds = int(stayed)
+    lasted = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
+    return f"{who}, {lasted}: {ENDINGS[ending]}"
+
+
+def fault_report(report: Path | None) -> str:
+    """That the program has a fault."""
+    where = f"the report is {report}" if report else "no report could be written"
+    return f"the program has a fault: {where}"
+
+
+def worker_died(status: int | None, shown: int) -> str:
+    """That a process has ended that draws screens."""
+    why = "nobody knows how" if status is None else f"exit code {status}"
+    whose = "1 screen is" if shown == 1 else f"{shown} screens are"
+    return f"a process that draws has ended ({why}): {whose} drawn by others now"
+
+
+def table_unreadable(path: Path) -> str:
+    """That a file is no table."""
+    return f"{path} cannot be read as a table and is left as it is"
+
+
+def table_lost(number: int, names: Sequence[str], why: str) -> str:
+    """That the match of a table cannot be gone on with."""
+    return f"table {number} ({_named(names)}) is left out of the lobby: {why}"
+
+
+def table_unsaved(number: int, why: str) -> str:
+    """That the file of a table cannot be written."""
+    return f"table {number} could not be saved, and is played on: {why}"
+
+
+def table_ended(number: int, names: Sequence[str], journal: Path) -> str:
+    """That the people of a table have ended its match."""
+    return (
+        f"table {number} ({_named(names)}) has ended without a result, as somebody did not play;"
+        f" the match stays in {journal}"
+    )
+
+
+def table_put_away(number: int, names: Sequence[str], days: int, journal: Path) -> str:
+    """That nobody has come back to a table."""
+    return (
+        f"table {number} ({_named(names)}) is left out of the lobby: nobody has come back for"
+        f" {days} days; the match stays in {journal}"
+    )
+
+
+def wrong_word(who: str, number: int) -> str:
+    """That somebody has guessed at the word of a table."""
+    return f"{who} has tried a wrong word for table {number}"
+
+
+def _named(names: Sequence[str]) -> str:
+    return printable(", ".join(names))
