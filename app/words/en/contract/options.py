@@ -5,26 +5,38 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.contract.rules import Rules
+from app.text.speech import msg, tr
 from app.words.en.options import OptionWords
 
-BUYING: Final = "Buying"
-MATCH: Final = "The match"
+BUYING: Final = msg("Buying")
+MATCH: Final = msg("The match")
 
 OPTIONS: Final[dict[str, OptionWords]] = {
     "buys": OptionWords(
-        BUYING, "Buys", "How often you may buy the discard in each round; 0: nobody buys."
+        BUYING,
+        msg("Buys"),
+        msg("How often you may buy the discard in each round; 0: nobody buys."),
     ),
     "best_of": OptionWords(
-        MATCH, "Best of", "Matches at most; whoever wins more than half wins the series."
+        MATCH,
+        msg("Best of"),
+        msg("Matches at most; whoever wins more than half wins the series."),
     ),
 }
 """Every field of ``Rules``, in the order in which players read them."""
 
-_TIMES: Final = ("never", "once", "twice", "three times")
+_BUYING: Final = (
+    msg("Nobody buys."),
+    msg("You may buy once a round."),
+    msg("You may buy twice a round."),
+    msg("You may buy three times a round."),
+)
+"""By the number of times."""
 
 
 def in_brief(rules: Rules) -> str:
     """All that the options change, in a few short sentences."""
-    buying = f"You may buy {_TIMES[rules.buys]} a round." if rules.buys else "Nobody buys."
-    series = f" Best of {rules.best_of} matches." if rules.best_of > 1 else ""
-    return f"Seven rounds, the lowest total wins. {buying}{series}"
+    sentences = [tr("Seven rounds, the lowest total wins."), tr(_BUYING[rules.buys])]
+    if rules.best_of > 1:
+        sentences.append(tr("Best of {matches} matches.", matches=rules.best_of))
+    return " ".join(sentences)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from app.players.base import Player
+from app.text.speech import msg, tr
 
 _CHARACTERS: Final = {
-    "dumb": "Draws and buys by the toss of a coin.",
-    "generous": "As basic, but lets anybody buy.",
-    "stingy": "As basic, but lets nobody buy.",
-    "basic": "Takes what fits, throws dear cards.",
-    "casual": "Goes down as soon as it can.",
-    "strong": "Plans the contract, watches the table.",
+    "dumb": msg("Draws and buys by the toss of a coin."),
+    "generous": msg("As basic, but lets anybody buy."),
+    "stingy": msg("As basic, but lets nobody buy."),
+    "basic": msg("Takes what fits, throws dear cards."),
+    "casual": msg("Goes down as soon as it can."),
+    "strong": msg("Plans the contract, watches the table."),
 }
 
 
 def about(player: Player) -> str:
-    """How a player plays; empty for one that is offered to nobody."""
-    return _CHARACTERS.get(player.name, "")
+    """Return how a player plays; empty for one that is offered to nobody."""
+    return tr(_CHARACTERS[player.name]) if player.name in _CHARACTERS else ""

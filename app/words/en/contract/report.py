@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.score import How
 from app.match.match import AnyMatch, PlayedHand
+from app.text.speech import msg, tr
 from app.words.en.contract.labels import contract_name
 
 if TYPE_CHECKING:
     from app.games.contract.round import Round
 
 _ENDED = {
-    How.STOCK: "there was nothing left to draw",
-    How.IDLE: "nobody drew from the stock any more",
+    How.STOCK: msg("there was nothing left to draw; {held}"),
+    How.IDLE: msg("nobody drew from the stock any more; {held}"),
 }
 
 
@@ -27,11 +28,15 @@ def ending(match: AnyMatch, played: PlayedHand[Round]) -> str:
         if seat != result.winner
     )
     if result.winner is None:
-        return f"{_ENDED[result.how]}; {held}"
-    return f"{names[result.winner]} went out; {held}"
+        return tr(_ENDED[result.how], held=held)
+    return tr("{name} went out; {held}", name=names[result.winner], held=held)
 
 
 def label(number: int) -> str:
     """A round by its number among all that were dealt in the series, and its contract."""
     place = (number - 1) % ROUNDS
-    return f"Round {place + 1}, {contract_name(CONTRACTS[place])}"
+    return tr(
+        "Round {number}, {contract}",
+        number=place + 1,
+        contract=contract_name(CONTRACTS[place]),
+    )
