@@ -1,4 +1,4 @@
-"""Why something is refused, as a code with values; ``app.words`` makes the sentence of it."""
+"""Why something is refused, as a code with values; ``app.text.refusals`` has the sentences."""
 
 from __future__ import annotations
 
