@@ -18,10 +18,10 @@ from app.players.registry import UnknownPlayer
 from app.quoting import quoted
 from app.storage.settings import Settings
 from app.table.seats import enough, seated, take_seats
+from app.text.games import title_of
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.ui.options import GameOffer, choices_for, find_rules, offer_of
-from app.words.en.forms import GAMES
 
 _FEW: Final = 3
 """Counts that are named one by one."""
@@ -117,7 +117,7 @@ def _target(text: str, offer: GameOffer) -> int:
         raise CommandRefused(
             tr(
                 "{title} is not played to a target: leave out --target.",
-                title=GAMES[offer.name].title,
+                title=title_of(offer.name),
             )
         )
     try:

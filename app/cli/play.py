@@ -242,13 +242,13 @@ def match_options(arguments: argparse.Namespace) -> list[str]:
 
 def _check_table(game: str) -> None:
     from app import tui
-    from app.words.en.forms import GAMES
+    from app.text.games import title_of
 
     if game not in tui.GAMES_SHOWN:
         raise CommandRefused(
             tr(
                 "{title} cannot be played on the screen by this version: leave out --game.",
-                title=GAMES[game].title,
+                title=title_of(game),
             )
         )
 

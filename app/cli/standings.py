@@ -11,10 +11,10 @@ from app.arena.game import Forfeit
 from app.arena.table_contest import TableStandings
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.text.cells import fits, left, right, width_of
+from app.text.games import title_of
 from app.text.numbers import decimal, number
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c, tr_n
-from app.words.en.forms import GAMES as GAME_WORDS
 
 _WIDTH: Final = 18
 """Cells of one contestant."""
@@ -153,7 +153,7 @@ def table_closing(game: str, rules: str, seed: int) -> str:
     """How the matches were played, by the rules of this name."""
     return tr(
         "{game}, {rules} rules, each shuffle in every seating, seed {seed}.",
-        game=GAME_WORDS[game].title,
+        game=title_of(game),
         rules=rules,
         seed=seed,
     )

@@ -131,7 +131,7 @@ def _print_lines(
     game: str, found: list[Remembered], by_opponent: dict[str, Statistics], *, is_all: bool
 ) -> None:
     from app.coach.statistics import statistics
-    from app.words.en.forms import GAMES
+    from app.text.games import title_of
     from app.words.en.gin import statistics as told
 
     total = statistics(found)
@@ -139,7 +139,7 @@ def _print_lines(
         print(
             tr(
                 "No match of {title} is over yet: play one, and it is counted here.",
-                title=GAMES[game].title,
+                title=title_of(game),
             )
             if is_all
             else tr("No match is like that.")
@@ -153,14 +153,14 @@ def _print_lines(
 
 
 def _print_others(found: dict[str, Statistics]) -> None:
-    from app.words.en.forms import GAMES
+    from app.text.games import title_of
     from app.words.en.gin import statistics as told
 
     if found:
         print()
         print(tr("Other games, of which --game tells more:"))
     for game, total in found.items():
-        print(told.in_short(GAMES[game].title, total))
+        print(told.in_short(title_of(game), total))
 
 
 def _print_problems(count: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from app.cpu.program import is_program
-from app.games.base import USUAL_GAME, RulesError
+from app.games.base import GAMES, USUAL_GAME, RulesError
 from app.games.base import find as find_game
 from app.match.seat import LONGEST_NAME, is_choosable
 from app.plain.commands import START
@@ -22,12 +22,12 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
+from app.text.games import title_of
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, parse
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
-from app.words.en.forms import GAMES
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.lines import statistics as figure_words
@@ -110,7 +110,7 @@ class StartDialog:
         except (CommandError, RulesError):
             self._talk.say(tr("new: a new match."))
         else:
-            told = words.match_in_brief(GAMES[rules.game].title, self._called(rules), others)
+            told = words.match_in_brief(title_of(rules.game), self._called(rules), others)
             self._talk.say(tr("new: {match}.", match=told))
         self._talk.say(words.first_choice(is_to_continue=newest is not None))
 
@@ -298,7 +298,7 @@ def rules_of(request: MatchRequest, settings: Settings) -> Any:
             raise CommandError(
                 tr(
                     "{title} is not played to a target: leave out to {length}.",
-                    title=GAMES[offer.name].title,
+                    title=title_of(offer.name),
                     length=request.length,
                 )
             )
@@ -338,7 +338,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
     """
     # Whoever only plays counts nothing.
     from app.coach.statistics import chosen, opponent, statistics
-    from app.words.en.forms import GAMES
+    from app.text.games import title_of
     from app.words.en.gin import statistics as told
 
     played = library.played()
@@ -355,7 +355,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
         played.close()
     found = by_game.pop(USUAL_GAME)
     rest = [
-        told.in_short(GAMES[game].title, statistics(matches))
+        told.in_short(title_of(game), statistics(matches))
         for game, matches in by_game.items()
         if matches
     ]
@@ -366,7 +366,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
         return [
             tr(
                 "No match of {title} is over yet: play one, and it is counted here.",
-                title=GAMES[USUAL_GAME].title,
+                title=title_of(USUAL_GAME),
             ),
             *rest,
         ]

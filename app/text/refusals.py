@@ -7,12 +7,12 @@ from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from app.cards.cards import RummyCode
-from app.games.base import GAMES, GameCode
+from app.games.base import GAMES, USUAL_GAME, GameCode
 from app.match.records import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused
+from app.text.games import title_of
 from app.text.speech import english, msg, tr
-from app.words.en.options import impossible, no_such_option, no_such_rules
 
 Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 """By code a marked message, whose placeholders are the values of the refusal as they are, or what
@@ -89,6 +89,49 @@ def _unknown_game(games: Sequence[str]) -> str:
     return tr("The games here are {games}.", games=", ".join(games))
 
 
+def _no_such_option(name: str, near: str | None, game: str) -> str:
+    if game == USUAL_GAME:
+        if near:
+            return tr(
+                "There is no option {name}. Did you mean {near}?", name=quoted(name), near=near
+            )
+        return tr(
+            "There is no option {name}. “{command}” lists them all.",
+            name=quoted(name),
+            command="gin-rummy options",
+        )
+    if near:
+        return tr(
+            "There is no option {name} in {game}. Did you mean {near}?",
+            name=quoted(name),
+            game=title_of(game),
+            near=near,
+        )
+    return tr(
+        "There is no option {name} in {game}. “{command}” lists them all.",
+        name=quoted(name),
+        game=title_of(game),
+        command=f"gin-rummy options --game {game}",
+    )
+
+
+def _impossible(assignment: str, name: str, possible: str) -> str:
+    return tr(
+        "{assignment} is impossible. Possible for {name}: {possible}.",
+        assignment=quoted(assignment),
+        name=name,
+        possible=possible,
+    )
+
+
+def _no_such_rules(name: str, known: Sequence[str]) -> str:
+    return tr(
+        "There are no rules called {name}. Choose one of {names}.",
+        name=quoted(name),
+        names=", ".join(known),
+    )
+
+
 # Journals: these stand behind the name of the file, so they begin with a small letter.
 
 
@@ -153,9 +196,9 @@ register(
     "games",
     {
         GameCode.UNKNOWN_GAME: _unknown_game,
-        GameCode.UNKNOWN_RULES: no_such_rules,
-        GameCode.UNKNOWN_OPTION: no_such_option,
-        GameCode.IMPOSSIBLE_VALUE: impossible,
+        GameCode.UNKNOWN_RULES: _no_such_rules,
+        GameCode.UNKNOWN_OPTION: _no_such_option,
+        GameCode.IMPOSSIBLE_VALUE: _impossible,
     },
 )
 register(

@@ -29,7 +29,7 @@ from app.table.seats import Cutting
 from app.terminal import terminal_environ
 from app.text.glyphs import can_show_signs, plain
 from app.text.refusals import sentence_for
-from app.text.speech import chosen, tr, voice
+from app.text.speech import chosen, msg, tr, voice
 from app.tui import tables
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
@@ -43,7 +43,6 @@ from app.tui.textual_private import SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.ui.keys import key_cap
 from app.ui.leaving import UnsavedMatch
-from app.words.en import forms
 from app.words.en import screens as words
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
@@ -67,7 +66,7 @@ class GinApp(LastingApp):
     its process; with one, it is one of several, and leaves the process alone.
     """
 
-    TITLE = forms.TITLE
+    TITLE = msg("Gin Rummy")
     HOME_SHEETS: ClassVar[tuple[str, ...]] = ("form", "start")
     """The style sheets of ``home_screen``."""
     COMMANDS = {palette_commands}  # noqa: RUF012

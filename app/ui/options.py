@@ -14,11 +14,9 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
+from app.text.games import NO, OFF, YES, MainWords, OptionWords, value_of_option
 from app.text.refusals import sentence_for
-from app.text.speech import tr
-from app.words.en import options as words
-from app.words.en.forms import MainWords
-from app.words.en.options import OptionWords
+from app.text.speech import ENGLISH, tr, voice
 
 Value: TypeAlias = int | str | tuple[int, ...] | None
 """The value of an option: an amount, yes or no, a member of an enum, a row of amounts, or None for
@@ -33,11 +31,31 @@ _STEP: Final = 5
 class RuleOption(NamedTuple):
     """One option as players meet it."""
 
-    group: str
-    label: str
-    explanation: str
+    told: OptionWords
     step: int
     """For an amount, what one press of a key adds to it or takes from it."""
+
+    @property
+    def group(self) -> str:
+        """The heading that it stands under."""
+        return tr(self.told.group)
+
+    @property
+    def label(self) -> str:
+        """What it is called."""
+        return tr(self.told.label)
+
+    @property
+    def label_within(self) -> str:
+        """What it is called within a sentence."""
+        # In other languages it may be a noun that has a capital everywhere.
+        is_english = voice.get().language == ENGLISH
+        return self.label.lower() if is_english else self.label
+
+    @property
+    def explanation(self) -> str:
+        """What it means, in a sentence."""
+        return tr(self.told.explanation)
 
 
 def _no_reasons(_: Values) -> Mapping[str, str]:
@@ -68,7 +86,7 @@ class RuleOptions:
         """
         self.game = game
         self.lines = {
-            name: RuleOption(*each, step=(steps or {}).get(name, _STEP))
+            name: RuleOption(each, step=(steps or {}).get(name, _STEP))
             for name, each in told.items()
         }
         self.ranges = ranges
@@ -119,16 +137,19 @@ class RuleOptions:
     def possible(self, name: str) -> str:
         """Return the values of an option, in words."""
         if self.is_flag(name):
-            return words.YES_OR_NO
+            # Translators: what can be typed for an option
+            return tr("yes or no")
         if rows := self._rows.get(name):
             return tr("numbers such as {example}", example=written(rows[0]))
         values = self.choices(name)
         if values and len(values) <= _STEP:
-            return words.one_of(list(map(written, values)))
+            return ", ".join(map(written, values))
         amounts = self.ranges[name]
         if amounts.step > 1:
             return tr("an odd number, {least} to {most}", least=amounts[0], most=amounts[-1])
-        return words.amounts(amounts[0], amounts[-1], or_off=self.can_be_off(name))
+        if self.can_be_off(name):
+            return tr("{least} to {most}, or off", least=amounts[0], most=amounts[-1])
+        return tr("{least} to {most}", least=amounts[0], most=amounts[-1])
 
     def parsed(self, assignment: str) -> tuple[str, Value]:
         """Name and value of a text such as ``undercut_bonus=10`` or ``big-gin-bonus=off``.
@@ -143,13 +164,14 @@ class RuleOptions:
                 GameCode.UNKNOWN_OPTION, name=name, near=self._near(name), game=self.game
             )
         if equals:
-            yes, no = (words.YES, *words.ALSO_YES), (words.NO, *words.ALSO_NO)
+            yes = (YES, "on", "true", "1", _typed(YES))
+            no = (NO, "off", "false", "0", _typed(NO))
             if self.is_flag(name) and text in yes + no:
                 return name, text in yes
             for word in self.members(name):
-                if _joined(word) == _joined(text):
+                if _joined(text) in (_joined(word), _typed(_joined(word))):
                     return name, word
-            if self.can_be_off(name) and text in (words.OFF, *words.ALSO_OFF):
+            if self.can_be_off(name) and text in (OFF, "none", "no", _typed(OFF)):
                 return name, None
             if name in self._rows and re.fullmatch(r"[0-9]{1,4}( ?[, ] ?[0-9]{1,4})*", text):
                 return name, tuple(map(int, re.findall(r"[0-9]+", text)))
@@ -164,11 +186,10 @@ class RuleOptions:
 
     def with_labels(self, error: RulesError) -> str:
         """Return the sentence of an error with the option called as the screen calls it."""
-        return words.capital(
-            self._field.sub(
-                lambda match: self.lines[match[0]].label.lower(), sentence_for(error), count=1
-            )
+        told = self._field.sub(
+            lambda match: self.lines[match[0]].label_within, sentence_for(error), count=1
         )
+        return told[0].upper() + told[1:]
 
     def _is_amount(self, name: str) -> bool:
         return name in self.ranges and not self.is_flag(name)
@@ -182,15 +203,20 @@ class RuleOptions:
 def written(value: Value) -> str:
     """Return a value as ``RuleOptions.parsed`` reads it."""
     if isinstance(value, bool):
-        return words.YES if value else words.NO
+        return YES if value else NO
     if isinstance(value, tuple):
         return ",".join(map(str, value))
-    return words.OFF if value is None else _joined(str(value))
+    return OFF if value is None else _joined(str(value))
 
 
-def spoken(value: Value) -> str:
+def spoken(value: Value, *, in_short: bool = False) -> str:
     """Return a value as it is shown to players."""
-    return words.spoken_value(written(value))
+    return value_of_option(written(value), in_short=in_short)
+
+
+def _typed(written_value: str) -> str:
+    """A value as it is shown to players, and may be typed by them."""
+    return _joined(value_of_option(written_value).lower())
 
 
 def _joined(text: str) -> str:
@@ -270,12 +296,19 @@ def up_to_date(settings: Settings) -> Settings:
     presets, rules = dict(settings.presets), settings.rules
     for old, new in offer_of(OWN_GAME).old_names.items():
         for own in [name for name in presets if name.casefold() == new]:
-            names = (words.own_name(new, n) for n in count(1))
+            names = (_own_name(new, n) for n in count(1))
             free = next(name for name in names if name not in presets)
             presets[free] = presets.pop(own)
             rules = free if rules == own else rules
         rules = new if rules == old else rules
     return replace(settings, presets=presets, rules=rules)
+
+
+def _own_name(name: str, number: int) -> str:
+    """What a preset of the player's own is called whose name has become one of the game's."""
+    if number == 1:
+        return tr("my {name}", name=name)
+    return tr("my {name} {number}", name=name, number=number)
 
 
 def choices_for(offer: GameOffer, settings: Settings) -> GameChoices:
@@ -351,12 +384,14 @@ def summary(name: str, rules: Any) -> str:
     values = offer.options.values(rules)
     nearest, changed = unlike(values, offer)
     told = [
-        (offer.options.lines[option].label, spoken(values[option]))
+        f"{offer.options.lines[option].label_within} {spoken(values[option])}"
         for option in changed
         # It is told elsewhere.
         if option not in offer.main_words
     ]
-    return words.unlike(nearest, told)
+    if not told:
+        return tr("As {rules}.", rules=nearest)
+    return tr("As {rules}, but {options}.", rules=nearest, options=", ".join(told))
 
 
 def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:

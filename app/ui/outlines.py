@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from app.games.base import GAMES, ONLOOKER, Rules, find
+from app.games.base import GAMES, ONLOOKER, Rules
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchSummary
+from app.text.games import rival, title_of
 from app.text.speech import tr
 from app.ui.options import name_of, offer_of
-from app.words.en import forms as words
 from app.words.en.people import People
 
 
@@ -51,7 +51,7 @@ def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow
         for side in (own, *(side for side in range(max(outline.sides) + 1) if side != own))
     ]
     return MatchRow(
-        name_of(outline.rules, settings) if is_gin else find(outline.rules.game).title,
+        name_of(outline.rules, settings) if is_gin else title_of(outline.rules.game),
         ", ".join(_rivals(outline)),
         tr("hand {number}", number=outline.deal),
         "-".join(points),
@@ -62,7 +62,7 @@ def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow
 
 def _rivals(outline: MatchSummary) -> list[str]:
     found = (
-        words.rival(name, player)
+        rival(name, player)
         for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))
         if seat not in outline.here[:1]
     )
@@ -81,10 +81,18 @@ def turn_of(outline: MatchSummary) -> str:
 def score_of(outline: MatchSummary) -> str:
     """Return who plays, and the points, in a series the matches won too."""
     people = People(outline.names, ONLOOKER, outline.sides)
-    score = words.score(
-        [(people.label(side), [totals[side] for totals in outline.totals]) for side in people.order]
+    score = ", ".join(
+        f"{people.label(side)} {'/'.join(str(totals[side]) for totals in outline.totals)}"
+        for side in people.order
     )
-    return score + words.series(outline.won, outline.rules.best_of)
+    if outline.rules.best_of == 1:
+        return score
+    return tr(
+        "{score}; matches won {won}, best of {matches}",
+        score=score,
+        won="-".join(map(str, outline.won)),
+        matches=outline.rules.best_of,
+    )
 
 
 def rules_of(outline: MatchSummary, settings: Settings) -> str:
@@ -95,13 +103,16 @@ def rules_of(outline: MatchSummary, settings: Settings) -> str:
 def rules_told(rules: Rules, settings: Settings) -> str:
     """Return the rules by the name that they have in these settings."""
     if rules.game not in GAMES:
-        return find(rules.game).title
+        return title_of(rules.game)
     return offer_of(rules.game).in_list(name_of(rules, settings), rules)
 
 
 def begun(outline: MatchSummary, now: datetime) -> str:
     """Return when it was begun; empty where nobody wrote that down."""
+    # Not loaded before there is a match to be shown.
+    from app.text.dates import in_brief
+
     try:
-        return words.when_briefly(datetime.fromisoformat(outline.created), now)
+        return in_brief(datetime.fromisoformat(outline.created), now)
     except ValueError:
         return ""

@@ -16,8 +16,8 @@ from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import levels
 from app.storage import settings as settings_file
 from app.storage.settings import GameChoices, Settings
+from app.text.games import GAMES as GAME_WORDS
 from app.ui.options import offer_of, summary
-from app.words.en.forms import GAMES as GAME_WORDS
 from tests.cli.matches import refused
 
 OTHER_GAMES = [game for game in GAMES if game != "gin"]

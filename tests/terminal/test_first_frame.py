@@ -25,12 +25,12 @@ FOLDERS: Final = {
     "app/table": 6,
     "app/tui": 27,
     "app/ui": 9,
-    "app/text": 5,
-    "app/words": 16,
+    "app/text": 6,
+    "app/words": 14,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 20_200
+MOST_LINES: Final = 20_230
 """Of all these together."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),

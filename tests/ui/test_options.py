@@ -18,6 +18,7 @@ from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, RANGES, GinCode, Rules, 
 from app.players.registry import levels
 from app.storage.settings import Settings
 from app.table.seats import USUAL
+from app.text.games import GAMES as GAME_WORDS
 from app.text.refusals import sentence_for
 from app.ui.games.gin import OFFER as GIN
 from app.ui.options import (
@@ -34,7 +35,6 @@ from app.ui.options import (
     up_to_date,
     written,
 )
-from app.words.en.forms import GAMES as GAME_WORDS
 from tests.refusals import refused
 
 GIN_OPTIONS = GIN.options

@@ -20,6 +20,7 @@ from app.players.registry import UnknownPlayer, find, levels
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
+from app.text.games import GAMES as GAME_WORDS
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, NameEntry, Stepper
@@ -33,12 +34,19 @@ from app.ui.options import (
     offered,
     summary,
 )
-from app.words.en import forms as words
 
 _IN_TWO_ROWS: Final = 3
 """Most other seats of a game that have two rows each; of more each has one."""
-_PERSON: Final = FormChoice(HUMAN, words.A_PERSON, words.ABOUT_A_PERSON)
-_NOBODY: Final = FormChoice(NOBODY, words.NOBODY, words.ABOUT_NOBODY)
+
+
+def _person() -> FormChoice:
+    """A person who shares the keyboard."""
+    told = tr("Plays at this keyboard. Type the name.")
+    return FormChoice(HUMAN, tr("a person here"), told)
+
+
+def _nobody() -> FormChoice:
+    return FormChoice(NOBODY, tr("nobody"), tr("This seat stays empty."))
 
 
 class SeatLine(Field):
@@ -46,8 +54,10 @@ class SeatLine(Field):
 
     def __init__(self, place: int) -> None:
         """The line of the seat with this number, the player's own being 0."""
-        self.chooser = Chooser([_PERSON], HUMAN, id=f"player-{place}")
-        self.name_entry = NameEntry("", id=f"name-{place}", unnamed=words.player(place + 1))
+        self.chooser = Chooser([_person()], HUMAN, id=f"player-{place}")
+        self.name_entry = NameEntry(
+            "", id=f"name-{place}", unnamed=tr("Player {number}", number=place + 1)
+        )
         self._title = Label(classes="label", markup=False)
         super().__init__("", self.chooser)
 
@@ -132,7 +142,7 @@ class SeatFields(Vertical):
 
     def people(self) -> list[FormChoice]:
         """Return the people who can be chosen for a seat."""
-        return [_PERSON]
+        return [_person()]
 
     def others(self, rules: Rules) -> list[str]:
         """Return who plays by these rules, in turn order."""
@@ -186,7 +196,9 @@ class SeatFields(Vertical):
             line.visible = needed or (place < len(others) and others[place - 1] != NOBODY)
             if line.visible:
                 choices = [*self.levels_for(others, place), *self.people()]
-                line.show(labels[place], choices if needed else [*choices, _NOBODY], others[place])
+                line.show(
+                    labels[place], choices if needed else [*choices, _nobody()], others[place]
+                )
                 self._shown.append(others[place])
 
     def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
@@ -196,7 +208,7 @@ class SeatFields(Vertical):
         game = self._offer.name
         for player in levels(game):
             seat = take_seats(self._own_name, [*before, player.name, *after], game)[place + 1]
-            label = words.name_and_level(seat.name, player.name)
+            label = tr("{name}, {level}", name=seat.name, level=player.name)
             choices.append(FormChoice(player.name, label, self._offer.about_level(player)))
         return choices
 
@@ -257,14 +269,17 @@ class MatchForm(BaseScreen[None]):
     def match_lines(self, filled: StartFormValues, rules: Any) -> ComposeResult:
         """Yield the lines for the game, its rules, and how long a match is."""
         shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
-        games = [FormChoice(name, *words.GAMES[name]) for name in shown]
+        games = [
+            FormChoice(name, tr(GAME_WORDS[name].title), tr(GAME_WORDS[name].about))
+            for name in shown
+        ]
         yield Field(tr("Game"), Chooser(games, self.offer.name, id="game"))
         yield Field(tr("Rules"), Chooser(self._choices(), filled.rules, id="rules"), id="presets")
         told = self.offer.main_words.get(self.main or "")
         length = Field(
-            told.label if told else "",
+            tr(told.label) if told else "",
             Entry(filled.length or self._length(rules), id="target", length=4, digits=True),
-            told.about if told else "",
+            tr(told.about) if told else "",
         )
         length.display = told is not None
         yield length
@@ -334,9 +349,9 @@ class MatchForm(BaseScreen[None]):
         try:
             rules = replace(usual, **{self.main: int(text) if text else 0})
         except (RulesError, ValueError):
-            field.explain(told.wrong, wrong=True)
+            field.explain(tr(told.wrong), wrong=True)
             return None
-        field.explain(told.about)
+        field.explain(tr(told.about))
         return rules
 
     def usual_rules(self) -> Any:
@@ -366,7 +381,7 @@ class MatchForm(BaseScreen[None]):
         field = self.target.query_ancestor(Field)
         field.display = self.main is not None
         if self.main:
-            field.call(self.offer.main_words[self.main].label)
+            field.call(tr(self.offer.main_words[self.main].label))
         return self.main != before
 
     def adapt_players(self) -> None:

@@ -34,10 +34,7 @@ from app.ui.options import (
     spoken,
     summary,
     unlike,
-    written,
 )
-from app.words.en import options as words
-from app.words.en.options import SHORT
 
 
 class PresetName(Entry):
@@ -72,7 +69,7 @@ def option_choices(options: RuleOptions, name: str, value: Any) -> list[FormChoi
     values = options.choices(name)
     explanation = options.lines[name].explanation
     return [
-        FormChoice(each, SHORT.get(written(each), spoken(each)), explanation)
+        FormChoice(each, spoken(each, in_short=True), explanation)
         for each in (values if value in values else (*values, value))
     ]
 
@@ -143,10 +140,10 @@ class OptionsScreen(BaseScreen[Any]):
         name = name_of(self._rules, settings)
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
+        # Translators: the star marks a line whose value is not the usual one
+        how = tr("Up, down: a line. Left, right, digits: change it.  * changed")
         yield Label(
-            Content.assemble(
-                (tr("Options"), "bold $highlight"), (f"   {words.HOW}", "$felt-muted")
-            ),
+            Content.assemble((tr("Options"), "bold $highlight"), (f"   {how}", "$felt-muted")),
             id="title",
         )
         with OptionLines(id="options"):
@@ -383,7 +380,8 @@ class OptionsScreen(BaseScreen[Any]):
         """What amounts are possible; of words, the arrows show all there are."""
         if self._options.choices(name):
             return ""
-        return words.as_a_sentence(self._options.possible(name))
+        possible = self._options.possible(name)
+        return tr("{amounts}.", amounts=possible[0].upper() + possible[1:])
 
 
 def _same(name: str, names: Iterable[str]) -> list[str]:

@@ -16,6 +16,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
+from app.text.games import title_of
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
 from app.tui.keys import bind
@@ -27,7 +28,6 @@ from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry, Stepper
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
-from app.words.en import forms as form_words
 
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
@@ -78,14 +78,19 @@ class StartScreen(MatchForm):
             problem = sentence_for(error)
         self._last = newest
         with Vertical(id="start"):
-            yield Example(GIN, form_words.GAMES[self.offer.name].title)
+            yield Example(GIN, title_of(self.offer.name))
             yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
             yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
                 yield Label(tr("New match"), classes="heading")
                 yield Label(self._how, id="how")
             yield from self.match_lines(filled, rules)
-            yield Field(tr("Your name"), NameEntry(settings.name), form_words.ABOUT_NAME, id="own")
+            yield Field(
+                tr("Your name"),
+                NameEntry(settings.name),
+                tr("What you are called at the table."),
+                id="own",
+            )
             yield SeatFields(self.offer, filled.wanted, rules, settings.name)
             yield CutLine(settings)
             yield PlayButton(tr("Play"), id="play", compact=True)
@@ -120,7 +125,7 @@ class StartScreen(MatchForm):
     def follow_game(self) -> None:
         """Say over the lines which game they are of."""
         super().follow_game()
-        self.query_one(Example).call(form_words.GAMES[self.offer.name].title)
+        self.query_one(Example).call(title_of(self.offer.name))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if event.input is self.player_name:
@@ -255,7 +260,11 @@ class StartScreen(MatchForm):
     def explain_name(self) -> None:
         shared = any(map(is_here, self.players.others(self.usual_rules())))
         needed = shared and not self.player_name.chosen
-        told = tr("Player 1, unless you type your name.") if needed else form_words.ABOUT_NAME
+        told = (
+            tr("Player 1, unless you type your name.")
+            if needed
+            else tr("What you are called at the table.")
+        )
         told = tr("A name has a letter in it.") if self.player_name.is_refused else told
         self.query_one("#own", Field).explain(told)
 

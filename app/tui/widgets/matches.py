@@ -26,7 +26,6 @@ from app.text.cells import cut, left
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.ui.outlines import row_of
-from app.words.en import forms as words
 
 AT_ONCE: Final = 20
 """Journals that are read before any are left to another process."""
@@ -183,11 +182,7 @@ class OtherMatches(Vertical):
         super().__init__(id="others")
         # Not looked for, because the screen may go while journals are read.
         are_none = matches is not None and not matches.paths
-        told = (
-            words.unfinished(others=False, some=False)
-            if are_none
-            else tr("Looking for unfinished matches")
-        )
+        told = tr("No unfinished matches") if are_none else tr("Looking for unfinished matches")
         self._heading = Label(told, classes="heading")
         self._list = MatchList(compact=True)
         self._matches = matches
@@ -326,10 +321,17 @@ class OtherMatches(Vertical):
             await asyncio.sleep(0)
         await asyncio.sleep(0)
 
+    def _called(self) -> str:
+        others = self._last is not None
+        if self._rows:
+            if others:
+                return tr("Other unfinished matches, the last one first")
+            return tr("Unfinished matches, the last one first")
+        return tr("No other unfinished matches") if others else tr("No unfinished matches")
+
     def _conclude(self) -> None:
         """Say what the list is, once it is complete."""
-        heading = words.unfinished(others=self._last is not None, some=bool(self._rows))
-        self._heading.update(heading)
+        self._heading.update(self._called())
         self._list.display = self._list.option_count > 0
 
 

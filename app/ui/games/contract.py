@@ -6,11 +6,11 @@ from typing import Final
 
 from app.games.contract.rules import GAME_NAME, PRESETS, RANGES, SEATS, Rules
 from app.storage.settings import GameChoices
+from app.text.games import opponents, title_of
 from app.ui.options import GameOffer, RuleOptions
 from app.words.en.contract.options import OPTIONS, in_brief
 from app.words.en.contract.players import about
 from app.words.en.contract.presets import summary
-from app.words.en.forms import GAMES, opponents
 
 OFFER: Final = GameOffer(
     name=GAME_NAME,
@@ -20,7 +20,7 @@ OFFER: Final = GameOffer(
     main=lambda _: None,
     seat_labels=lambda _: opponents(SEATS[-1] - 1),
     in_brief=in_brief,
-    in_list=lambda _, __: GAMES[GAME_NAME].title,
+    in_list=lambda _, __: title_of(GAME_NAME),
     about_level=about,
     # At two only the first upcard of a round can be bought.
     usual=GameChoices(others=["casual", "casual"]),

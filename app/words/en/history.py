@@ -10,9 +10,9 @@ from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
 from app.match.view import HelpCounts
 from app.players.base import level_of
+from app.text.dates import day_and_time
 from app.text.speech import tr
 from app.words.en.any_game import help_had
-from app.words.en.forms import name_and_level, when
 from app.words.en.gin.luck import percent, signed
 from app.words.en.gin.statistics import score_of
 
@@ -72,7 +72,7 @@ def date_of(created: str) -> str:
 
 def _moment(created: str) -> str:
     try:
-        return when(datetime.fromisoformat(created))
+        return day_and_time(datetime.fromisoformat(created))
     except ValueError:
         return ""
 
@@ -95,7 +95,11 @@ def against(facts: MatchFacts) -> str:
     if len(others) == 1 and facts.me is not None:
         (seat,) = others
         level = level_of(facts.players[seat])
-        return name_and_level(facts.names[seat], level) if level else facts.names[seat]
+        return (
+            tr("{name}, {level}", name=facts.names[seat], level=level)
+            if level
+            else facts.names[seat]
+        )
     return ", ".join(facts.names[seat] for seat in others)
 
 

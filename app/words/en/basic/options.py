@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
-from app.words.en.forms import TO_A_TARGET, MainWords
-from app.words.en.options import OptionWords
+from app.text.games import TO_A_TARGET, MainWords, OptionWords
 
 DEALING: Final = "The deal"
 MELDING: Final = "Melds"

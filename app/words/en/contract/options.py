@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.contract.rules import Rules
+from app.text.games import OptionWords
 from app.text.speech import msg, tr
-from app.words.en.options import OptionWords
 
 BUYING: Final = msg("Buying")
 MATCH: Final = msg("The match")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.words.en.forms import TO_A_TARGET
-from app.words.en.options import OptionWords
+from app.text.games import TO_A_TARGET, OptionWords
 
 ENDING: Final = "Ending a hand"
 SCORING: Final = "Points of a hand"

@@ -1,0 +1,47 @@
+"""Days and times of day as the language of whoever reads them writes them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from app.text.speech import msg_c, tr, tr_c
+
+_MONTHS: Final = (
+    msg_c("month", "Jan"),
+    msg_c("month", "Feb"),
+    msg_c("month", "Mar"),
+    msg_c("month", "Apr"),
+    msg_c("month", "May"),
+    msg_c("month", "Jun"),
+    msg_c("month", "Jul"),
+    msg_c("month", "Aug"),
+    msg_c("month", "Sep"),
+    msg_c("month", "Oct"),
+    msg_c("month", "Nov"),
+    msg_c("month", "Dec"),
+)
+
+
+def month_of(when: datetime) -> str:
+    """Return the short name of a month."""
+    return tr_c("month", _MONTHS[when.month - 1])
+
+
+def day_of(when: datetime) -> str:
+    """Return a day: ``05 Mar 2026``."""
+    # Translators: a day of two digits, the short name of a month, a year; at most 12 cells wide
+    return tr("{day} {month} {year}", day=f"{when:%d}", month=month_of(when), year=when.year)
+
+
+def day_and_time(when: datetime) -> str:
+    """Return a day and the time of day: ``05 Mar 2026, 18:30``."""
+    return tr("{day}, {time}", day=day_of(when), time=f"{when:%H:%M}")
+
+
+def in_brief(when: datetime, now: datetime) -> str:
+    """Return a day and the time of day in twelve letters: of another year only the day."""
+    if when.year != now.year:
+        return day_of(when)
+    # Translators: a day of two digits, the short name of a month, a time; at most 12 cells wide
+    return tr("{day} {month} {time}", day=f"{when:%d}", month=month_of(when), time=f"{when:%H:%M}")

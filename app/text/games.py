@@ -1,0 +1,133 @@
+"""What the games are called, and what can be chosen for a match."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from app.games.base import find
+from app.text.speech import msg, msg_c, tr, tr_c
+
+
+class GameWords(NamedTuple):
+    """The words for a game, to be translated when they are shown."""
+
+    title: str
+    about: str
+
+
+class OptionWords(NamedTuple):
+    """The words for one option, to be translated when they are shown."""
+
+    group: str
+    label: str
+    explanation: str
+
+
+class MainWords(NamedTuple):
+    """The words for the option that says how long a match is, to be translated when they are
+    shown.
+    """
+
+    label: str
+    about: str
+    wrong: str
+    """What to type instead of something impossible."""
+
+
+TO_A_TARGET: Final = MainWords(
+    msg("Target"),
+    msg("Points that win the match, 1 to 1000."),
+    msg("Type a whole number from 1 to 1000."),
+)
+
+GAMES: Final = {
+    "gin": GameWords(
+        # Translators: the name of a game, as card players of the language call it
+        msg("Gin Rummy"),
+        # Translators: at most 40 cells wide, as for the other games
+        msg("Meld in your hand, and knock."),
+    ),
+    "basic": GameWords(msg("Basic Rummy"), msg("Meld on the table, and go out.")),
+    "contract": GameWords(msg("Contract Rummy"), msg("Seven rounds, each with its own melds.")),
+}
+"""By name."""
+
+YES, NO, OFF = "yes", "no", "off"
+"""What options are set to, as it is written and read."""
+
+_VALUES: Final = {
+    # Translators: values of options of the rules; at most 18 cells wide. They can also be typed,
+    # as well as the English ones.
+    YES: msg_c("option", "yes"),
+    NO: msg_c("option", "no"),
+    OFF: msg_c("option", "off"),
+    "none": msg_c("option", "none"),
+    # Translators: who deals next: whoever lost
+    "loser": msg_c("option", "loser"),
+    # Translators: who deals next: whoever won
+    "winner": msg_c("option", "winner"),
+    "alternate": msg_c("option", "alternate"),
+    "double_points": msg_c("option", "double points"),
+    "double_game_bonus": msg_c("option", "double game bonus"),
+    "double_all": msg_c("option", "double all"),
+    "two": msg_c("option", "two"),
+    "rotation": msg_c("option", "rotation"),
+    "captain": msg_c("option", "captain"),
+    "partners": msg_c("option", "partners"),
+    # Translators: two to four people at one table, each for themselves
+    "table": msg_c("option", "table"),
+    # Translators: how many melds a turn
+    "one": msg_c("option", "one"),
+    # Translators: how many melds a turn: any number of them
+    "any": msg_c("option", "any"),
+    # Translators: what becomes of the pile when the stock is empty
+    "turned_over": msg_c("option", "turned over"),
+    "reshuffled": msg_c("option", "reshuffled"),
+    "hand_ends": msg_c("option", "hand ends"),
+    # Translators: a match ends when somebody has so many points
+    "target": msg_c("option", "target"),
+    # Translators: a match ends after so many deals
+    "deals": msg_c("option", "deals"),
+    # Translators: a match ends when somebody has won so many hands
+    "hands": msg_c("option", "hands"),
+}
+_SHORT: Final = {
+    # Translators: the same in at most 12 cells, as for the next ones
+    "double_points": msg_c("option in short", "points twice"),
+    "double_game_bonus": msg_c("option in short", "bonus twice"),
+    "double_all": msg_c("option in short", "all twice"),
+    "alternate": msg_c("option in short", "in turn"),
+}
+"""Values of options that are too long for a line of the form."""
+
+
+def title_of(game: str) -> str:
+    """Return what a game is called. Raises UnknownGame for none."""
+    return tr(GAMES[game].title) if game in GAMES else find(game).title
+
+
+def value_of_option(written: str, *, in_short: bool = False) -> str:
+    """Return the value of an option, as it is written, in words."""
+    if in_short and written in _SHORT:
+        return tr_c("option in short", _SHORT[written])
+    if written in _VALUES:
+        return tr_c("option", _VALUES[written])
+    return written.replace("_", " ").replace(",", ", ")
+
+
+def opponents(count: int) -> tuple[str, ...]:
+    """Return what the seats of so many others are called, each of whom plays alone."""
+    if count == 1:
+        return (tr("Opponent"),)
+    return tuple(tr("Opponent {number}", number=number) for number in range(1, count + 1))
+
+
+def rival(name: str, player: str) -> str:
+    """Return what somebody is called where there is little room: a level of the computer by that
+    alone.
+    """
+    # Not loaded to list the options.
+    from app.match.seat import HUMAN, PROGRAM
+    from app.players.base import level_of
+
+    return name if player == HUMAN or player.startswith(PROGRAM) else level_of(player)
