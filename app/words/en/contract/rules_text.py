@@ -2,99 +2,169 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from app.games.contract.melds import LEAST_RUN, LEAST_SET
 from app.games.contract.rules import CONTRACTS, MOST_IDLE_TURNS, MOST_RESHUFFLES, ROUNDS, Rules
-from app.text.speech import tr
+from app.text.cells import left
+from app.text.speech import tr, tr_n
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.rules_text import series
 from app.words.en.rules_page import Illustration, Part, Section, a_run, a_set
 
-_AIM: Final[Part] = (
-    "The aim",
-    [
-        "Every round has a contract: melds that you have to put on the table all at once. That is"
-        " called going down. After it, get rid of your other cards: whoever has none left goes out,"
-        " and ends the round.",
-        "The others get points for the cards they still hold. After seven rounds the fewest points"
-        " win.",
-    ],
-)
-_MELDS: Final[Part] = (
-    "Melds",
-    [
-        f"A set is {LEAST_SET} or more cards of one rank, of any suits. A run is {LEAST_RUN} or"
-        " more cards of one suit in a row. The ace is low or high, but a run does not go on after"
-        " it: K A 2 is none. A joker stands for any card.",
-    ],
-)
-_PICTURES: Final = (
-    Illustration((a_set("7C 7D 7H"), a_set("KS XA KD")), "sets, one with a joker"),
-    Illustration((a_run("4S 5S XA 7S"), a_run("JH QH KH AH")), "runs: here the joker is 6♠"),
-)
-_GOING_DOWN: Final = (
-    "Going down takes exactly the melds of the contract, all in one turn, but each may be longer"
-    " than it must be. You collect them beside your hand, and see of each what it still needs.",
-    "After you have gone down you make no more melds in that round. You lay off: from the same turn"
-    " on you may add cards to any meld on the table, whoever put it there.",
-    f"In rounds 1 to {ROUNDS - 1} you go out by throwing your last card. In round {ROUNDS} going"
-    " down takes all the cards you hold, nothing is left and nothing is thrown: that ends it.",
-)
-_JOKERS: Final[Part] = (
-    "The joker in a run",
-    [
-        "Once you are down and hold the card that a joker in a run stands for, you may put it"
-        " there. The joker then goes to the end of the run that you choose. If the run ends with an"
-        " ace there, you get the joker. Jokers in sets stay where they are.",
-    ],
-)
-_EXCHANGE: Final = Illustration(
-    (a_run("4S 5S XA 7S"), a_run("4S 5S 6S 7S XA")), "6♠ takes its place"
-)
-_TURN: Final[Part] = (
-    "A turn",
-    [
-        "First draw: the top card of the stock, which nobody has seen, or the top card of the"
-        " discard pile. Then go down if you can and want to, lay off if you are down, and throw one"
-        " card. A card just taken from the pile may not be thrown in that turn.",
-    ],
-)
-_POINTS: Final[Part] = (
-    "Points of the cards you are left with",
-    [
-        "2 to 9             5",
-        "10, J, Q, K       10",
-        "Ace               15",
-        "Joker             15",
-    ],
-)
-_STOCK_OUT: Final[Part] = (
-    "When the stock runs out",
-    [
-        "The pile, all but its top card, is shuffled and is the new stock.",
-        "The round ends without a winner when nothing is left to draw, or when the stock is empty"
-        f" after {MOST_RESHUFFLES} shuffles between which nobody went down or laid off, and when in"
-        f" {MOST_IDLE_TURNS} turns of each player nobody drew from the stock, went down or laid"
-        " off. Then all get points for what they hold.",
-    ],
-)
-_DEAL: Final[Part] = (
-    "The deal",
-    [
-        "Two play with one pack and its two jokers, three and four with two packs, five to eight"
-        " with three. The same card may be there more than once.",
-        "Chance decides who deals first. The deal then passes in turn, and the player after the"
-        " dealer begins.",
-    ],
-)
-_MATCH: Final[Part] = (
-    "The match",
-    [
-        "After seven rounds the fewest points win. Equal totals share a place, and the next total"
-        " has the place after it: with 85, 85, 120 and 150 points the places are 1, 1, 2 and 3.",
-    ],
-)
+
+def _aim() -> Part:
+    return (
+        tr("The aim"),
+        [
+            tr(
+                "Every round has a contract: melds that you have to put on the table all"
+                " at once. That is called going down. After it, get rid of your other"
+                " cards: whoever has none left goes out, and ends the round."
+            ),
+            tr(
+                "The others get points for the cards they still hold. After seven rounds"
+                " the fewest points win."
+            ),
+        ],
+    )
+
+
+def _melds() -> Part:
+    return (
+        tr("Melds"),
+        [
+            tr(
+                "A set is {least_set} or more cards of one rank, of any suits. A run is"
+                " {least_run} or more cards of one suit in a row. The ace is low or high,"
+                " but a run does not go on after it: K A 2 is none. A joker stands for"
+                " any card.",
+                least_set=LEAST_SET,
+                least_run=LEAST_RUN,
+            ),
+        ],
+    )
+
+
+def _pictures() -> tuple[Illustration, ...]:
+    return (
+        Illustration((a_set("7C 7D 7H"), a_set("KS XA KD")), tr("sets, one with a joker")),
+        Illustration(
+            (a_run("4S 5S XA 7S"), a_run("JH QH KH AH")), tr("runs: here the joker is 6♠")
+        ),
+    )
+
+
+def _going_down() -> tuple[str, ...]:
+    return (
+        tr(
+            "Going down takes exactly the melds of the contract, all in one turn, but"
+            " each may be longer than it must be. You collect them beside your hand,"
+            " and see of each what it still needs."
+        ),
+        tr(
+            "After you have gone down you make no more melds in that round. You lay"
+            " off: from the same turn on you may add cards to any meld on the table,"
+            " whoever put it there."
+        ),
+        tr(
+            "In rounds 1 to {rounds} you go out by throwing your last card. In round"
+            " {rounds2} going down takes all the cards you hold, nothing is left and"
+            " nothing is thrown: that ends it.",
+            rounds=ROUNDS - 1,
+            rounds2=ROUNDS,
+        ),
+    )
+
+
+def _jokers() -> Part:
+    return (
+        tr("The joker in a run"),
+        [
+            tr(
+                "Once you are down and hold the card that a joker in a run stands for,"
+                " you may put it there. The joker then goes to the end of the run that"
+                " you choose. If the run ends with an ace there, you get the joker."
+                " Jokers in sets stay where they are."
+            ),
+        ],
+    )
+
+
+def _exchange() -> Illustration:
+    return Illustration((a_run("4S 5S XA 7S"), a_run("4S 5S 6S 7S XA")), tr("6♠ takes its place"))
+
+
+def _turn() -> Part:
+    return (
+        "A turn",
+        [
+            tr(
+                "First draw: the top card of the stock, which nobody has seen, or the top"
+                " card of the discard pile. Then go down if you can and want to, lay off"
+                " if you are down, and throw one card. A card just taken from the pile"
+                " may not be thrown in that turn."
+            ),
+        ],
+    )
+
+
+def _points() -> Part:
+    return (
+        tr("Points of the cards you are left with"),
+        [
+            "2 to 9             5",
+            "10, J, Q, K       10",
+            "Ace               15",
+            "Joker             15",
+        ],
+    )
+
+
+def _stock_out() -> Part:
+    return (
+        tr("When the stock runs out"),
+        [
+            tr("The pile, all but its top card, is shuffled and is the new stock."),
+            tr(
+                "The round ends without a winner when nothing is left to draw, or when"
+                " the stock is empty after {most_reshuffles} shuffles between which"
+                " nobody went down or laid off, and when in {most_idle_turns} turns of"
+                " each player nobody drew from the stock, went down or laid off. Then all"
+                " get points for what they hold.",
+                most_reshuffles=MOST_RESHUFFLES,
+                most_idle_turns=MOST_IDLE_TURNS,
+            ),
+        ],
+    )
+
+
+def _deal() -> Part:
+    return (
+        tr("The deal"),
+        [
+            tr(
+                "Two play with one pack and its two jokers, three and four with two"
+                " packs, five to eight with three. The same card may be there more than"
+                " once."
+            ),
+            tr(
+                "Chance decides who deals first. The deal then passes in turn, and the"
+                " player after the dealer begins."
+            ),
+        ],
+    )
+
+
+def _match() -> Part:
+    return (
+        tr("The match"),
+        [
+            tr(
+                "After seven rounds the fewest points win. Equal totals share a place,"
+                " and the next total has the place after it: with 85, 85, 120 and 150"
+                " points the places are 1, 1, 2 and 3."
+            ),
+        ],
+    )
 
 
 def title(rules: Rules) -> str:
@@ -105,48 +175,68 @@ def title(rules: Rules) -> str:
 def page(rules: Rules) -> list[Part]:
     """The course of a round and of the match under these rules, with pictures."""
     return [
-        _AIM,
-        ("The seven contracts", [*_contracts()]),
-        _MELDS,
-        *_PICTURES,
-        _TURN,
-        ("Going down, laying off, going out", [*_GOING_DOWN]),
-        _JOKERS,
-        _EXCHANGE,
+        _aim(),
+        (tr("The seven contracts"), [*_contracts()]),
+        _melds(),
+        *_pictures(),
+        _turn(),
+        (tr("Going down, laying off, going out"), [*_going_down()]),
+        _jokers(),
+        _exchange(),
         _buying(rules),
-        _POINTS,
-        _STOCK_OUT,
-        _DEAL,
-        _MATCH,
-        *((("The series", series(rules.best_of)),) if rules.best_of > 1 else ()),
+        _points(),
+        _stock_out(),
+        _deal(),
+        _match(),
+        *(((tr("The series"), series(rules.best_of)),) if rules.best_of > 1 else ()),
     ]
 
 
 def _contracts() -> list[str]:
-    return [
-        f"Round {number}   {contract_name(contract):<17}  {contract.dealt:>2} cards"
-        f"{', nothing left over' if contract.nothing_left else ''}"
-        for number, contract in enumerate(CONTRACTS, 1)
-    ]
+    rows = []
+    for number, contract in enumerate(CONTRACTS, 1):
+        # Translators: a round, in a list of all seven
+        row = f"{tr('Round {number}', number=number)}   {left(contract_name(contract), 17)}  "
+        # Translators: how many cards are dealt in that round; the second where all must be melded
+        told = tr_n("{n:>2} card", "{n:>2} cards", contract.dealt)
+        if contract.nothing_left:
+            told = tr_n(
+                "{n:>2} card, nothing left over", "{n:>2} cards, nothing left over", contract.dealt
+            )
+        rows.append(row + told)
+    return rows
 
 
 def _buying(rules: Rules) -> Section:
-    heading = "Buying"
+    heading = tr("Buying")
     if not rules.buys:
-        return (heading, ["In this match nobody buys cards."])
-    often = f"{rules.buys} times" if rules.buys > 1 else "once"
+        return (heading, [tr("In this match nobody buys cards.")])
     return (
         heading,
         [
-            "You may want the top card of the pile when it is not your turn. Before each draw the"
-            " others are asked in turn, but not the player who threw it. The first who says yes is"
-            " the buyer.",
-            "The player in turn may still take the card: that is the draw then. Else the buyer gets"
-            " it, and one card from the stock as its price. Then the player in turn draws.",
-            "An example: Vera has thrown 6♣, it is Nell's turn, and you buy. If Nell takes the six,"
-            " you get nothing. If Nell lets it go, you get the six and one more card, two in all,"
-            " and Nell draws.",
-            f"Each player may buy {often} in a round. Nobody is asked when fewer than two cards are"
-            " left beside that one. With two players only the first card of a round can be bought.",
+            tr(
+                "You may want the top card of the pile when it is not your turn. Before"
+                " each draw the others are asked in turn, but not the player who threw"
+                " it. The first who says yes is the buyer."
+            ),
+            tr(
+                "The player in turn may still take the card: that is the draw then. Else"
+                " the buyer gets it, and one card from the stock as its price. Then the"
+                " player in turn draws."
+            ),
+            tr(
+                "An example: Vera has thrown 6♣, it is Nell's turn, and you buy. If Nell"
+                " takes the six, you get nothing. If Nell lets it go, you get the six and"
+                " one more card, two in all, and Nell draws."
+            ),
+            tr_n(
+                "Each player may buy once in a round. Nobody is asked when fewer than two"
+                " cards are left beside that one. With two players only the first card of a"
+                " round can be bought.",
+                "Each player may buy {n} times in a round. Nobody is asked when fewer than two"
+                " cards are left beside that one. With two players only the first card of a"
+                " round can be bought.",
+                rules.buys,
+            ),
         ],
     )
