@@ -21,9 +21,14 @@ if TYPE_CHECKING:
     from app.storage.settings import Settings
 
 
+def _of_argparse(message: str | None) -> str | None:
+    # It asks for a description that there is none of, too.
+    return tr(message) if message else message
+
+
 # argparse looks its own words up in a catalogue of another name, by the locale of the process.
-# These two are the only way to hand it ours; they stand in its module since there are catalogues.
-vars(argparse).update(_=tr, ngettext=tr_n)
+# These two names of its module are the only way to hand it ours.
+vars(argparse).update(_=_of_argparse, ngettext=tr_n)
 ARGPARSE: Final = (
     msg("usage: "),
     msg("positional arguments"),
@@ -121,7 +126,7 @@ def _no_argument(name: str, meant: str, command: str) -> str:
     else:
         told = tr("{command} has no option {option}.", command=quoted(command), option=quoted(name))
         if meant:
-            return f"{told} {tr('Did you mean {meant}?', meant=meant)}"
+            return told + " " + tr("Did you mean {meant}?", meant=meant)
     return f"{told} {_try_help(command)}"
 
 
@@ -129,7 +134,7 @@ def _no_command(name: str, meant: str, command: str) -> str:
     """There is no such command; ``meant`` is what it may have been."""
     told = tr("There is no command {command}.", command=quoted(name))
     if meant:
-        return f"{told} {tr('Did you mean {meant}?', meant=f'{command} {meant}')}"
+        return told + " " + tr("Did you mean {meant}?", meant=f"{command} {meant}")
     return f"{told} {_try_help(command)}"
 
 
@@ -229,7 +234,7 @@ class NoOutput(OSError):
 def no_output(error: OSError, kept: Path | None = None) -> str:
     """Say why what was asked for cannot be printed, and where the result of a contest is kept."""
     told = tr("The output cannot be written: {why}.", why=error.strerror)
-    return f"{told} {tr('The result is kept in {path}.', path=kept)}" if kept else told
+    return told + " " + tr("The result is kept in {path}.", path=kept) if kept else told
 
 
 class Output:

@@ -38,7 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(name)}")
             print(f"      {option.explanation}")
     settings, notice = load_settings()
-    print(f"\n{tr('The rules for --rules NAME')}")
+    print()
+    print(tr("The rules for --rules NAME"))
     for name, rules in offered(offer, settings).items():
         print(f"  {name}\n      {summary(name, rules)}")
     if notice:

@@ -198,7 +198,7 @@ def check_options(arguments: argparse.Namespace) -> None:
         from app.text.refusals import sentence_for
 
         raise CommandRefused(
-            tr("{removesuffix}, or human:NAME.", removesuffix=sentence_for(error).removesuffix("."))
+            tr("{refusal}, or human:NAME.", refusal=sentence_for(error).removesuffix("."))
         ) from None
     if arguments.watch is not None:
         with refusing(UnknownPlayer):

@@ -10,6 +10,7 @@ from typing import Any, TextIO, cast
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from app.text.numbers import number
 from app.text.speech import tr
 
 
@@ -72,7 +73,12 @@ def _tenths(title: str, total: int, stream: TextIO) -> Callable[[float], None]:
         if (tenth := int(10 * done / total)) > told:
             told = tenth
             print(
-                tr("{title}: {done:,.0f} of {total:,}", title=title, done=done, total=total),
+                tr(
+                    "{title}: {done} of {total}",
+                    title=title,
+                    done=number(round(done)),
+                    total=number(total),
+                ),
                 file=stream,
                 flush=True,
             )

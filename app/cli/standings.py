@@ -184,7 +184,8 @@ def ladder(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) 
     places = "".join(f"{place:>5}" for place in range(1, len(ordered) + 1))
     # Translators: above the columns of a table; how many games of 100 were won against each player
     wins = tr("wins of 100 against")
-    rows = [f"{'':{wide + 4}}{right(tr('Elo'), 10)}   {wins}", f"{'':{wide + 14}}{places}"]
+    elo = tr("Elo")
+    rows = [f"{'':{wide + 4}}{right(elo, 10)}   {wins}", f"{'':{wide + 14}}{places}"]
     for place, name in enumerate(ordered, 1):
         cells = (shares.get((name, other)) for other in ordered)
         row = "".join(f"{100 * cell.share:>5.0f}" if cell else f"{'–':>5}" for cell in cells)

@@ -90,6 +90,6 @@ async def _serve(place: WebServerConfig) -> None:
         server = WebServer(place, say)
         await server.open()
         async with until_told():
-            say(f"{page_at(place.address, server.port)}\n{tr('Ctrl+C closes it.')}")
+            say("\n".join([page_at(place.address, server.port), tr("Ctrl+C closes it.")]))
         say(tr("Closing: what everybody plays is saved."))
         await server.close()

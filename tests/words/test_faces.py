@@ -83,6 +83,22 @@ def test_what_people_read_are_messages() -> None:
     )
 
 
+def test_no_message_stands_within_a_formatted_string() -> None:
+    """Whatever extracts them does not look into one."""
+    complain(
+        [
+            f"{module}:{call.lineno} says {ast.unparse(call)}"
+            for module, path in MODULES.items()
+            for string in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(string, ast.JoinedStr)
+            for call in ast.walk(string)
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+            if call.func.id in MESSAGES
+            if isinstance(call.args[call.func.id == "tr_c"], ast.Constant)
+        ]
+    )
+
+
 @pytest.mark.parametrize(
     "code",
     [

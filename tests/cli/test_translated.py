@@ -1,0 +1,93 @@
+"""Nothing of what the command line says is English alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from gettext import NullTranslations
+
+import pytest
+
+from app import cli
+from app.text.speech import voice
+
+COMMANDS = ("options", "verify", "review", "stats", "drill", "arena", "bot", "serve", "web", "help")
+
+
+class Marked(NullTranslations):
+    """Every message between brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"⟦{message}⟧"
+
+
+@pytest.fixture(autouse=True)
+def _in_brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def speak(_: object) -> None:
+        voice.get().speak_by(Marked(), "xx")
+
+    monkeypatch.setattr(cli, "speak_language", speak)
+    yield
+    voice.get().speak("en")
+
+
+def outside(text: str) -> str:
+    """What stands in no brackets, nor in brackets within brackets."""
+    while (less := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
+        text = less
+    return text
+
+
+def told(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """What a command line says in no message."""
+    with suppress(SystemExit):
+        cli.main(list(argv))
+    output = capsys.readouterr()
+    return outside(output.out + output.err)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_the_help_is_messages_but_for_what_is_typed(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = re.findall(
+        r"(?<![\w-])[A-Za-z][\w-]+", told(capsys, *filter(None, [command]), "--help")
+    )
+    typed = {"gin-rummy", *COMMANDS}
+    assert not set(words) - typed
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        "--nothing",
+        "--opponent",
+        "--opponent nobody",
+        "--game x",
+        "--target x",
+        "--theme none",
+        "nothing",
+        "verify",
+        "verify 00",
+        "review nothing.jsonl",
+        "review --hand x nothing.jsonl",
+        "stats",
+        "stats --since x",
+        "bot nobody",
+        "arena --json=3 casual strong",
+        "arena --games x casual strong",
+        "arena --games 3 casual strong",
+        "arena casual",
+        "serve --most x",
+        "serve --workers 99",
+    ],
+)
+def test_refusals_are_messages(argv: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(re.findall(r"[A-Za-z][\w-]+", told(capsys, *argv.split()))) <= {"gin-rummy"}
