@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, add_game, game_of
 from app.quoting import quoted
+from app.text.cells import left, width_of
 from app.text.speech import tr
 
 if TYPE_CHECKING:
     from app.coach.review import Balance
     from app.coach.statistics import Remembered, Statistics
     from app.storage.history import HistoryFile
+
+_LABEL: Final = 22
+"""Cells before a figure, or more where a language needs them."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -131,8 +135,8 @@ def _print_lines(
     game: str, found: list[Remembered], by_opponent: dict[str, Statistics], *, is_all: bool
 ) -> None:
     from app.coach.statistics import statistics
+    from app.text import statistics as told
     from app.text.games import title_of
-    from app.words.en.gin import statistics as told
 
     total = statistics(found)
     if not total.deals:
@@ -145,16 +149,18 @@ def _print_lines(
             else tr("No match is like that.")
         )
         return
-    for what, line in told.lines(total):
-        print(f"{what:<22}{line}")
-    print(f"\n{told.TABLE_HEAD}")
-    for name, each in by_opponent.items():
-        print(told.table_line(name, each))
+    figures = [*told.lines(total)]
+    wide = max(_LABEL, *(width_of(what) + 2 for what, _ in figures))
+    for what, line in figures:
+        print(f"{left(what, wide)}{line}")
+    print()
+    for line in told.table(by_opponent):
+        print(line)
 
 
 def _print_others(found: dict[str, Statistics]) -> None:
+    from app.text import statistics as told
     from app.text.games import title_of
-    from app.words.en.gin import statistics as told
 
     if found:
         print()
@@ -164,7 +170,7 @@ def _print_others(found: dict[str, Statistics]) -> None:
 
 
 def _print_problems(count: int) -> None:
-    from app.words.en.gin import statistics as told
+    from app.text import statistics as told
 
     if count:
         print(f"\n{told.unreadable(count)}")

@@ -338,8 +338,8 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
     """
     # Whoever only plays counts nothing.
     from app.coach.statistics import chosen, opponent, statistics
+    from app.text import statistics as told
     from app.text.games import title_of
-    from app.words.en.gin import statistics as told
 
     played = library.played()
     try:

@@ -32,5 +32,14 @@ def brief(value: float) -> str:
 
 def percent(share: float, places: int = 0) -> str:
     """Return a share, 0 to 1, in hundredths: ``58.4 %``."""
+    return _hundredths(100 * share, places)
+
+
+def percent_of(part: int, whole: int) -> str:
+    """Return how much a part is of the whole, in hundredths: ``58 %``."""
+    return _hundredths(100 * part / whole, 0)
+
+
+def _hundredths(value: float, places: int) -> str:
     # Translators: a share; the space may be left out
-    return tr_c("a share", "{number} %", number=decimal(100 * share, places))
+    return tr_c("a share", "{number} %", number=decimal(value, places))

@@ -33,7 +33,7 @@ from app.match.seat import HUMAN, Seat
 from app.players.base import ChoiceValue
 from app.players.registry import decide
 from app.players.strength import ratings
-from app.words.en.gin.statistics import lines
+from app.text.statistics import lines
 
 
 def hand(

@@ -18,12 +18,12 @@ from app.players.strength import ratings
 from app.text.cells import cut, fits, left, right
 from app.text.glyphs import plain
 from app.text.speech import tr
+from app.text.statistics import lines
 from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 from app.words.en import history as words
-from app.words.en.gin.statistics import lines
 
 _FIRST: Final = 60
 """Rows that are in the table before somebody comes near its end."""

@@ -12,9 +12,9 @@ from app.match.view import HelpCounts
 from app.players.base import level_of
 from app.text.dates import day_and_time
 from app.text.speech import tr
+from app.text.statistics import score_of
 from app.words.en.any_game import help_had
 from app.words.en.gin.luck import percent, signed
-from app.words.en.gin.statistics import score_of
 
 TITLE: Final = "History"
 HEADS: Final = ("Date", "Against", "Rules", "Result", "Adjusted", "Cost", "Notes")

@@ -1,0 +1,192 @@
+"""Statistics in words: what somebody's matches come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.coach.review import Balance
+from app.coach.statistics import MatchFacts, Statistics, opponent
+from app.games.gin.score import Outcome
+from app.text.cells import left, right, width_of
+from app.text.numbers import decimal, percent, percent_of
+from app.text.speech import tr, tr_c, tr_n
+
+_NAME = 24
+"""Cells of an opponent in the table."""
+_COLUMNS = (9, 5, 6, 10, 8, 8)
+"""Cells of its figures, or more where a head needs them."""
+
+
+def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, str]]:
+    """What there is to tell, each with what it is: ``("Matches", "12 won, 8 lost")``; without
+    shares in percent where there is little room.
+    """
+    # Translators: what these figures are, before each of them; at best in 20 cells
+    yield tr("Matches"), _matches(found)
+    if found.rating:
+        elo, interval, games = found.rating
+        yield (
+            tr("Rating"),
+            tr_n(
+                "{elo} ± {interval}, from {n} match",
+                "{elo} ± {interval}, from {n} matches",
+                games,
+                elo=f"{elo:.0f}",
+                interval=f"{interval:.0f}",
+            ),
+        )
+    yield tr("Hands"), _hands(found)
+    if found.hands_won:
+        yield tr("Won by"), _ways(found.won_by, briefly=briefly)
+    if found.hands_lost:
+        yield tr("Lost by"), _ways(found.lost_by, briefly=briefly)
+    if found.points_a_hand is not None:
+        yield tr("Points a hand"), decimal(found.points_a_hand, 1, signed=True)
+    if found.deadwood_lost is not None:
+        points = decimal(found.deadwood_lost, 1)
+        yield tr("Deadwood when losing"), tr("{points} on average", points=points)
+    if found.knock_turn is not None:
+        yield tr("Went down"), _went_down(found.knock_turn, found.knock_deadwood)
+    if found.streak:
+        yield (
+            tr("Best streak"),
+            tr_n("{n} match won in a row", "{n} matches won in a row", found.streak),
+        )
+    if found.best:
+        yield (
+            tr("Best match"),
+            tr("{score} against {name}", score=score_of(found.best), name=opponent(found.best)),
+        )
+    if found.cost_a_decision is not None:
+        yield (
+            tr("A decision costs"),
+            tr(
+                "{share} of a match, over {decisions} judged",
+                share=percent(found.cost_a_decision, 2),
+                decisions=found.decisions,
+            ),
+        )
+    if found.balance:
+        yield tr("Luck-adjusted"), _without_luck(found.balance, found.doubt)
+    if found.hints:
+        yield tr("Hints asked for"), str(found.hints)
+    if found.warnings:
+        # Translators: how often somebody was warned before a bad move
+        yield tr("Warnings"), str(found.warnings)
+
+
+def _matches(found: Statistics) -> str:
+    told = tr("{won} won, {lost} lost", won=found.won, lost=found.lost)
+    if found.shared:
+        told = tr("{matches}, {shared} shared", matches=told, shared=found.shared)
+    if found.unfinished:
+        told = tr("{matches}, {unfinished} not over", matches=told, unfinished=found.unfinished)
+    if found.friendly:
+        told = tr("{matches}; {friendly} of them friendly", matches=told, friendly=found.friendly)
+    return told
+
+
+def _hands(found: Statistics) -> str:
+    if not found.hands:
+        return str(found.deals)
+    return tr(
+        "{won} won, {lost} lost, {dead} with no winner",
+        won=found.hands_won,
+        lost=found.hands_lost,
+        dead=found.hands - found.hands_won - found.hands_lost,
+    )
+
+
+def _went_down(draws: float, deadwood: float | None) -> str:
+    after = decimal(draws, 1)
+    if deadwood is None:
+        return tr("after {draws} draws on average", draws=after)
+    return tr(
+        "after {draws} draws on average, with {deadwood}",
+        draws=after,
+        deadwood=decimal(deadwood, 1),
+    )
+
+
+def score_of(facts: MatchFacts) -> str:
+    """The score of a match as it stood at the table, the own side first."""
+    own = 0 if facts.me is None else facts.sides[facts.me]
+    columns = facts.won if sum(facts.won) > 1 else facts.points or facts.totals
+    return "-".join(map(str, [columns[own], *columns[:own], *columns[own + 1 :]]))
+
+
+def _without_luck(balance: Balance, doubt: float | None) -> str:
+    assert balance.adjusted is not None, "none of the matches has ended"
+    share = percent(balance.adjusted)
+    if doubt is not None:
+        share = tr("{share} ± {doubt}", share=share, doubt=decimal(100 * doubt, 0))
+    raw, points = percent(balance.won / balance.matches), balance.adjusted_points
+    if points is None:
+        return tr_n(
+            "{share} of {n} match (won {raw})",
+            "{share} of {n} matches (won {raw})",
+            balance.matches,
+            share=share,
+            raw=raw,
+        )
+    return tr_n(
+        "{share} of {n} match, {points} a hand (won {raw})",
+        "{share} of {n} matches, {points} a hand (won {raw})",
+        balance.matches,
+        share=share,
+        points=decimal(points, 1, signed=True),
+        raw=raw,
+    )
+
+
+def _ways(counts: Mapping[str, int], *, briefly: bool) -> str:
+    """How many hands were won by a knock, by gin and so on."""
+    ways = {
+        # Translators: by what a hand of Gin was won, with a number behind it
+        Outcome.KNOCK: tr_c("won by", "knock"),
+        Outcome.GIN: tr_c("won by", "gin"),
+        Outcome.BIG_GIN: tr_c("won by", "big gin"),
+        Outcome.UNDERCUT: tr_c("won by", "undercut"),
+    }
+    total = sum(counts.values())
+    told = []
+    for way, name in ways.items():
+        if count := counts.get(way):
+            share = "" if briefly else f" ({percent_of(count, total)})"
+            told.append(f"{name} {count}{share}")
+    return ", ".join(told)
+
+
+def table(by_opponent: Mapping[str, Statistics]) -> Iterator[str]:
+    """The head of the table of opponents, and a line for each of them."""
+    # Translators: heads of columns, above figures; at best in 8, 4, 5, 9 and 7 cells
+    heads = [tr("matches"), tr("won"), tr("lost"), tr("not over"), "", tr("a hand")]
+    widths = [max(width, width_of(head) + 1) for width, head in zip(_COLUMNS, heads, strict=True)]
+    yield _row(tr("opponent"), heads, widths)
+    for name, found in by_opponent.items():
+        over, points = found.won + found.lost, found.points_a_hand
+        figures = [
+            *map(str, (found.begun, found.won, found.lost, found.unfinished)),
+            percent_of(found.won, over) if over else "",
+            "" if points is None else decimal(points, 1, signed=True),
+        ]
+        yield _row(name, figures, widths)
+
+
+def _row(name: str, figures: list[str], widths: list[int]) -> str:
+    cells = (right(figure, width) for figure, width in zip(figures, widths, strict=True))
+    return left(name, _NAME) + "".join(cells)
+
+
+def in_short(title: str, found: Statistics) -> str:
+    """What the matches of a game come to."""
+    return tr("{game}: {matches}.", game=title, matches=_matches(found))
+
+
+def unreadable(count: int) -> str:
+    """How many journals could not be read."""
+    return tr_n(
+        "{n} journal could not be read; gin-rummy verify says why.",
+        "{n} journals could not be read; gin-rummy verify says why.",
+        count,
+    )
