@@ -196,7 +196,8 @@ def _contracts() -> list[str]:
     rows = []
     for number, contract in enumerate(CONTRACTS, 1):
         # Translators: a round, in a list of all seven
-        row = f"{tr('Round {number}', number=number)}   {left(contract_name(contract), 17)}  "
+        label = tr("Round {number}", number=number)
+        row = f"{label}   {left(contract_name(contract), 17)}  "
         # Translators: how many cards are dealt in that round; the second where all must be melded
         told = tr_n("{n:>2} card", "{n:>2} cards", contract.dealt)
         if contract.nothing_left:
