@@ -20,7 +20,6 @@ from app.table.place import MatchLibrary
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, Grammar
-from app.words.en import faults
 from app.words.en.lines import commands as words
 from app.words.en.lines import settings as setting_words
 from app.words.en.lines.commands import OFF, ON
@@ -72,13 +71,15 @@ class PlainContext:
             place = place_of(error)
             if place not in self._reported:
                 self._reported[place] = self.report(error)
-            self.talk.say(f"{faults.LEFT_OUT} {self._reported[place]}".rstrip())
+            told = tr("The game has a fault: this could not be done.")
+            self.talk.say(f"{told} {self._reported[place]}".rstrip())
 
     def report(self, error: Exception) -> str:
         """Write down what happened, and say where, in a sentence that may be empty."""
         from app.ui.fault_report import write_report
 
-        return faults.written(write_report(error, datetime.now().astimezone()))
+        report = write_report(error, datetime.now().astimezone())
+        return tr("Please report it with the file {report}.", report=report) if report else ""
 
     # -- what is around a match ----------------------------------------------------------------
 

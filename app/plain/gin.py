@@ -39,10 +39,10 @@ from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.speech import tr
+from app.text.turns import your_turn
 from app.ui.commands import CommandError
 from app.ui.gin_table import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
-from app.words.en import answers
 from app.words.en import tutor as tutor_words
 from app.words.en.gin import answers as gin_answers
 from app.words.en.gin import labels
@@ -264,7 +264,7 @@ class GinLines(MatchLines):
                 assert self._defence is not None
                 return self._defence.question()
             case _:
-                told = [f"{answers.your_turn(name)}{self.model.prompt}"]
+                told = [f"{your_turn(name)}{self.model.prompt}"]
                 return [*told, going_round(view, command_for)]
 
     @property

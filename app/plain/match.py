@@ -12,11 +12,11 @@ from app.match.seat import Seat
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError
 from app.words.en import cut as cut_words
-from app.words.en import screens
 from app.words.en.lines import commands
 from app.words.en.lines.common import labelled
 from app.words.en.people import People, series_line, why_given_up
@@ -66,7 +66,7 @@ class MatchLines(SeatLines):
             if self.table.restored:
                 self.talk.say(sentence_for(self.table.restored))
             if self.table.unsaved:
-                self.talk.say(screens.unsaved(sentence_for(self.table.unsaved)))
+                self.talk.say(not_saved(sentence_for(self.table.unsaved)))
             while True:
                 self._tell()
                 again = await self._step()
@@ -115,11 +115,7 @@ class MatchLines(SeatLines):
                     self._trouble = event.error
                 case MatchEventKind.SAVED:
                     why = self.table.unsaved
-                    told = (
-                        screens.unsaved(sentence_for(why))
-                        if why
-                        else tr("The match is saved again.")
-                    )
+                    told = not_saved(sentence_for(why)) if why else tr("The match is saved again.")
                     self.talk.say(told)
                 case MatchEventKind.TOOK_BACK:
                     # It can be what was asked before.

@@ -17,8 +17,8 @@ from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.questions import about_places, cards_are_shown, play_here, sits_at, trust
 from app.text.speech import tr
-from app.words.en import screens
 
 # -- before a saved match goes on ----------------------------------------------------------
 
@@ -27,10 +27,10 @@ async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
     """Return whether somebody here agrees to everything, asked in turn. Raises InputClosed."""
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
-        talk.say(screens.about_places(len(people)))
-        talk.say(*(screens.sits_at(seat.name, seat.place) for seat in people))
-        talk.say(screens.cards_are_shown(len(people)))
-        if not await talk.agrees(screens.play_here([seat.name for seat in people])):
+        talk.say(about_places(len(people)))
+        talk.say(*(sits_at(seat.name, seat.place) for seat in people))
+        talk.say(cards_are_shown(len(people)))
+        if not await talk.agrees(play_here([seat.name for seat in people])):
             return False
         table.agree_to_places()
     if table.foreign_program is not None:
@@ -43,7 +43,7 @@ async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
             ),
             printable(table.foreign_program),
         )
-        talk.say(screens.trust(""))
+        talk.say(trust(""))
         if not await talk.agrees(tr("Start a program that this file names?")):
             return False
         table.agree_to_program()

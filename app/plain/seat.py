@@ -14,13 +14,14 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
+from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
+from app.text.turns import help_had
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
-from app.words.en import cut, screens
-from app.words.en.any_game import help_had
+from app.words.en import cut
 from app.words.en.attendance import waits_for
 from app.words.en.lines import common as words
 from app.words.en.lines.gin import COMMANDS_FOR_KEYS
@@ -357,6 +358,6 @@ class SeatLines(ABC):
         self.table.sync()
         if (why := self.table.unsaved) is None:
             raise how
-        self.talk.say(screens.unsaved(sentence_for(why)))
+        self.talk.say(not_saved(sentence_for(why)))
         if await self.talk.agrees(tr("Leave all the same?")):
             raise how

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
-from app.cards.cards import RummyCode
+from app.cards.cards import Card, RummyCode
 from app.games.base import GAMES, USUAL_GAME, GameCode
 from app.match.records import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused
 from app.text.games import title_of
 from app.text.speech import english, msg, tr
+from app.words.en.cards import long_name
 
 Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 """By code a marked message, whose placeholders are the values of the refusal as they are, or what
@@ -87,6 +88,61 @@ def _named_twice(text: str) -> str:
 
 def _unknown_game(games: Sequence[str]) -> str:
     return tr("The games here are {games}.", games=", ".join(games))
+
+
+# -- what every game refuses ------------------------------------------------------------------
+
+
+def not_held(card: Card) -> str:
+    """Return that a card is not in the hand."""
+    return tr("The {card} is not in the hand.", card=long_name(card))
+
+
+def just_taken(card: Card) -> str:
+    """Return that a card cannot be thrown."""
+    return tr(
+        "The {card} was just taken from the pile and cannot be thrown back.", card=long_name(card)
+    )
+
+
+def does_not_fit(card: Card) -> str:
+    """Return that a card cannot be laid off there."""
+    return tr("The {card} does not go on that meld.", card=long_name(card))
+
+
+def no_action(text: str) -> str:
+    """Return that a text is no action."""
+    return tr("{text} is not an action.", text=quoted(text))
+
+
+def no_action_because(text: str, why: Exception) -> str:
+    """Return that a text is no action, and why."""
+    return tr("{text} is not an action: {why}", text=quoted(text), why=sentence_for(why))
+
+
+def unknown_options(names: Sequence[str]) -> str:
+    """Return that there are no such options."""
+    return tr("There is no option {names}.", names=excerpt(", ".join(names)))
+
+
+def not_a_choice(name: str, choices: Sequence[str]) -> str:
+    """Return what an option may be."""
+    return tr("{name} is one of {choices}.", name=name, choices=", ".join(choices))
+
+
+def out_of_range(name: str, amounts: range) -> str:
+    """Return what amounts an option may be."""
+    least, most = amounts[0], amounts[-1]
+    if amounts.step == 2:
+        return tr(
+            "{name} is an odd number from {least} to {most}.", name=name, least=least, most=most
+        )
+    return tr("{name} is a whole number from {least} to {most}.", name=name, least=least, most=most)
+
+
+def not_true_or_false(name: str) -> str:
+    """Return that an option is on or off."""
+    return tr("{name} is either true or false.", name=name)
 
 
 def _no_such_option(name: str, near: str | None, game: str) -> str:

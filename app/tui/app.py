@@ -43,7 +43,6 @@ from app.tui.textual_private import SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.ui.keys import key_cap
 from app.ui.leaving import UnsavedMatch
-from app.words.en import screens as words
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
 """Who plays in a match that is to begin, and by which rules."""
@@ -257,7 +256,15 @@ class GinApp(LastingApp):
 
     def menu(self, table: MatchHandle) -> dict[str, str]:
         """Return what the menu of a table offers, in words, by the choice."""
-        return words.MENU | (words.MENU_UNSAVED if table.unsaved else {})
+        return {
+            "back": tr("Back to the table"),
+            "rules": tr("Rules and keys"),
+            "settings": tr("Settings"),
+            "start": tr("Leave this match (asks first)")
+            if table.unsaved
+            else tr("Leave this match (it is saved)"),
+            "quit": tr("Quit (asks first)") if table.unsaved else tr("Save and quit"),
+        }
 
     def menu_chosen(self, choice: str) -> None:
         """Do what only some apps offer in the menu of a table."""
@@ -347,8 +354,11 @@ class GinApp(LastingApp):
         if self.is_own and (self.is_headless or can_be_stopped()):
             super().action_suspend_process()
         else:
-            key = self._key_to_leave
-            self.notify(f"{words.NO_SHELL} {words.leaves(key)}" if key else words.NO_SHELL)
+            self.notify(
+                tr("There is no shell here to go back to. {key} saves and leaves.", key=key)
+                if (key := self._key_to_leave)
+                else tr("There is no shell here to go back to.")
+            )
 
     @on(Driver.SignalResume)
     def action_redraw(self) -> None:
@@ -358,7 +368,7 @@ class GinApp(LastingApp):
     def action_help_quit(self) -> None:
         """Say what leaves, to somebody who pressed Ctrl+C, which leaves other programs."""
         if key := self._key_to_leave:
-            self.notify(words.leaves(key))
+            self.notify(tr("{key} saves and leaves.", key=key))
 
     @property
     def _key_to_leave(self) -> str:

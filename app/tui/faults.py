@@ -14,9 +14,9 @@ from textual import events
 from textual.screen import Screen
 
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.textual_private import SilentApp
 from app.ui.leaving import Failure
-from app.words.en import faults as words
 
 _SECONDS: Final = 12
 """How long it is told."""
@@ -66,7 +66,8 @@ class LastingApp(SilentApp[None]):
         """Write down what happened, and say where, in a sentence that may be empty."""
         from app.ui.fault_report import write_report
 
-        return words.written(write_report(error, datetime.now().astimezone()))
+        report = write_report(error, datetime.now().astimezone())
+        return tr("Please report it with the file {report}.", report=report) if report else ""
 
     def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
         """Let an error cost no more than the page that it is in; or what was done ``aside``, such
@@ -79,20 +80,23 @@ class LastingApp(SilentApp[None]):
         do: Callable[[], None] | None = None
         match self._in_a_row:
             case 0 if screen is not stack[0]:
-                told, do = f"{words.CLOSED} {told}", partial(self._close, screen)
+                fault = tr("The game has a fault: that page had to be closed.")
+                do = partial(self._close, screen)
             case 0 if aside:
-                told = f"{words.LEFT_OUT} {told}"
+                fault = tr("The game has a fault: this could not be done.")
             case 0 | 1:
-                told, do = f"{words.SHOWN_ANEW} {told}", self.show_anew
+                fault = tr("The game has a fault: this screen was set up anew.")
+                do = self.show_anew
             case 2:
-                told, do = f"{words.NOT_SHOWN} {told}", self._leave_table
+                fault = tr("The game has a fault: this cannot be shown now. Every move is saved.")
+                do = self._leave_table
             case _:
                 return False
         self._in_a_row += 1
         if do:
             self._failed.add(screen)
             self.call_later(do)
-        self.call_later(self._tell_fault, told.rstrip())
+        self.call_later(self._tell_fault, f"{fault} {told}".rstrip())
         return True
 
     def fail(self, error: BaseException) -> None:

@@ -28,16 +28,15 @@ from app.table.gin import GinMatchView
 from app.text.cells import cut, width_of
 from app.text.refusals import sentence_for
 from app.text.speech import tr
+from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
-from app.words.en import answers
 from app.words.en.attendance import waits_for
 from app.words.en.gin import labels, wording
 from app.words.en.gin import turn as words
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name, Telling
 from app.words.en.people import People, sentence
-from app.words.en.turns import refused, turn_of
 
 
 class GinPlayer(NamedTuple):
@@ -360,7 +359,7 @@ class GinTableModel(TableModel[GinMatchView]):
     def recent_actions(self, seat: int) -> Sequence[str]:
         view, names = self.match_view.round_of(seat).view, self.people.names
         told = wording.story(view.upcard, view.history, self.name)[-2:]
-        return [f"{answers.entry(names[who], what)}." for who, what in told]
+        return [f"{names[who]} {what}." for who, what in told]
 
 
 _IN_TURN: Final = frozenset(

@@ -16,7 +16,6 @@ from app.tui.table.gin.help import GinAdviser
 from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.piles import Pile
-from app.words.en.faults import CLOSED, LEFT_OUT, NOT_SHOWN, SHOWN_ANEW
 from tests.tui.host import ME
 from tests.tui.person import until
 from tests.tui.seated import Seated, drew, seated, upcard
@@ -56,7 +55,9 @@ async def test_a_hint_that_fails_costs_the_hint(monkeypatch: pytest.MonkeyPatch)
     async with seated(drew()) as person:
         table = person.screen
         await person.press("h")
-        await until(person.pilot, lambda: told(person, LEFT_OUT))
+        await until(
+            person.pilot, lambda: told(person, "The game has a fault: this could not be done.")
+        )
         assert person.screen is table, "nothing else has gone"
         await person.press("h", "h")
         (report,) = reports()
@@ -69,7 +70,9 @@ async def test_a_page_that_fails_is_closed(where: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(MenuScreen, where, fail)
     async with seated(drew()) as person:
         await person.press("escape", "escape")
-        await until(person.pilot, lambda: told(person, CLOSED))
+        await until(
+            person.pilot, lambda: told(person, "The game has a fault: that page had to be closed.")
+        )
         assert "a cat on the keyboard" in reports()[0]
         await goes_on(person)
 
@@ -79,7 +82,9 @@ async def test_a_key_that_fails_at_the_table_shows_it_anew(monkeypatch: pytest.M
     async with seated(drew()) as person:
         table = person.screen
         await person.press("h")
-        await until(person.pilot, lambda: told(person, SHOWN_ANEW))
+        await until(
+            person.pilot, lambda: told(person, "The game has a fault: this screen was set up anew.")
+        )
         assert person.screen is not table
         assert not table.is_running
         await person.press("h")
@@ -95,7 +100,12 @@ async def test_a_table_that_cannot_be_shown_is_left_and_its_match_kept(
         monkeypatch.setattr(*what, fail)
         person.app.post_message(events.Key("p", "p"))
         await until(person.pilot, lambda: isinstance(person.app.screen, StartScreen))
-        await until(person.pilot, lambda: told(person, NOT_SHOWN))
+        await until(
+            person.pilot,
+            lambda: told(
+                person, "The game has a fault: this cannot be shown now. Every move is saved."
+            ),
+        )
         assert person.app.table is None
         assert person.app.fault is None
         assert reports()

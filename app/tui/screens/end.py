@@ -13,12 +13,11 @@ from textual.widgets import Static
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.text.speech import tr
+from app.text.turns import help_had
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
-from app.words.en import screens as words
-from app.words.en.any_game import help_had
 from app.words.en.people import People, series_line, why_given_up
 
 WHOLE_PROOF = 128
@@ -77,7 +76,12 @@ class HandEnd(Vertical):
         proof = [self.played.seal, self.played.seed.hex()]
         if self.app.size.width < WHOLE_PROOF:
             proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
-        return words.proof(*proof)
+        seal, seed = proof
+        # Translators: both begin with as many letters, so that the values stand below each other
+        return [
+            tr("Shown before: seal {seal}", seal=seal),
+            tr("Shown now:    seed {seed}", seed=seed),
+        ]
 
 
 def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:

@@ -15,13 +15,13 @@ from textual.widgets import DataTable, Static
 
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.table.gin import GinMatchView
-from app.text.cells import cut, right
+from app.text.cells import cut, left, right
+from app.text.speech import tr
 from app.tui.screens.base import GameApp
 from app.tui.screens.end import MatchEnd, can_be_judged, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.charts import MatchGraph
 from app.ui.review import ReviewSession
-from app.words.en import screens as words
 from app.words.en.gin.scoring import (
     game_accounts,
     ledger,
@@ -121,7 +121,7 @@ class GinMatchEnd(MatchEnd):
         match_view, people = self.match_view, self.people
         lines = ledger(
             match_account(self._settlement, match_view.standing.sheet, match_view.rules, side),
-            words.TOTAL,
+            tr("Total"),
             ACCOUNT_WIDTH,
             ascii_only=people.ascii_only,
         )
@@ -152,7 +152,7 @@ class GinMatchEnd(MatchEnd):
             rows.append(f"{reason:<15}{''.join(cells)}")
         totals = [f"{settlement.totals[side]:>7}" for side in people.order]
         line = "-" if ascii_only else "─"
-        return [*rows, line * cell_len(rows[0]), f"{words.TOTAL:<15}{''.join(totals)}"]
+        return [*rows, line * cell_len(rows[0]), f"{left(tr('Total'), 15)}{''.join(totals)}"]
 
 
 def _ending(deal: ScoredDeal) -> str:

@@ -31,7 +31,6 @@ from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.ui.keys import COMMANDS, key_cap
-from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
 from app.words.en.rules_page import as_cards
 
@@ -349,7 +348,8 @@ class LessonSteps:
         self._hinted = asked
         self.raise_wanted()
         self._layout.show_selection()
-        screen.show_message(f"{self._step.do} {does_hint(screen.key_name)}")
+        again = tr("{key} again does what the hint says.", key=screen.key_name("hint"))
+        screen.show_message(f"{self._step.do} {again}")
 
     def ask_about(self, action: Action) -> None:
         """Say that something else is about to be done."""

@@ -14,12 +14,12 @@ from textual.widgets.option_list import Option
 
 from app.match.view import AnyMatchView
 from app.table.place import MatchEvent, MatchHandle
+from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
-from app.words.en import screens as words
 
 # Named as at the table, so that they are where the player has moved them.
 RULES_KEY: Final = bind("table.rules", "rules", key_display="?")
@@ -161,7 +161,7 @@ class MenuScreen(BaseScreen[str]):
     @property
     def _saved(self) -> str:
         if unsaved := self._table.unsaved:
-            return words.unsaved(sentence_for(unsaved))
+            return not_saved(sentence_for(unsaved))
         return tr("The match is saved after every move.")
 
     def on_mount(self) -> None:

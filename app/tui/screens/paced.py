@@ -9,10 +9,10 @@ from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
 
+from app.text.numbers import brief
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import binding_of_key
-from app.words.en import replay as words
 
 if TYPE_CHECKING:
     _Screen = BaseScreen[None]
@@ -105,5 +105,10 @@ class PacedScreen(_Screen):
 
     def _say_pace(self) -> None:
         self.app.clear_notifications()
-        keys = self.key_of("pace(-1)"), self.key_of("pace(1)")
-        self.notify(words.pace(self.by_itself.pace, *keys), timeout=4)
+        told = tr(
+            "A step in {seconds} s. {faster} faster, {slower} slower, any other key stops.",
+            seconds=brief(self.by_itself.pace),
+            faster=self.key_of("pace(-1)"),
+            slower=self.key_of("pace(1)"),
+        )
+        self.notify(told, timeout=4)

@@ -14,7 +14,6 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
-from app.words.en import practise as words
 
 
 class PractiseScreen(BaseScreen[None]):
@@ -36,8 +35,14 @@ class PractiseScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(tr("Practise Gin"), markup=False)
-        choices = words.CHOICES.items()
-        yield OptionList(*(Option(self.plain(text), id=choice) for choice, text in choices))
+        choices = {
+            "drills": tr("Drills\n  Ten positions: your own mistakes first, then of experts."),
+            "duplicate": tr(
+                "Duplicate\n  Play the deals that two experts played; compare your points."
+            ),
+        }
+        options = [Option(self.plain(text), id=choice) for choice, text in choices.items()]
+        yield OptionList(*options)
         yield SteadyFooter()
 
     def action_open(self, choice: str) -> None:

@@ -17,13 +17,13 @@ from app.quoting import printable
 from app.styles import styles_folder
 from app.table.place import MatchHandle
 from app.text.speech import tr
+from app.text.turns import stood_in
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import COMMANDS
 from app.words.en import cut as cut_words
-from app.words.en import screens as words
 
 
 class ProofScreen(BaseScreen[None]):
@@ -88,13 +88,13 @@ class ProofScreen(BaseScreen[None]):
                 for heading, told in cut_words.proof(cut, names):
                     yield Static(heading, classes="heading", markup=False)
                     yield Static(told, markup=False)
-            if stood_in := words.stood_in(names, match_view.help_had):
+            if helped := stood_in(zip(names, match_view.help_had, strict=False)):
                 yield Static(
                     tr("Done by the computer for people who were away"),
                     classes="heading",
                     markup=False,
                 )
-                yield Static(stood_in, markup=False)
+                yield Static(helped, markup=False)
             yield Static(tr("To check every hand of this match"), classes="heading", markup=False)
             yield Static(self._how_to_check(), markup=False)
             with Horizontal(id="buttons"):

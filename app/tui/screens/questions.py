@@ -16,13 +16,13 @@ from app.cpu.program import is_program
 from app.quoting import excerpt, printable
 from app.table.place import MatchHandle
 from app.text.glyphs import plain
+from app.text.questions import about_places, cards_are_shown, play_here, sits_at, trust
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.ui.keys import COMMANDS
-from app.words.en import screens as words
 
 
 class QuestionScreen(BaseScreen[ScreenResultType]):
@@ -185,7 +185,16 @@ class UnsavedScreen(QuestionScreen[bool]):
             else ""
         )
         self.query_one("#tried", Static).update(
-            words.tried_again(self._tries) if unsaved and self._tries else ""
+            self._tried_again() if unsaved and self._tries else ""
+        )
+
+    def _tried_again(self) -> str:
+        if self._tries == 1:
+            return tr("Tried again: it is still not saved.")
+        return tr_n(
+            "Tried again ({n} time): it is still not saved.",
+            "Tried again ({n} times): it is still not saved.",
+            self._tries,
         )
 
 
@@ -213,7 +222,7 @@ class ProgramScreen(ConsentScreen):
                 markup=False,
             )
             yield Static(command, id="said", markup=False)
-            yield Static(words.trust(_folder()), id="advice", markup=False)
+            yield Static(trust(_folder()), id="advice", markup=False)
             yield answer_buttons("program")
         yield SteadyFooter(show_command_palette=False)
 
@@ -236,13 +245,13 @@ class UnknownPlaceScreen(ConsentScreen):
 
     def compose(self) -> ComposeResult:
         names = [seat.name for seat in self._people]
-        said = "\n".join(words.sits_at(seat.name, seat.place) for seat in self._people)
+        said = "\n".join(sits_at(seat.name, seat.place) for seat in self._people)
         if self.gin.ascii_only:
             said = plain(said)
         with Vertical():
-            yield Static(words.play_here(names), id="headline", markup=False)
-            yield Static(words.about_places(len(names)), id="what", markup=False)
+            yield Static(play_here(names), id="headline", markup=False)
+            yield Static(about_places(len(names)), id="what", markup=False)
             yield Static(said, id="said", markup=False)
-            yield Static(words.cards_are_shown(len(names)), id="advice", markup=False)
+            yield Static(cards_are_shown(len(names)), id="advice", markup=False)
             yield answer_buttons("place")
         yield SteadyFooter(show_command_palette=False)

@@ -8,12 +8,12 @@ from textual.binding import BindingType
 
 from app.match.view import AnyMatchView
 from app.table.place import MatchLibrary, ReplayHandle
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
-from app.words.en import replay as words
+from app.words.en.people import People
 
 KEYS: Final = (
     bind("replay.on", "step(1)"),
@@ -41,10 +41,26 @@ else:
     _Seat = object
 
 
+def step(done: int, count: int, seat: int | None, people: People) -> str:
+    """Return how many actions of a hand are done, of how many, and which seat does the next one;
+    None at the end.
+    """
+    if seat is None:
+        return tr("Step {done} of {count}: the hand is over.", done=done, count=count)
+    if people.is_you(seat):
+        return tr("Step {done} of {count}: you are next.", done=done, count=count)
+    return tr(
+        "Step {done} of {count}: {name} is next.",
+        done=done,
+        count=count,
+        name=people.names[seat],
+    )
+
+
 class ReplayScreen(PacedScreen, _Seat):
     """What the replays of all games have in common: mixed into the table of one."""
 
-    MARK = words.MARK
+    MARK = msg("Replay")
     table: ReplayHandle
 
     def begin_with(
@@ -87,7 +103,7 @@ class ReplayScreen(PacedScreen, _Seat):
         """Where in the hand one is."""
         done, count = self._done, len(self._history)
         seat = self._history[done][0] if done < count else None
-        return words.step(done, count, seat, self.people)
+        return step(done, count, seat, self.people)
 
     def begin(self) -> None:
         """Say what this is."""

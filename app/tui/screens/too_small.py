@@ -9,8 +9,8 @@ from textual.app import App, ComposeResult
 from textual.geometry import Size
 from textual.widgets import Static
 
+from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
-from app.words.en.screens import too_small
 
 SMALLEST: Final = (80, 24)
 """Columns and rows below which the table cannot be shown."""
@@ -40,7 +40,14 @@ class TooSmallScreen(BaseScreen[None]):
     def _sentence(self) -> str:
         columns, rows = SMALLEST
         width, height = self.app.size
-        return too_small(width, height, columns, rows)
+        return tr(
+            "This window is {width}x{height}. Make it at least {columns}x{rows} to go on: the match"
+            " waits.",
+            width=width,
+            height=height,
+            columns=columns,
+            rows=rows,
+        )
 
 
 def ask_for_room(app: App[Any], size: Size) -> None:

@@ -13,12 +13,12 @@ from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.storage.settings import TUTORS
+from app.text.numbers import percent
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, why_no_tutor
-from app.words.en import answers
 
 if TYPE_CHECKING:
     from app.words.en.lesson import Lesson
@@ -75,7 +75,7 @@ class Adviser(ABC):
 
     def _explain(self, more: str) -> None:
         """Say what the key does when it is pressed again, and what hints rest on here."""
-        again = answers.does_hint(self._screen.key_name)
+        again = tr("{key} again does what the hint says.", key=self._screen.key_name("hint"))
         self._screen.notify(f"{again} {more}".rstrip(), timeout=8)
 
 
@@ -248,7 +248,14 @@ class Tutor:
         self._warned.append(action)
         screen.raise_for(action)
         self.insisted = action
-        screen.show_message(answers.warning(decision.cost.win, screen.key_name))
+        screen.show_message(
+            tr(
+                "This costs about {share}: {anyway} anyway, {undo} think again.",
+                share=percent(decision.cost.win),
+                anyway=screen.key_name("act"),
+                undo=screen.key_name("undo"),
+            )
+        )
         screen.refresh_bindings()
         return True
 

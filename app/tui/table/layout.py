@@ -11,6 +11,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 
 from app.cards.cards import Card
+from app.text.speech import tr
 from app.tui.screens.base import GameApp
 from app.tui.table.seat import AnySeat
 from app.tui.widgets.card_row import CardRow
@@ -18,7 +19,7 @@ from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.plain import Plain
 from app.tui.widgets.text import Line
-from app.tui.widgets.title_bar import UNSAVED
+from app.tui.widgets.title_bar import unsaved_mark
 
 
 class TablePanel(Vertical):
@@ -209,7 +210,9 @@ class TableLayout(ABC):
             return
         screen, model = self._screen, self._screen.model
         match_view, width = model.match_view, screen.app.size.width
-        warning = UNSAVED if screen.table.unsaved else screen.MARK
+        warning = f" {tr(screen.MARK)} " if screen.MARK else ""
+        if screen.table.unsaved:
+            warning = unsaved_mark()
         # All else on it stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
         if self.tells_anew(self._bar, *deal, model.people, width, warning):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from textual.binding import ActiveBinding
 
 from app.cards.cards import Card
 from app.games.base import IllegalAction
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.keys import command_of
 from app.tui.table.help import Tutor
 from app.tui.table.layout import TableLayout
@@ -20,7 +20,17 @@ from app.tui.table.seat import AnySeat
 from app.ui.hand import HAND
 from app.ui.keys import ABOUT_CARDS, EARLY
 from app.ui.table import QueuedMove
-from app.words.en import answers as words
+
+_IN_ORDER: Final = {
+    "melds": msg("Your cards are in order by melds."),
+    "suit": msg("Your cards are in order by suit."),
+    "rank": msg("Your cards are in order by rank."),
+}
+_IN_ORDER_FOR_MATCH: Final = {
+    "melds": msg("Your cards are in order by melds for this match."),
+    "suit": msg("Your cards are in order by suit for this match."),
+    "rank": msg("Your cards are in order by rank for this match."),
+}
 
 
 class Moves(ABC):
@@ -161,7 +171,7 @@ class HandArranger:
                 key2=self._screen.key_name("shift-right"),
             )
             if order == "hand"
-            else words.in_order(order, for_match=for_match)
+            else tr((_IN_ORDER_FOR_MATCH if for_match else _IN_ORDER)[order])
         )
 
     def move(self, source: int, target: int) -> None:

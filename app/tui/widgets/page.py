@@ -10,7 +10,6 @@ from textual.content import Content
 
 from app.text.speech import tr
 from app.tui.widgets.plain import Plain
-from app.words.en import answers as words
 
 
 class Page(Plain):
@@ -58,5 +57,5 @@ class TalkPage(Page):
             rows += wrap(line, max(width, 10), subsequent_indent="  ")
         room = max(height - 2, 4)
         return Content.assemble(
-            (f"{words.SAID}\n", "bold"), "\n".join(rows[-room:]) or tr("Nothing yet.")
+            (f"{tr('Said here')}\n", "bold"), "\n".join(rows[-room:]) or tr("Nothing yet.")
         )

@@ -13,11 +13,16 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.words.en import screens
+from app.text.speech import tr
 
 UNSAVED_CLASS: Final = "-unsaved"
 """What the app's style classes have among them as long as something is not saved."""
-UNSAVED: Final = f" {screens.UNSAVED} "
+
+
+def unsaved_mark() -> str:
+    """Return what the top line says as long as something is not on the disk."""
+    # Translators: on the top line; the shorter, the better
+    return f" {tr('NOT SAVED')} "
 
 
 class TitleBar(Widget):
@@ -48,7 +53,7 @@ class TitleBar(Widget):
         """Return the row."""
         style = self.rich_style
         width = self.size.width
-        warning = UNSAVED if self.app.has_class(UNSAVED_CLASS) else ""
+        warning = unsaved_mark() if self.app.has_class(UNSAVED_CLASS) else ""
         room = width - cell_len(warning) - cell_len(self._title) - 2
         aside = next((text for text in self._asides if cell_len(text) <= room - 2), "")
         return Strip(

@@ -25,13 +25,13 @@ from app.games.contract.melds import RankSet
 from app.storage.settings import ORDERS
 from app.text.refusals import sentence_for
 from app.text.speech import tr
+from app.text.turns import refused
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
 from app.words.en.cards import long_name
 from app.words.en.melding import commands as words
-from app.words.en.turns import refused
 
 GRAMMAR: Final = Grammar(
     (

@@ -18,6 +18,7 @@ from app.match.view import AnyMatchView
 from app.text.cells import width_of
 from app.text.refusals import sentence_for
 from app.text.speech import tr
+from app.text.turns import refused, turn_of
 from app.ui.hand import Selection
 from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.state import (
@@ -38,7 +39,6 @@ from app.words.en.cards import long_name
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 from app.words.en.people import People
-from app.words.en.turns import refused, turn_of
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}
 _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}

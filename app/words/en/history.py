@@ -13,7 +13,7 @@ from app.players.base import level_of
 from app.text.dates import day_and_time
 from app.text.speech import tr
 from app.text.statistics import score_of
-from app.words.en.any_game import help_had
+from app.text.turns import help_had
 from app.words.en.gin.luck import percent, signed
 
 TITLE: Final = "History"

@@ -47,17 +47,18 @@ class People(NamedTuple):
 
     def name(self, seat: int) -> str:
         """``you`` or ``Vera``, in a sentence."""
-        return "you" if self._is_you(seat) else self.names[seat]
+        return "you" if self.is_you(seat) else self.names[seat]
 
     def whose(self, seat: int) -> str:
         """``your`` or ``Vera's``."""
-        return "your" if self._is_you(seat) else f"{self.names[seat]}'s"
+        return "your" if self.is_you(seat) else f"{self.names[seat]}'s"
 
     def does(self, seat: int, verb: str) -> str:
         """``you score`` or ``Vera scores``."""
-        return self._conjugated(self.name(seat), verb, several=self._is_you(seat))
+        return self._conjugated(self.name(seat), verb, several=self.is_you(seat))
 
-    def _is_you(self, seat: int) -> bool:
+    def is_you(self, seat: int) -> bool:
+        """Whether a seat is that of whoever is told."""
         # Whoever is alone and has no name is called “You”, also where a replay is looked at from
         # the seat of another.
         return self.names[seat] == YOU or (seat == self.me and YOU not in self.names)
@@ -130,7 +131,7 @@ class People(NamedTuple):
 
     def _is_plural(self, side: int) -> bool:
         members = self._members(side)
-        return len(members) > 1 or self._is_you(members[0])
+        return len(members) > 1 or self.is_you(members[0])
 
     @staticmethod
     def _conjugated(who: str, verb: str, *, several: bool) -> str:

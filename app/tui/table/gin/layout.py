@@ -12,6 +12,7 @@ from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.table.gin import GinMatchView
 from app.text.speech import tr
+from app.text.turns import your_turn
 from app.tui.table.gin.hand import HandRow
 from app.tui.table.gin.lines import PlayerLines
 from app.tui.table.gin.panel import GinPanel
@@ -22,7 +23,6 @@ from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import FittingLine, Line
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
-from app.words.en import answers
 
 GinSeat: TypeAlias = SeatScreen[GinMatchView, GinTableModel, GinSelection]
 
@@ -148,4 +148,4 @@ class GinTableLayout(TableLayout):
         if not screen.my_turn:
             return Content.styled(screen.plain(told), "$felt-muted")
         name = screen.people.names[screen.me] if screen.is_shared else None
-        return Content.assemble((answers.your_turn(name), "bold $highlight"), (told, "bold"))
+        return Content.assemble((your_turn(name), "bold $highlight"), (told, "bold"))

@@ -22,7 +22,6 @@ from app.text.speech import tr
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
-from app.words.en import answers
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name, story
 from app.words.en.people import People
@@ -304,7 +303,7 @@ class LogPage(Page):
         if self._view is not None:
             # Broken here, so that the last rows are the last moves.
             for seat, what in story(self._view.upcard, self._view.history, self._write):
-                rows += _broken(answers.entry(self._people[seat], what), self.size.width)
+                rows += _broken(f"{self._people[seat]} {what}", self.size.width)
         room = max(self.size.height - 3, 4)
         return Content.assemble(
             (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or tr("None yet.")

@@ -8,9 +8,8 @@ from typing import Final
 from app.cards.cards import Card
 from app.games.contract.rules import ContractCode
 from app.quoting import quoted
-from app.text.refusals import Sentences
-from app.text.speech import msg, tr, tr_n
-from app.words.en.any_game import (
+from app.text.refusals import (
+    Sentences,
     does_not_fit,
     just_taken,
     no_action,
@@ -19,6 +18,7 @@ from app.words.en.any_game import (
     out_of_range,
     unknown_options,
 )
+from app.text.speech import msg, tr, tr_n
 from app.words.en.cards import long_name
 from app.words.en.melding.table import contract
 

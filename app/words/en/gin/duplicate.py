@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.text.speech import msg
+
 TITLE: Final = "Duplicate"
-MARK: Final = " Duplicate "
+MARK: Final = msg("Duplicate")
 """On the top line of a deal."""
 BACK: Final = "Back to the deals"
 _HEADS: Final = ("deal", "dealt by", "you", "the expert", "you beside the expert")

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from app.cards.cards import Card, UnknownCard, parse
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.words.en.gin.wording import Key, Name
 
 # --- Around it ------------------------------------------------------------------------------------
 
-MARK: Final = " Lesson "
+MARK: Final = msg("Lesson")
 """On the top line of a hand of the lesson."""
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from app.games.gin.score import Outcome
 from app.match.view import HelpCounts
 from app.text.speech import tr
-from app.words.en.any_game import help_had
+from app.text.turns import help_had
 from app.words.en.people import People, sentence
 
 # --- The hand, and hands that are shown ---------------------------------------------------------

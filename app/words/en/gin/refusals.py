@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.gin.rules import GinCode
-from app.text.refusals import Sentences, too_late
-from app.words.en.any_game import (
+from app.text.refusals import (
+    Sentences,
     does_not_fit,
     just_taken,
     no_action,
@@ -16,6 +16,7 @@ from app.words.en.any_game import (
     not_held,
     not_true_or_false,
     out_of_range,
+    too_late,
     unknown_options,
 )
 

@@ -21,6 +21,7 @@ from app.games.gin.actions import (
 )
 from app.players.base import ChoiceValue
 from app.text.cells import cut, left
+from app.text.speech import msg
 from app.words.en.gin.wording import Name
 
 MARKS: Final = {
@@ -136,7 +137,7 @@ def told(decisions: Sequence[Decision]) -> list[Decision]:
 # --- The screen ------------------------------------------------------------------------------
 
 
-WHAT_IF: Final = " What if "
+WHAT_IF: Final = msg("What if")
 """On the top line of a hand that is played on in another way."""
 TO_REVIEW: Final = "Back to the review"
 

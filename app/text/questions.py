@@ -1,0 +1,60 @@
+"""What is asked before a match goes on: programs and people that its file names, and saving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.quoting import excerpt
+from app.text.speech import tr, tr_n
+
+
+def not_saved(why: str) -> str:
+    """Return that moves are not on the disk, and why."""
+    return tr("Not all of the match is saved. {why}", why=why)
+
+
+def trust(folder: str) -> str:
+    """Return what a program could do, in this folder if that is known."""
+    if folder:
+        return tr(
+            "It can do whatever you can do here, in the folder {folder}. Start it only if you know"
+            " the program and trust whoever gave you the file.",
+            folder=folder,
+        )
+    return tr(
+        "It can do whatever you can do here. Start it only if you know the program and trust"
+        " whoever gave you the file."
+    )
+
+
+def play_here(names: Sequence[str]) -> str:
+    """Return whether these people are to be played at this keyboard."""
+    *before, last = names
+    if not before:
+        return tr("Play for {name} at this keyboard?", name=last)
+    return tr("Play for {names} and {last} at this keyboard?", names=", ".join(before), last=last)
+
+
+def about_places(people: int) -> str:
+    """Return that so many people sit at unknown places; which stands below."""
+    return tr_n(
+        "This file puts a player at a place that is not known here:",
+        "This file puts players at places that are not known here:",
+        people,
+    )
+
+
+def sits_at(name: str, place: str) -> str:
+    """Return who sits where, as the file says."""
+    return f"{name}: {excerpt(place)}"
+
+
+def cards_are_shown(people: int) -> str:
+    """Return what it means that so many people are played here."""
+    return tr_n(
+        "This player's cards will be shown and played here. Agree only if whoever plays them sits"
+        " at this keyboard.",
+        "These players' cards will be shown and played here. Agree only if whoever plays them sits"
+        " at this keyboard.",
+        people,
+    )
