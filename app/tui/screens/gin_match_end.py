@@ -149,10 +149,10 @@ class GinMatchEnd(MatchEnd):
         rows = [f"{'':15}{''.join(names)}"]
         for reason in reasons:
             cells = [f"{column.get(reason, ''):>7}" for column in columns]
-            rows.append(f"{reason:<15}{''.join(cells)}")
+            rows.append(left(reason, 15) + "".join(cells))
         totals = [f"{settlement.totals[side]:>7}" for side in people.order]
         line = "-" if ascii_only else "─"
-        return [*rows, line * cell_len(rows[0]), f"{left(tr('Total'), 15)}{''.join(totals)}"]
+        return [*rows, line * cell_len(rows[0]), left(tr("Total"), 15) + "".join(totals)]
 
 
 def _ending(deal: ScoredDeal) -> str:

@@ -57,5 +57,5 @@ class TalkPage(Page):
             rows += wrap(line, max(width, 10), subsequent_indent="  ")
         room = max(height - 2, 4)
         return Content.assemble(
-            (f"{tr('Said here')}\n", "bold"), "\n".join(rows[-room:]) or tr("Nothing yet.")
+            (tr("Said here"), "bold"), "\n", "\n".join(rows[-room:]) or tr("Nothing yet.")
         )

@@ -22,7 +22,8 @@ UNSAVED_CLASS: Final = "-unsaved"
 def unsaved_mark() -> str:
     """Return what the top line says as long as something is not on the disk."""
     # Translators: on the top line; the shorter, the better
-    return f" {tr('NOT SAVED')} "
+    told = tr("NOT SAVED")
+    return f" {told} "
 
 
 class TitleBar(Widget):
