@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show_deal(seed: bytes, arguments: argparse.Namespace) -> int:
-    from app.words.en.report import dealt
+    from app.text.report import dealt
 
     players = whole("--players", arguments.players, least=2)
     pack, each = _dealt(game_of(arguments), players, arguments.rules, arguments.round)
@@ -134,7 +134,7 @@ def _check_journal(path: Path) -> int:
     from app.table.saved import has_impossible_program
     from app.text.matches import not_genuine
     from app.text.refusals import sentence_for
-    from app.words.en.report import report
+    from app.text.report import report
 
     try:
         reading = journal.read(path)

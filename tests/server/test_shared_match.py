@@ -24,8 +24,8 @@ from app.server.tables import SeatSlot, Table, TableRequest
 from app.storage import journal
 from app.table.place import MatchEvent, MatchEventKind
 from app.table.session import MatchSession
+from app.text.report import report
 from app.ui.tutor import can_be_reviewed
-from app.words.en.report import report
 from tests.refusals import refused
 from tests.server.test_lobby import play_a_hand, play_on
 from tests.server.visitors import Company, Guest

@@ -20,7 +20,7 @@ from app.match.view import CutView
 from app.storage import journal
 from app.table.seats import Cutting
 from app.table.session import MatchSession
-from app.words.en.report import report
+from app.text.report import report
 from tests.refusals import refused
 
 SEATS = (Seat("Ann"), Seat("Bob"))

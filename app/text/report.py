@@ -16,6 +16,8 @@ from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.quoting import excerpt, quoted
 from app.table.gin_match import is_gin
+from app.text.cells import left, width_of
+from app.text.speech import tr, tr_n
 from app.words.en import cut
 from app.words.en.gin import report as gin
 from app.words.en.people import People, series_line
@@ -31,44 +33,57 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     """
     is_other = match.game.name in GAMES and not is_gin(match)
     if is_other:
-        yield f"{_words(match, 'rules_text').title(match.rules)}."
+        title = _words(match, "rules_text").title(match.rules)
+        yield tr("{sentence}.", sentence=title)
     names = [seat.name for seat in match.seats]
+    # Translators: the hash of the seed, which is shown before the deal
+    seal = tr("seal")
+    # Translators: the number that the cards are dealt from
+    seed = tr("seed")
     if match.cut:
         yield from cut.report(match.cut, names, is_over=match.is_over)
     begins = list(accumulate((len(stood.sheet.rows) for stood in match.finished), initial=0))
     played = {hand.number: hand for hand in match.played}
     for deal in range(match.deal):
         if match.rules.best_of > 1 and deal in begins:
-            yield f"Match {begins.index(deal) + 1}"
+            yield tr("Match {number}", number=begins.index(deal) + 1)
         for table, running in enumerate(match.hands):
             number = deal * len(match.hands) + table + 1
             if hand := played.get(number):
                 playing = gin.playing(hand) if is_gin(match) else match.standing.tables[table]
                 yield f"{_label(match, number, hand.dealer, playing)}: {_ending(match, hand)}"
-                yield f"  seal        {commitment(hand.seed)}"
-                yield f"  seed        {hand.seed.hex()}"
+                yield _column(seal, commitment(hand.seed))
+                yield _column(seed, hand.seed.hex())
             else:
                 playing = match.standing.tables[table]
-                ending = "given up" if match.resignation else "not over yet"
+                # Translators: how a hand ended, or that it has not
+                ending = tr("given up") if match.resignation else tr("not over yet")
                 yield f"{_label(match, number, running.dealer, playing)}: {ending}"
-                yield f"  seal        {match.commitment.split()[table]}"
+                yield _column(seal, match.commitment.split()[table])
         if is_gin(match) and (net := gin.after_deal(match, deal)):
             yield f"  {net}"
-    yield f"Score: {', '.join(f'{side} {points}' for side, points in _score(match))}."
+    scores = ", ".join(f"{side} {points}" for side, points in _score(match))
+    yield tr("Score: {scores}.", scores=scores)
     if is_other and (settlement := match.standing.settlement):
-        yield f"Places: {_places(settlement.places, names)}."
+        yield tr("Places: {places}.", places=_places(settlement.places, names))
     people = People(tuple(names), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
-        yield f"{series}."
-    yield f"Players: {'; '.join(f'{seat.name}, {_player(seat)}' for seat in match.seats)}."
+        yield tr("{sentence}.", sentence=series)
+    players = "; ".join(f"{seat.name}, {_player(seat)}" for seat in match.seats)
+    yield tr("Players: {players}.", players=players)
     if match.resignation:
         who = match.seats[match.resignation.seat].name
-        yield f"{match.resignation.why} {who} gave up the match.".strip()
+        told = tr("{name} gave up the match.", name=who)
+        yield f"{match.resignation.why} {told}".strip()
     if help_had := _help_had(match):
         yield help_had
     if torn:
-        yield "The last line is only half written and was left out."
-    yield "Every hand was dealt from its seed, and every action is legal."
+        yield tr("The last line is only half written and was left out.")
+    yield tr("Every hand was dealt from its seed, and every action is legal.")
+
+
+def _column(label: str, value: str) -> str:
+    return f"  {left(label, max(12, width_of(label) + 1))}{value}"
 
 
 def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
@@ -77,12 +92,21 @@ def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
     """
     names = [SHORT[card] for card in shuffled(seed, iterate(pack))]
     upcard = each * players
-    hands = ["non-dealer"] if players == 2 else [f"player {place}" for place in range(1, players)]
-    yield f"seal         {commitment(seed)}"
-    for place, hand in enumerate([*hands, "dealer"]):
-        yield f"{hand:<13}{' '.join(names[place:upcard:players])}"
-    yield f"upcard       {names[upcard]}"
-    yield f"stock        {' '.join(names[upcard + 1 :])}"
+    if players == 2:
+        hands = [tr("non-dealer")]
+    else:
+        hands = [tr("player {place}", place=place) for place in range(1, players)]
+    hands.append(tr("dealer"))
+    rows = [
+        (tr("seal"), commitment(seed)),
+        *((hand, " ".join(names[place:upcard:players])) for place, hand in enumerate(hands)),
+        # Translators: the card that is turned up beside the stock
+        (tr("upcard"), names[upcard]),
+        (tr("stock"), " ".join(names[upcard + 1 :])),
+    ]
+    wide = max(13, *(width_of(label) + 1 for label, _ in rows))
+    for label, told in rows:
+        yield left(label, wide) + told
 
 
 def _words(match: AnyMatch, about: str) -> Any:
@@ -102,9 +126,10 @@ def _places(places: Sequence[int], names: Sequence[str]) -> str:
 def _player(seat: Seat) -> str:
     """Who plays a seat, as the journal says."""
     if seat.is_human:
-        return "a person"
+        # Translators: who plays a seat
+        return tr("a person")
     if is_program(seat.player):
-        return f"the program {quoted(seat.player.removeprefix(PREFIX), 500)}"
+        return tr("the program {command}", command=quoted(seat.player.removeprefix(PREFIX), 500))
     return excerpt(seat.player)
 
 
@@ -112,41 +137,59 @@ def _help_had(match: AnyMatch) -> str:
     """The hints that were asked for, the warnings, who was stood in for, and what was taken back
     with open eyes, as one line; empty where there was none of them.
     """
-    sentences = []
-    for head, is_warning in (("Hints asked for", False), ("Warnings", True)):
-        had = Counter(hint.seat for hint in match.hints if hint.is_warning is is_warning)
-        told = [f"{match.seats[seat].name} {count}" for seat, count in sorted(had.items())]
-        sentences += [f"{head}: {', '.join(told)}."] if told else []
+    hints = Counter(hint.seat for hint in match.hints if not hint.is_warning)
+    warnings = Counter(hint.seat for hint in match.hints if hint.is_warning)
     stood_in = Counter((each.seat, each.player) for each in match.stood_in)
-    told = [
-        f"{match.seats[seat].name} {count} ({excerpt(player)})"
-        for (seat, player), count in sorted(stood_in.items())
-    ]
-    sentences += [f"Done by the computer for people who were away: {', '.join(told)}."] * bool(told)
+    sentences = []
+    if hints:
+        sentences.append(tr("Hints asked for: {counts}.", counts=_counts(match, hints)))
+    if warnings:
+        sentences.append(tr("Warnings: {counts}.", counts=_counts(match, warnings)))
+    if stood_in:
+        told = [
+            f"{match.seats[seat].name} {count} ({excerpt(player)})"
+            for (seat, player), count in sorted(stood_in.items())
+        ]
+        sentences.append(
+            tr("Done by the computer for people who were away: {counts}.", counts=", ".join(told))
+        )
     if match.is_friendly:
         sentences.append(
-            "The match counts as friendly: a move was taken back that had shown hidden cards."
+            tr("The match counts as friendly: a move was taken back that had shown hidden cards.")
         )
     return " ".join(sentences)
 
 
+def _counts(match: AnyMatch, counts: Counter[int]) -> str:
+    """Whoever has had some, with how many: ``Vera 3, Stan 1``."""
+    return ", ".join(f"{match.seats[seat].name} {count}" for seat, count in sorted(counts.items()))
+
+
 def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
     """A hand by its number, its dealer, and who played it where that was not everybody."""
-    names = [match.seats[seat].name for seat in playing]
-    against = f", {' against '.join(names)}" if len(names) < len(match.seats) else ""
-    label = getattr(_words(match, "report"), "label", "Hand {}".format)
-    return f"{label(number)}{against}, dealt by {match.seats[dealer].name}"
+    label = getattr(_words(match, "report"), "label", _hand)(number)
+    dealt_by = match.seats[dealer].name
+    if len(playing) == len(match.seats):
+        return tr("{hand}, dealt by {dealer}", hand=label, dealer=dealt_by)
+    first, *others = [match.seats[seat].name for seat in playing]
+    for other in others:
+        first = tr("{player} against {other}", player=first, other=other)
+    return tr("{hand}, {players}, dealt by {dealer}", hand=label, players=first, dealer=dealt_by)
+
+
+def _hand(number: int) -> str:
+    return tr("Hand {number}", number=number)
 
 
 def _ending(match: AnyMatch, hand: AnyHand) -> str:
     if words := _words(match, "report"):
         return str(words.ending(match, hand))
     gains = [
-        f"{points} point{'s' * (points != 1)} to {seat.name}"
+        tr_n("{n} point to {name}", "{n} points to {name}", points, name=seat.name)
         for seat, points in zip(match.seats, hand.hand.gains, strict=True)
         if points
     ]
-    return ", ".join(gains) or "no points"
+    return ", ".join(gains) or tr("no points")
 
 
 def _score(match: AnyMatch) -> list[tuple[str, str]]:

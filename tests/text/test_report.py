@@ -19,10 +19,10 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.score import How, RoundResult
 from app.match.match import AnyMatch, Match, PlayedHand
 from app.match.seat import Seat
+from app.text.report import report
 from app.words.en.basic.report import ending as basic_ending
 from app.words.en.contract.report import ending as contract_ending
 from app.words.en.contract.report import label
-from app.words.en.report import report
 from tests.tui.melding import played
 
 NAMES = ("Ann", "Bob", "Cleo")
