@@ -66,11 +66,6 @@ def english_for(error: Exception) -> str:
         return sentence_for(error)
 
 
-def too_late(why: str) -> str:
-    """Why the last action stands, from the end of the sentence."""
-    return f"Nothing can be taken back: {why}."
-
-
 def _no_card_name(name: str) -> str:
     return tr("{name} is not the name of a card.", name=quoted(name))
 

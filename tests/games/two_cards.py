@@ -16,7 +16,8 @@ from app.cards.cards import PACK, SHORT, Card, Cards, rank_of
 from app.cards.deal import shuffled
 from app.cards.sheet import ScoreSheet
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
-from app.text.refusals import Sentences, too_late
+from app.text.refusals import Sentences
+from app.text.speech import msg
 
 KEEP, CHANGE = "keep", "change"
 
@@ -31,7 +32,7 @@ class Code(StrEnum):
 
 SENTENCES: Final[Sentences] = {
     Code.ROUND_OVER: "The round is over.",
-    Code.CARD_SEEN: too_late("you have seen your new card"),
+    Code.CARD_SEEN: msg("Nothing can be taken back: you have seen your new card."),
     Code.UNKNOWN_OPTION: "There is no such option.",
     Code.WRONG_SEATS: lambda seats: f"Two Cards is for 2 players, not {seats}.",
     Code.NO_ACTION: "That is not an action.",
