@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.arena.contestants import Entrant
     from app.arena.executors import Workers
 
+_GAMES: Final = "200"
 _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
 
 
@@ -74,8 +75,8 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--games",
         metavar="N",
-        default="200",
-        help=tr("games for each two players, or matches at a table (%(default)s)"),
+        default=_GAMES,
+        help=tr("games for each two players, or matches at a table ({usual})", usual=_GAMES),
     )
     parser.add_argument(
         "--seed", metavar="N", default="1", help=tr("a whole number: the same cards again (1)")

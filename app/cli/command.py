@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 
 def _of_argparse(message: str | None) -> str | None:
     # It asks for a description that there is none of, too.
-    return tr(message) if message else message
+    told = tr(message) if message else message
+    # Of somebody's own catalogue: what it cannot fill in would end the program.
+    return told if _places(told) == _places(message) else message
+
+
+def _places(message: str | None) -> list[str]:
+    """What argparse puts into a message of its own: ``%s``, ``%(option)s``."""
+    return sorted(re.findall(r"%(?:\(\w+\))?.?", message or ""))
 
 
 # argparse looks its own words up in a catalogue of another name, by the locale of the process.
@@ -81,11 +88,21 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"  # noqa: SLF001
 """What each command adds its own parser to."""
 
 
+class _Help(argparse.HelpFormatter):
+    """Shows help as it is: a percent sign in it is one."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        return (action.help or "").replace("%", "%%")
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that refuses in one sentence, and guesses what was meant.
 
     Raises Refusal where argparse would print how the command is used, and end.
     """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=_Help, **options)
 
     def error(self, message: str) -> NoReturn:
         """Refuse what argparse finds wrong."""

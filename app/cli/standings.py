@@ -12,7 +12,7 @@ from app.arena.table_contest import TableStandings
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.text.cells import fits, left, right, width_of
 from app.text.games import title_of
-from app.text.numbers import decimal, number
+from app.text.numbers import decimal, number, percent
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c, tr_n
 
@@ -22,6 +22,8 @@ _LABEL: Final = 24
 """Cells before them, or more where a language needs them."""
 _REASONS: Final = 3
 """How many of the reasons for forfeits are told."""
+_CONFIDENCE: Final = 0.95
+"""How sure it is that a share lies within its margins."""
 _GAMES: Final = 6
 """How many of the games are numbered that were forfeited for a reason."""
 
@@ -59,11 +61,12 @@ def account(standing: PairStandings) -> str:
     )
     rows.append(
         tr(
-            "{games}, {hands}, {share} of them dead; {endless}; 95 % interval over pairs.",
+            "{games}, {hands}, {share} of them dead; {endless}; {confidence} interval over pairs.",
             games=tr_n("{n} game", "{n} games", standing.games, n=number(standing.games)),
             hands=tr_n("{n} hand", "{n} hands", standing.hands, n=number(standing.hands)),
             share=_percent(standing.a_hand(standing.dead)),
             endless=endless,
+            confidence=percent(_CONFIDENCE),
         )
     )
     for tally in tallies:
@@ -141,9 +144,10 @@ def table_account(standing: TableStandings) -> str:
     rows.append(
         tr(
             "{matches}, {deals}; a first place that several share is divided, and partners win"
-            " together; 95 % interval over shuffles.",
+            " together; {confidence} interval over shuffles.",
             matches=tr_n("{n} match", "{n} matches", standing.matches, n=number(standing.matches)),
             deals=tr_n("{n} deal", "{n} deals", standing.deals, n=number(standing.deals)),
+            confidence=percent(_CONFIDENCE),
         )
     )
     return "\n".join(rows)
@@ -195,11 +199,12 @@ def ladder(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) 
     widest = max(standing.margin for standing in standings)
     rows.append(
         tr_n(
-            "{n} game for each two, each share within {margin}; 95 % intervals.",
-            "{n} games for each two, each share within {margin}; 95 % intervals.",
+            "{n} game for each two, each share within {margin}; {confidence} intervals.",
+            "{n} games for each two, each share within {margin}; {confidence} intervals.",
             fewest,
             n=number(fewest),
             margin=_percent(widest),
+            confidence=percent(_CONFIDENCE),
         )
     )
     return "\n".join(rows)

@@ -18,8 +18,10 @@ COMMANDS = ("options", "verify", "review", "stats", "drill", "arena", "bot", "se
 class Marked(NullTranslations):
     """Every message between brackets."""
 
+    after = ""
+
     def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
+        return f"⟦{message}⟧{self.after}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
@@ -91,3 +93,11 @@ def test_the_help_is_messages_but_for_what_is_typed(
 )
 def test_refusals_are_messages(argv: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert set(re.findall(r"[A-Za-z][\w-]+", told(capsys, *argv.split()))) <= {"gin-rummy"}
+
+
+@pytest.mark.parametrize("argv", ["--help", "arena --help", "--opponent", "review --hand x y"])
+def test_a_catalogue_of_ones_own_may_have_percent_signs_where_they_mean_something(
+    argv: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Marked, "after", " 5 % of %s %(none)s")
+    assert "5 % of" in told(capsys, *argv.split())
