@@ -30,6 +30,26 @@ _KEYWORDS: Final = {
     "msg_c": ((1, "c"), 2),
 }
 """Which arguments of what are messages: the ``c`` is for a context."""
+_CONTEXTS: Final = {
+    "example": "What can follow a command that is typed. Cards, and words between, are typed as in"
+    " English.",
+    "found by": "Words with blanks between by which somebody may look for what a key does. The"
+    " English ones are always known too.",
+    "key": "What a key does, in the footer, where there is little room: as short as the English.",
+    "replay": "What a key does where moves are seen again, in the footer: as short as the"
+    " English. A hand is here what is played from one deal to the next.",
+    "keyboard": "What is written on a key. As short as the English.",
+    "month": "The short name of a month.",
+    "option": "The value of an option of the rules, at most 18 cells wide. It can be typed too, as"
+    " can the English one.",
+    "option in short": "The value of an option of the rules, at most 12 cells wide.",
+    "place": "Where keys belong, in the list of all keys, at most 12 cells wide.",
+    "setting": "The value of a setting, at most 16 cells wide.",
+    "typed": "What a command is typed as: the usual word first, others behind commas, and behind a"
+    " semicolon what is typed in plain lines alone, such as a letter. All in small letters. The"
+    " English words are always understood too.",
+}
+"""What is said to translators of every message that has this context."""
 _WIDTH: Final = 100
 
 
@@ -48,7 +68,10 @@ def template() -> Catalog:
         catalog.add(
             message,
             locations=[(f"app/{file}", 0)],
-            auto_comments=[each.removeprefix("Translators:").strip() for each in comments],
+            auto_comments=[
+                *filter(None, [_CONTEXTS.get(context or "")]),
+                *(each.removeprefix("Translators:").strip() for each in comments),
+            ],
             context=context,
         )
     return catalog

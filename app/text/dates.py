@@ -31,12 +31,12 @@ def month_of(when: datetime) -> str:
 def day_of(when: datetime) -> str:
     """Return a day: ``05 Mar 2026``."""
     # Translators: a day of two digits, the short name of a month, a year; at most 12 cells wide
-    return tr("{day} {month} {year}", day=f"{when:%d}", month=month_of(when), year=when.year)
+    return tr("{day} {month} {year}", day=when.strftime("%d"), month=month_of(when), year=when.year)
 
 
 def day_and_time(when: datetime) -> str:
     """Return a day and the time of day: ``05 Mar 2026, 18:30``."""
-    return tr("{day}, {time}", day=day_of(when), time=f"{when:%H:%M}")
+    return tr("{day}, {time}", day=day_of(when), time=when.strftime("%H:%M"))
 
 
 def in_brief(when: datetime, now: datetime) -> str:
@@ -44,4 +44,9 @@ def in_brief(when: datetime, now: datetime) -> str:
     if when.year != now.year:
         return day_of(when)
     # Translators: a day of two digits, the short name of a month, a time; at most 12 cells wide
-    return tr("{day} {month} {time}", day=f"{when:%d}", month=month_of(when), time=f"{when:%H:%M}")
+    return tr(
+        "{day} {month} {time}",
+        day=when.strftime("%d"),
+        month=month_of(when),
+        time=when.strftime("%H:%M"),
+    )

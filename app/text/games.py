@@ -56,8 +56,6 @@ YES, NO, OFF = "yes", "no", "off"
 """What options are set to, as it is written and read."""
 
 _VALUES: Final = {
-    # Translators: values of options of the rules; at most 18 cells wide. They can also be typed,
-    # as well as the English ones.
     YES: msg_c("option", "yes"),
     NO: msg_c("option", "no"),
     OFF: msg_c("option", "off"),
@@ -92,7 +90,6 @@ _VALUES: Final = {
     "hands": msg_c("option", "hands"),
 }
 _SHORT: Final = {
-    # Translators: the same in at most 12 cells, as for the next ones
     "double_points": msg_c("option in short", "points twice"),
     "double_game_bonus": msg_c("option in short", "bonus twice"),
     "double_all": msg_c("option in short", "all twice"),

@@ -162,7 +162,7 @@ def _no_such_option(name: str, near: str | None, game: str) -> str:
         "There is no option {name} in {game}. “{command}” lists them all.",
         name=quoted(name),
         game=title_of(game),
-        command=f"gin-rummy options --game {game}",
+        command="gin-rummy options --game " + game,
     )
 
 

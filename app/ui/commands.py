@@ -13,17 +13,17 @@ from app.words.en.gin.commands import EXAMPLES
 EVERY_COMMAND: Final[Mapping[str, Command]] = {
     **COMMANDS,
     "table.throw": Command(
-        typed=msg_c("typed", "discard, throw, drop; t"), example=msg_c("typed", "kd")
+        typed=msg_c("typed", "discard, throw, drop; t"), example=msg_c("example", "kd")
     ),
     "table.swap": Command(
-        typed=msg_c("typed", "swap, exchange"), example=msg_c("typed", "6h for the joker in c")
+        typed=msg_c("typed", "swap, exchange"), example=msg_c("example", "6h for the joker in c")
     ),
     "table.match": Command(
         typed=msg_c("typed", "match, meld"),
-        example=msg_c("typed", "ace of hearts, two of hearts, three of hearts"),
+        example=msg_c("example", "ace of hearts, two of hearts, three of hearts"),
     ),
     "table.areas": Command(typed=msg_c("typed", "areas, area")),
-    "table.put": Command(typed=msg_c("typed", "put"), example=msg_c("typed", "7c 7d in set 1")),
+    "table.put": Command(typed=msg_c("typed", "put"), example=msg_c("example", "7c 7d in set 1")),
     "table.hand": Command(typed=msg_c("typed", "hand, cards, my hand, my cards")),
     "table.table": Command(typed=msg_c("typed", "table, melds")),
     "table.what": Command(
@@ -45,14 +45,14 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     "lines.spell": Command(typed=msg_c("typed", "spell"), takes_more=True),
     "lines.lines": Command(typed=msg_c("typed", "lines, line mode"), takes_more=True),
     "lines.settings": Command(typed=msg_c("typed", "settings")),
-    "lines.set": Command(typed=msg_c("typed", "set"), example=msg_c("typed", "pace 0.4")),
+    "lines.set": Command(typed=msg_c("typed", "set"), example=msg_c("example", "pace 0.4")),
     "house.who": Command(typed=msg_c("typed", "who, who is here, people")),
     "house.tables": Command(typed=msg_c("typed", "tables")),
     "house.sit": Command(
         typed=msg_c("typed", "sit, sit down, sit at, sit down at, join, go to"), takes_more=True
     ),
     "house.said": Command(typed=msg_c("typed", "said, chat")),
-    "house.name": Command(typed=msg_c("typed", "name, call me"), example=msg_c("typed", "Ann")),
+    "house.name": Command(typed=msg_c("typed", "name, call me"), example=msg_c("example", "Ann")),
     "house.nudge": Command(typed=msg_c("typed", "nudge")),
     "house.computer": Command(typed=msg_c("typed", "computer, stand in")),
     "house.end": Command(typed=msg_c("typed", "end, end the match")),

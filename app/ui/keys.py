@@ -38,7 +38,7 @@ class Command:
 
     __slots__ = (
         *("keys", "takes_more", "one_hand", "at_table", "_label", "_tooltip", "_found_by"),
-        *("_why_not", "_typed", "_example", "_number"),
+        *("_why_not", "_typed", "_example", "_number", "_context"),
     )
 
     def __init__(
@@ -55,6 +55,7 @@ class Command:
         one_hand: str = "",
         at_table: AtTable = _NOTHING,
         number: int = 0,
+        context: str = "key",
     ) -> None:
         self.keys = keys
         """Where nobody has moved them, as a key map has them: their names, with commas between."""
@@ -72,11 +73,12 @@ class Command:
         self._typed = typed
         self._example = example
         self._number = number
+        self._context = context
 
     @property
     def label(self) -> str:
         """What it is called in the footer and the command palette."""
-        return tr_c("key", self._label, number=self._number) if self._label else ""
+        return tr_c(self._context, self._label, number=self._number) if self._label else ""
 
     @property
     def tooltip(self) -> str:
@@ -103,7 +105,7 @@ class Command:
     @property
     def example(self) -> str:
         """What can follow what is typed, where something has to."""
-        return tr_c("typed", self._example) if self._example else ""
+        return tr_c("example", self._example) if self._example else ""
 
     @property
     def words(self) -> list[str]:
@@ -134,7 +136,6 @@ def _in_lines(typed: str) -> list[str]:
     return typed.replace("; ", ", ").split(", ") if typed else []
 
 
-# Translators: other words, with blanks between, by which somebody may look for what a key does
 _LEAVING: Final = msg_c("found by", "exit close save stop")
 _HELP: Final = msg_c("found by", "help keys how to play")
 _BEGINNING: Final = msg_c("found by", "new match start begin deal")
@@ -159,7 +160,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg("Delete the match that is marked; you are asked first"),
         _DELETING,
         typed=msg_c("typed", "delete"),
-        example=msg_c("typed", "2"),
+        example=msg_c("example", "2"),
         one_hand="f4",
     ),
     "start.learn": Command(
@@ -351,7 +352,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg_c("key", "Lay off"),
         msg("Lay the raised card off on a meld on the table"),
         typed=msg_c("typed", "lay off, layoff, lay; l"),
-        example=msg_c("typed", "8c on b"),
+        example=msg_c("example", "8c on b"),
         one_hand="z",
         at_table=MELDING | ABOUT_CARDS | ONCE,
     ),
@@ -483,7 +484,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg_c("key", "Lay off"),
         msg("Lay off the raised card, and go on choosing"),
         typed=msg_c("typed", "lay off, layoff, lay; l"),
-        example=msg_c("typed", "8c on 2"),
+        example=msg_c("example", "8c on 2"),
     ),
     "layoff.accept": Command(
         "enter,space,a,b",
@@ -578,9 +579,17 @@ COMMANDS: Final[dict[str, Command]] = {
     "review.previous": Command(
         "up", msg_c("key", "Last mistake"), msg("Go to the mistake or good find before")
     ),
-    "review.next-hand": Command("pagedown", msg_c("key", "Hand"), msg("Go to the next hand")),
+    "review.next-hand": Command(
+        "pagedown",
+        msg_c("replay", "Hand"),
+        msg("Go to the next hand"),
+        context="replay",
+    ),
     "review.previous-hand": Command(
-        "pageup", msg_c("key", "Hand before"), msg("Go to the hand before")
+        "pageup",
+        msg_c("replay", "Hand before"),
+        msg("Go to the hand before"),
+        context="replay",
     ),
     "review.open": Command("x", msg_c("key", "Open"), msg("Open the other hand, or close it")),
     "review.roll-out": Command(
@@ -589,17 +598,33 @@ COMMANDS: Final[dict[str, Command]] = {
         msg("Play the best choices out, many times, and compare them"),
     ),
     "replay.on": Command("right,space,enter", msg_c("key", "Step"), msg("See what was done next")),
-    "replay.back": Command("left,backspace", msg_c("key", "Back"), msg("See what was done before")),
-    "replay.next-hand": Command("pagedown", msg_c("key", "Hand"), msg("Go to the next hand")),
+    "replay.back": Command(
+        "left,backspace",
+        msg_c("replay", "Back"),
+        msg("See what was done before"),
+        context="replay",
+    ),
+    "replay.next-hand": Command(
+        "pagedown",
+        msg_c("replay", "Hand"),
+        msg("Go to the next hand"),
+        context="replay",
+    ),
     "replay.previous-hand": Command(
-        "pageup", msg_c("key", "Hand before"), msg("Go to the hand before")
+        "pageup",
+        msg_c("replay", "Hand before"),
+        msg("Go to the hand before"),
+        context="replay",
     ),
     "replay.first": Command(
         "home", msg_c("key", "Beginning"), msg("Go to the beginning of the hand")
     ),
     "replay.last": Command("end", msg_c("key", "End"), msg("Go to the end of the hand")),
     "replay.play": Command(
-        "s", msg_c("key", "Play"), msg("See the hand played by itself; any other key stops it")
+        "s",
+        msg_c("replay", "Play"),
+        msg("See the hand played by itself; any other key stops it"),
+        context="replay",
     ),
     "replay.play-back": Command(
         "b", msg_c("key", "Play back"), msg("See the hand played by itself, backwards")
@@ -615,7 +640,10 @@ COMMANDS: Final[dict[str, Command]] = {
         "r", msg_c("key", "Replay"), msg("See the moves of the match again")
     ),
     "review.play": Command(
-        "s", msg_c("key", "Play"), msg("See the hand played by itself; any other key stops it")
+        "s",
+        msg_c("replay", "Play"),
+        msg("See the hand played by itself; any other key stops it"),
+        context="replay",
     ),
     "review.play-back": Command(
         "b", msg_c("key", "Play back"), msg("See the hand played by itself, backwards")
@@ -907,7 +935,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg_c("key", "Mute"),
         msg("Hear nothing of the person that is chosen, or hear them again"),
         typed=msg_c("typed", "mute"),
-        example=msg_c("typed", "Ben"),
+        example=msg_c("example", "Ben"),
         why_not=msg("Choose somebody else first: Tab goes to the people."),
     ),
     "lobby.settings": Command(
@@ -947,7 +975,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg_c("key", "Invite"),
         msg("Invite the person that is chosen"),
         typed=msg_c("typed", "invite"),
-        example=msg_c("typed", "Ben"),
+        example=msg_c("example", "Ben"),
         one_hand=",ctrl+e; ,f8",
         why_not=msg("Nobody is here who could be invited."),
     ),
@@ -1037,7 +1065,6 @@ COMMANDS: Final[dict[str, Command]] = {
 """By the names under which players move keys."""
 
 KEY_NAMES: Final = {
-    # Translators: these are written on the keys of a keyboard; the shorter, the better.
     "enter": msg_c("keyboard", "Enter"),
     "escape": msg_c("keyboard", "Esc"),
     "tab": msg_c("keyboard", "Tab"),

@@ -27,7 +27,6 @@ from app.tui.widgets.text import Line
 from app.ui.keys import COMMANDS, key_cap
 
 PLACES: Final = {
-    # Translators: where the keys of a list belong; at most 12 cells wide
     "table": msg_c("place", "Table"),
     "knock": msg_c("place", "Knock"),
     "ways": msg_c("place", "Ways down"),

@@ -40,7 +40,6 @@ _Table: TypeAlias = Mapping[Any, SettingChoice]
 
 _FOUR_COLOURS: Final[_Table] = {
     False: SettingChoice(
-        # Translators: values of settings; at most 16 cells wide
         msg_c("setting", "two"),
         msg("Clubs and spades are black, diamonds and hearts red."),
     ),
@@ -121,12 +120,12 @@ _BELLS: Final[_Table] = {
         msg("The terminal's bell tells of your turn, and of the end of a hand."),
     ),
 }
-_THEMES: Final = {
-    "felt": msg("Green felt."),
-    "dark": msg("Dark and quiet."),
-    "light": msg("Light."),
-    "contrast": msg("High contrast."),
-    "ansi": msg("The terminal's own colours."),
+_THEMES: Final[Mapping[str, SettingChoice]] = {
+    "felt": SettingChoice(msg_c("setting", "felt"), msg("Green felt.")),
+    "dark": SettingChoice(msg_c("setting", "dark"), msg("Dark and quiet.")),
+    "light": SettingChoice(msg_c("setting", "light"), msg("Light.")),
+    "contrast": SettingChoice(msg_c("setting", "contrast"), msg("High contrast.")),
+    "ansi": SettingChoice(msg_c("setting", "ansi"), msg("The terminal's own colours.")),
 }
 
 
@@ -265,7 +264,8 @@ def _themes(*, few_colours: bool) -> list[FormChoice]:
     """
     few = tr("With 16 colours, as here, every start is in ansi.") if few_colours else ""
     return [
-        FormChoice(name, name, f"{tr(about)} {few}".rstrip()) for name, about in _THEMES.items()
+        choice._replace(sentence=f"{choice.sentence} {few}".rstrip())
+        for choice in _choices(_THEMES)
     ]
 
 
