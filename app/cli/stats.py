@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, add_game, game_of
 from app.quoting import quoted
-from app.text.cells import left, width_of
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -136,6 +135,7 @@ def _print_lines(
 ) -> None:
     from app.coach.statistics import statistics
     from app.text import statistics as told
+    from app.text.cells import left, width_of
     from app.text.games import title_of
 
     total = statistics(found)
