@@ -38,6 +38,7 @@ from app.plain.seat import command_for
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
+from app.text.people import sentence, series_line
 from app.text.speech import tr
 from app.text.turns import your_turn
 from app.ui.commands import CommandError
@@ -54,7 +55,6 @@ from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
 from app.words.en.lines.common import or_
-from app.words.en.people import sentence, series_line
 
 
 class PlainGinTableModel(GinTableModel):

@@ -14,6 +14,7 @@ from app.games.gin.score import Outcome, deals
 from app.games.gin.view import View
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.people import People, sentence
 from app.text.speech import tr
 from app.ui.commands import CommandError
 from app.ui.hand import by_rank, by_suit
@@ -34,7 +35,6 @@ from app.words.en.gin.wording import names
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
-from app.words.en.people import People, sentence
 
 BY: Final = {"suit": by_suit, "rank": by_rank}
 """How cards are sorted, by the orders of the settings."""

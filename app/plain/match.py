@@ -12,14 +12,13 @@ from app.match.seat import Seat
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.text import cut as cut_words
+from app.text.people import People, series_line, why_given_up
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError
-from app.words.en import cut as cut_words
 from app.words.en.lines import commands
-from app.words.en.lines.common import labelled
-from app.words.en.people import People, series_line, why_given_up
 
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""
@@ -332,8 +331,8 @@ async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> Mat
         return context.library.begin(seats, rules)
     cutting, talk = context.library.cutting(len(seats)), context.talk
     several = len(people) > 1
-    talk.say(cut_words.ABOUT, cut_words.UNSEEN if several else "")
-    talk.say(labelled(cut_words.SEAL, cutting.seal))
+    talk.say(tr(cut_words.ABOUT), tr(cut_words.UNSEEN) if several else "")
+    talk.say(tr("{label}: {text}", label=tr(cut_words.SEAL), text=cutting.seal))
     for place in people:
         talk.say(
             cut_words.ask(seats[place].name, several=several),

@@ -18,6 +18,7 @@ from app.plain.seat import command_for
 from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
+from app.text.people import People
 from app.text.speech import tr
 from app.ui.commands import CommandError, TypedCommand
 from app.ui.hand import by_rank, by_suit
@@ -39,7 +40,6 @@ from app.words.en.melding.commands import JOKERS
 from app.words.en.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.words.en.melding.match_over import win
 from app.words.en.melding.table import DOT
-from app.words.en.people import People
 
 
 class _PlainMeldingTableModel(MeldingTableModel):

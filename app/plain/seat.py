@@ -14,6 +14,8 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
+from app.text import cut
+from app.text.people import People, waits_for
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -21,11 +23,8 @@ from app.text.turns import help_had
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
-from app.words.en import cut
-from app.words.en.attendance import waits_for
 from app.words.en.lines import common as words
 from app.words.en.lines.gin import COMMANDS_FOR_KEYS
-from app.words.en.people import People
 
 
 def command_for(key: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -16,6 +16,7 @@ from textual.widgets import Input
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
+from app.server import news
 from app.server.client import LobbyClient, SharedMatchHandle, TableInfo, VisitInfo
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.screens.base import LiveLobbyScreen
@@ -25,7 +26,7 @@ from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.tui.app import GinApp
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -33,22 +34,51 @@ from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.questions import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
-from app.words.en import house as words
-from app.words.en.house import minutes
 
-_TOASTS: Final[Mapping[NoticeKind, Any]] = {
-    NoticeKind.SAT_DOWN: words.sat_down,
-    NoticeKind.STOOD_UP: words.stood_up,
-    NoticeKind.AWAY: words.went_away,
-    NoticeKind.BACK: words.is_back,
-    NoticeKind.STANDS_IN: words.stands_in,
-    NoticeKind.REFUSED: words.refused,
-}
-"""What is said of somebody, by what has happened."""
 _ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
 """The keys that answer, by the names of their bindings."""
 _LOOK: Final = 0.25
 """Seconds between two looks whether what is asked still is, and is on the screen that is shown."""
+
+
+def told_of_again(who: str, agree: str, refuse: str) -> str:
+    """Return that somebody would like another match, with the keys that answer."""
+    return tr(
+        "{who} would like to play again: {agree} joins in, {refuse} goes to the lobby.",
+        who=who,
+        agree=agree,
+        refuse=refuse,
+    )
+
+
+def told_of_invitation(who: str, number: int, agree: str, refuse: str) -> str:
+    """Return that somebody would like to play at a table, with the keys that answer."""
+    return tr(
+        "{who} invites you to table {number}: {agree} sits down, {refuse} does not.",
+        who=who,
+        number=number,
+        agree=agree,
+        refuse=refuse,
+    )
+
+
+def _menu(*, looks_on: bool) -> dict[str, str]:
+    """What can be chosen at a shared table, beside what can be at any."""
+    if looks_on:
+        return {
+            "say": tr("Say something"),
+            "start": tr("Go to the lobby"),
+            "quit": tr("Leave the house"),
+        }
+    return {
+        "say": tr("Say something"),
+        "nudge": tr("Nudge who has to move"),
+        "stand-in": tr("Let the computer act for who is idle"),
+        "end": tr("End the match without a result"),
+        "resign": tr("Give up the match"),
+        "start": tr("Go to the lobby (your seat is kept)"),
+        "quit": tr("Leave the house (your seat is kept)"),
+    }
 
 
 def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -> str:
@@ -295,7 +325,7 @@ class VisitorApp(GinApp):
         choices = super().menu(table)
         if (shared := self._opened) is None:
             return choices
-        more = dict(words.MENU_OF_ONLOOKERS if shared.seat == ONLOOKER else words.MENU)
+        more = _menu(looks_on=shared.seat == ONLOOKER)
         first = {key: choices[key] for key in ("back", "rules", "settings")}
         return first | more
 
@@ -365,7 +395,7 @@ class VisitorApp(GinApp):
                 lambda agrees: shared.answer(agrees=agrees),
             )
         if table and table.number == self._again[0] and self._may_play_again(table):
-            return YesNoRequest(partial(words.again, self._again[1]), self._answer_again)
+            return YesNoRequest(partial(told_of_again, self._again[1]), self._answer_again)
         self._invitations = {
             number: who
             for number, who in self._invitations.items()
@@ -377,7 +407,7 @@ class VisitorApp(GinApp):
         if self._invitations and (self._opened is None or self._opened.seat == ONLOOKER):
             number, who = next(reversed(self._invitations.items()))
             return YesNoRequest(
-                partial(words.invitation, who, number), partial(self._answer_invitation, number)
+                partial(told_of_invitation, who, number), partial(self._answer_invitation, number)
             )
         return None
 
@@ -486,64 +516,48 @@ class VisitorApp(GinApp):
             case NoticeKind.DISPLACED:
                 self._displaced()
             case NoticeKind.CLOSED:
-                self.notify(words.CLOSED)
+                self.notify(tr("The table is closed."))
                 self.show_place()
-            case NoticeKind.LOST:
-                told = tr(
-                    "Your match at table {number} with {others} cannot be gone on with: its file"
-                    " cannot be read. Whoever keeps this house still has it.",
-                    number=notice.table,
-                    others=", ".join(notice.others),
-                )
-                self.notify(told, severity="warning", timeout=20)
+            case NoticeKind.LOST | NoticeKind.ENDED:
+                self.notify(news.of_table(notice), severity="warning", timeout=20)
             case NoticeKind.RENAMED:
-                self.notify(
-                    tr(
-                        "{before} is called {name} from now on; this match keeps the old name.",
-                        before=notice.who,
-                        name=notice.text,
-                    ),
-                    timeout=8,
-                )
+                self.notify(news.of_table(notice), timeout=8)
             case NoticeKind.INVITED:
                 self._invitations.pop(notice.table, None)
                 self._invitations[notice.table] = notice.who
                 self._show_invitation(notice.table)
                 self._follow_request()
                 if self._request is None or self._opened:
-                    self.notify(words.invited_by(notice.who, notice.table), timeout=15)
+                    self.notify(news.invited_by(notice.who, notice.table), timeout=15)
             case NoticeKind.ASKED:
                 self._follow_request()
             case NoticeKind.SLOW:
                 self.notify(
-                    tr(
-                        "{who} has not moved for {seconds}. The menu has a nudge.",
+                    tr_n(
+                        "{who} has not moved for a minute. The menu has a nudge.",
+                        "{who} has not moved for {n} minutes. The menu has a nudge.",
+                        news.minutes(notice.seconds),
                         who=notice.who,
-                        seconds=minutes(notice.seconds),
                     ),
                     timeout=8,
                 )
             case NoticeKind.IDLE:
                 self.notify(
-                    tr(
-                        "{who} has not moved for {seconds}. In the menu, let the computer"
-                        " act, or end"
-                        " the match.",
+                    tr_n(
+                        "{who} has not moved for a minute. In the menu, let the computer act, or"
+                        " end the match.",
+                        "{who} has not moved for {n} minutes. In the menu, let the computer act,"
+                        " or end the match.",
+                        news.minutes(notice.seconds),
                         who=notice.who,
-                        seconds=minutes(notice.seconds),
                     ),
                     timeout=15,
                 )
             case NoticeKind.NUDGED:
                 self.bell()
-                self.notify(words.nudged(notice.who), severity="warning", timeout=20)
-            case NoticeKind.ENDED:
-                told = tr(
-                    "The match at table {number} with {others} has ended without a result.",
-                    number=notice.table,
-                    others=", ".join(notice.others),
+                self.notify(
+                    news.of_somebody(notice.kind, notice.who), severity="warning", timeout=20
                 )
-                self.notify(told, severity="warning", timeout=20)
             case NoticeKind.GOES_ON:
                 self._hear_that_one_waits(notice)
             case NoticeKind.AGREED:
@@ -558,24 +572,22 @@ class VisitorApp(GinApp):
                 self._follow_request()
             case NoticeKind.VOID:
                 self._follow_request()
-            case kind if kind in _TOASTS:
+            case kind if told := news.of_somebody(kind, notice.who):
                 if kind is NoticeKind.STOOD_UP:
                     self.ask_to_cut()
-                self.notify(_TOASTS[kind](notice.who), timeout=6)
+                self.notify(told, timeout=6)
 
     def _hear_that_one_waits(self, notice: Notice) -> None:
-        screen, told = (
-            self.screen,
-            tr(
-                "{who} goes on. The next deal comes in {seconds:g} seconds at the latest.",
-                who=notice.who,
-                seconds=notice.seconds,
-            ),
-        )
+        screen, told = self.screen, news.of_table(notice)
         if isinstance(screen, HandEndScreen):
             screen.show_message(
                 told,
-                tr("{who} goes on: you have {seconds:g} s", who=notice.who, seconds=notice.seconds),
+                # Translators: "s" are seconds
+                tr(
+                    "{who} goes on: you have {seconds} s",
+                    who=notice.who,
+                    seconds=f"{notice.seconds:g}",
+                ),
             )
         else:
             self.notify(told)
@@ -600,7 +612,7 @@ class VisitorApp(GinApp):
         elif is_shown:
             return
         elif notice.person != self.visit.person.id:
-            self.notify(words.line(notice.who, notice.text), timeout=8)
+            self.notify(news.line_of(notice.who, notice.text), timeout=8)
 
     def _show_invitation(self, number: int) -> None:
         from app.server.screens.lobby import LobbyScreen

@@ -11,7 +11,7 @@ from functools import partial
 from inspect import getmembers, isfunction
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
-from app.games.base import ONLOOKER, find
+from app.games.base import ONLOOKER
 from app.match.seat import LONGEST_NAME
 from app.server.accounts import Account, compared
 from app.server.chat import ChatLine
@@ -21,9 +21,9 @@ from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
-from app.text.speech import tr
+from app.text.games import title_of
+from app.text.speech import msg_c, tr, tr_c, tr_n
 from app.ui.outlines import rules_told, score_of
-from app.words.en import house as words
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
 """Calls a listener with an event in the time of the visitor's own app, after what is there already:
@@ -342,6 +342,20 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     return tr("kept for {who}", who=slot.name) if slot.meant_for else tr("free – waits for anybody")
 
 
+_SHORT_TITLES: Final = {
+    # Translators: the games in short, as what stands before the name of some rules
+    "gin": msg_c("game in short", "Gin"),
+    "basic": msg_c("game in short", "Basic"),
+    "contract": msg_c("game in short", "Contract"),
+}
+
+
+def _short_title(game: str) -> str:
+    if game in _SHORT_TITLES:
+        return tr_c("game in short", _SHORT_TITLES[game])
+    return title_of(game).split()[0]
+
+
 class TableSummaries:
     """The tables of the server, as they are told to the person with this id. What takes long to be
     put into words is, when it has changed.
@@ -363,7 +377,9 @@ class TableSummaries:
         """Return what is played at a table, by the names that rules have in these settings."""
         if table.name not in self._rules:
             told = rules_told(table.rules, settings)
-            self._rules[table.name] = words.rules(find(table.rules.game).title, told)
+            game = table.rules.game
+            is_named = told.startswith(title_of(game))
+            self._rules[table.name] = told if is_named else f"{_short_title(game)} {told}"
         return self._rules[table.name]
 
     def about_in(self, width: int, table: TableInfo) -> str:
@@ -378,7 +394,7 @@ class TableSummaries:
         names = [name for seat, name in enumerate(outline.names) if seat != own]
         whose = self._whose(table)
         for most in (LONGEST_NAME, 10, 8, 6, 5, 4, 3):
-            who = words.against([cut(name, most) for name in names])
+            who = " – ".join(cut(name, most) for name in names)
             told = f"{whose}: {who}" if whose else who
             if fits(told, width):
                 break
@@ -404,7 +420,12 @@ class TableSummaries:
             return (
                 tr("kept for you: {names}", names=", ".join(names))
                 if kept
-                else words.waits_for(free, names)
+                else tr_n(
+                    "{n} chair free: {names}",
+                    "{n} chairs free: {names}",
+                    free,
+                    names=", ".join(names),
+                )
             )
         score, whose = self._score(table, outline), self._whose(table)
         return f"{whose}: {score}" if whose else score

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 
 from app.quoting import quoted
 from app.refusal import Refused
+from app.text.lists import listed
 from app.text.refusals import register
-from app.text.speech import msg, tr
+from app.text.speech import msg, tr, tr_n
 
 
 class ServerCode(StrEnum):
@@ -190,5 +192,95 @@ register(
         ),
         ServerCode.CANNOT_LISTEN: _cannot_listen,
         ServerCode.NO_WORKERS: _no_workers,
+    },
+)
+
+
+def _must_agree(people: Sequence[str]) -> str:
+    return tr("You have asked: {names} must agree.", names=listed(people))
+
+
+def _too_many_words(left: int) -> str:
+    return tr_n(
+        "You have tried too many words: try again in {n} second.",
+        "You have tried too many words: try again in {n} seconds.",
+        left,
+    )
+
+
+def _too_many_seats(most: int) -> str:
+    return tr_n(
+        "You have a seat at {n} table: finish a match first, or give one up.",
+        "You have seats at {n} tables: finish a match first, or give one up.",
+        most,
+    )
+
+
+def _wait_longer(name: str, left: int) -> str:
+    return tr_n(
+        "{name} has not been away for long: ask again in {n} second.",
+        "{name} has not been away for long: ask again in {n} seconds.",
+        left,
+        name=name,
+    )
+
+
+def _moves_still(name: str, left: int) -> str:
+    return tr_n(
+        "{name} still has time for a move: ask again in {n} second.",
+        "{name} still has time for a move: ask again in {n} seconds.",
+        left,
+        name=name,
+    )
+
+
+def _nudge_later(name: str, left: int) -> str:
+    return tr_n(
+        "{name} has not been waited for long: nudge in {n} second.",
+        "{name} has not been waited for long: nudge in {n} seconds.",
+        left,
+        name=name,
+    )
+
+
+register(
+    "house",
+    {
+        LobbyCode.NO_TABLE: msg("There is no table {number} any more."),
+        # Translators: "w" is a key
+        LobbyCode.NO_CHAIR: msg("No chair is free at table {number}: w looks on."),
+        LobbyCode.INVITED_ALREADY: msg(
+            "{name} has just been invited: wait a minute before you ask again."
+        ),
+        LobbyCode.THERE_ALREADY: msg("{name} is at this table."),
+        # Translators: the secret word that a private table asks for
+        LobbyCode.WORD: msg("That is not the word for table {number}."),
+        LobbyCode.TOO_MANY_WORDS: _too_many_words,
+        LobbyCode.NOT_THERE: msg("You are not at this table any more."),
+        LobbyCode.SEATED: msg("You have a seat at table {number}: Enter goes there."),
+        LobbyCode.TOO_MANY_SEATS: _too_many_seats,
+        LobbyCode.TOO_MANY_TABLES: msg(
+            "There is no room for another table: sit down at one of these."
+        ),
+        LobbyCode.NOT_BEGUN: msg(
+            "Nothing is played at table {number} yet: there is nothing to see."
+        ),
+        LobbyCode.NOT_OPENED_BY_YOU: msg("Whoever has opened the table decides that."),
+        LobbyCode.NOTHING_SAID: msg("Nothing was said: type something first."),
+        LobbyCode.TOO_FAST: msg("Not so fast: wait a few seconds, and try again."),
+        LobbyCode.MUST_AGREE: _must_agree,
+        LobbyCode.NOBODY_AGREES: msg("Nobody else is at the table who could agree."),
+        LobbyCode.ASKED_ALREADY: msg("Something is asked already: wait for the answer."),
+        LobbyCode.NOBODY_AWAY: msg("Nobody is away, and nobody keeps you waiting."),
+        LobbyCode.WAIT_LONGER: _wait_longer,
+        LobbyCode.MOVES_STILL: _moves_still,
+        LobbyCode.NOBODY_WAITED_FOR: msg("Nobody at the table keeps you waiting."),
+        LobbyCode.NUDGE_LATER: _nudge_later,
+        LobbyCode.WAITS_FOR_EVER: msg(
+            "This table waits for {name}, however long it takes: so its people have chosen."
+        ),
+        # Translators: stands after a colon
+        LobbyCode.NO_HELP: msg("there are no hints among people."),
+        LobbyCode.ONLOOKER: msg("You look on: you cannot do that."),
     },
 )

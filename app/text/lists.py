@@ -19,3 +19,10 @@ def either(each: Iterable[str]) -> str:
     *before, last = each
     # Translators: the last of several things of which one is meant, as in "2, 3 or 4"
     return tr("{some} or {last}", some=", ".join(before), last=last) if before else last
+
+
+def alternatives(each: Iterable[str]) -> str:
+    """Return some ways to go on, which can be several words: ``draw, take the 9, or pass``."""
+    *before, last = each
+    # Translators: the last of several things that can be done, as in "draw, take the 9, or pass"
+    return tr("{some}, or {last}", some=", ".join(before), last=last) if before else last

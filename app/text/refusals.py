@@ -22,7 +22,6 @@ makes the sentence of them, which are then its arguments.
 
 _PLACES: Final = {
     "arena": "app.text.arena",
-    "house": "app.words.en.house",
     "players": "app.text.players",
     "programs": "app.text.players",
     "store": "app.text.storage",

@@ -16,11 +16,11 @@ from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.quoting import excerpt, quoted
 from app.table.gin_match import is_gin
+from app.text import cut
 from app.text.cells import left, width_of
+from app.text.people import People, series_line
 from app.text.speech import tr, tr_n
-from app.words.en import cut
 from app.words.en.gin import report as gin
-from app.words.en.people import People, series_line
 
 AnyHand: TypeAlias = PlayedHand[Any]
 

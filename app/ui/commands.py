@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from app.text.speech import msg_c, tr
+from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 from app.words.en.gin.commands import EXAMPLES
 
@@ -62,6 +62,13 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     ),
 }
 """Those that have keys, and those that can only be typed."""
+
+
+def typed(words: str) -> list[str]:
+    """Return what can be typed within a command, as a marked message has it with commas between:
+    first in the language of whoever types, and in English.
+    """
+    return [*dict.fromkeys((*tr_c("typed", words).split(", "), *words.split(", ")))]
 
 
 class Grammar(NamedTuple):

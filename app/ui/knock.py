@@ -11,13 +11,13 @@ from app.games.gin.melds import Defence, arrangements, best_defence, lay_off_tar
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.people import People, sentence
 from app.text.speech import tr
 from app.words.en.gin import knock as words
 from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.scoring import deadwood_sum
 from app.words.en.gin.wording import names
-from app.words.en.people import People, sentence
 
 if TYPE_CHECKING:
     from app.coach.hints import KnockOption

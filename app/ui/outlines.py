@@ -9,9 +9,9 @@ from app.games.base import GAMES, ONLOOKER, Rules
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchSummary
 from app.text.games import rival, title_of
+from app.text.people import People
 from app.text.speech import tr
 from app.ui.options import name_of, offer_of
-from app.words.en.people import People
 
 
 def in_a_line(outline: MatchSummary, settings: Settings) -> str:

@@ -14,8 +14,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
 from app.match.view import AnyMatchView
+from app.text.people import People
 from app.text.speech import tr
-from app.words.en.people import People
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 

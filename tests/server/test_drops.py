@@ -29,10 +29,10 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.match.records import Record
 from app.players.registry import decide
+from app.server.news import of_somebody
 from app.server.notices import NoticeKind
 from app.storage import journal
 from app.table.gin_match import GinMatch
-from app.words.en import house as words
 from tests.server.counted import ASKED_EVERY, MOST_HELD
 from tests.server.relay import Relay, Way
 from tests.server.served import ROOT, known
@@ -341,8 +341,12 @@ class Evening:
     async def _drop(self, moment: Moment, how: How, person: Someone) -> None:
         other = self._people[1 - person.seat]
         is_at_table = moment not in (Moment.LOBBY, Moment.MATCH_OVER)
-        went = words.went_away(person.name) if is_at_table else words.stood_up(person.name)
-        back = words.is_back(person.name)
+        went = (
+            of_somebody(NoticeKind.AWAY, person.name)
+            if is_at_table
+            else of_somebody(NoticeKind.STOOD_UP, person.name)
+        )
+        back = of_somebody(NoticeKind.BACK, person.name)
         for told in (went, back):
             await other.terminal.until_not_told(told)
         before = self.records() if moment not in (Moment.LOBBY, Moment.CUT) else []
@@ -476,7 +480,7 @@ class Evening:
                     return
                 await asked.terminal.until_told("asks to take the last move back")
                 asked.press("n")
-                await asker.terminal.until_told(words.refused(asked.name))
+                await asker.terminal.until_told(of_somebody(NoticeKind.REFUSED, asked.name))
             case Moment.ACTING:
                 for each in self._people:
                     await self._shows_the_match(each)

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from app.games.gin.rules import preset
-from app.server.app import told_of
+from app.server.app import told_of, told_of_again, told_of_invitation
 from app.server.lobby import INVITE_AGAIN
 from app.server.notices import Proposal, ProposalKind
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen
 from app.server.tables import SeatSlot, TableRequest
 from app.tui.table.gin.screen import GinScreen
-from app.words.en import house as words
 from tests.server.apps import sit_together, visitors
 from tests.server.test_visitors import turn
 from tests.server.visitors import Company
@@ -26,8 +25,8 @@ LONG = "Maximilianus"
 def test_every_question_fits_the_smallest_window(kind: ProposalKind) -> None:
     question = Proposal(kind, 0, 1, frozenset({1}))
     assert len(told_of(question, [LONG, LONG], "y", "n")) <= 78
-    assert len(words.invitation(LONG, 500, "y", "n")) <= 78
-    assert len(words.again(LONG, "y", "n")) <= 78
+    assert len(told_of_invitation(LONG, 500, "y", "n")) <= 78
+    assert len(told_of_again(LONG, "y", "n")) <= 78
 
 
 async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(

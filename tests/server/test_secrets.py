@@ -27,12 +27,12 @@ from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
+from app.server import news
 from app.server.local_client import LocalLobbyClient
 from app.server.shared_match import USUAL_TERMS, SharedMatch
 from app.server.workers.messages import CallResult, DeliverEvent, ViewUpdate
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
-from app.words.en import house as words
 from tests.again import again, quick
 from tests.keyboard import settle
 from tests.server import recorded
@@ -119,7 +119,7 @@ class Evening:
                 await visitor.press(self._chance.choice(("tab", "o", "right", "left")))
             case 3:
                 self.server.clock.now += 10
-                visitor.app.lobby.say(words.SENTENCES_READY[step % 8])
+                visitor.app.lobby.say(news.READY_SENTENCES[step % 8])
             case 5 if step % 3 == 0:
                 await self._resize(visitor, self._chance.choice(SIZES))
             case 6:
@@ -201,7 +201,7 @@ async def test_a_card_that_somebody_may_not_see_is_found(
 ) -> None:
     match: AnyMatch = Match(preset("standard"), [Seat("Ann"), Seat("Ben")], SEED)
     hidden = glyph_name(match.hand.stock[0])
-    monkeypatch.setattr(words, "SENTENCES_READY", (hidden,) * 8)
+    monkeypatch.setattr(news, "READY_SENTENCES", (hidden,) * 8)
     async with AsyncExitStack() as stack:
         told = await evening(stack, Company(tmp_path), match, 2)
         await told.play(5)

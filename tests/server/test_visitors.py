@@ -12,6 +12,8 @@ from textual.widgets import OptionList
 from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
+from app.server.news import READY_SENTENCES, of_somebody
+from app.server.notices import NoticeKind
 from app.server.screens.chat import ChatPanel
 from app.server.screens.dialogs import DisplacedScreen, NameScreen, PassphraseScreen
 from app.server.screens.lobby import LobbyScreen, SoloStartScreen
@@ -28,7 +30,6 @@ from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.textual_private import painted
 from app.tui.widgets.form import Chooser, Field
-from app.words.en.house import SENTENCES_READY, stood_up
 from tests.again import again
 from tests.contrast import ENOUGH, MEASURED, words
 from tests.server.apps import Visitor, come, sit_together, visitors
@@ -113,7 +114,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(server: 
         await ann.press("escape")
         await ann.at(LobbyScreen)
         await ben.press("t")
-        await ben.sees(*SENTENCES_READY)
+        await ben.sees(*READY_SENTENCES)
         await ben.press(*"hey1", "enter")
         await eve.sees("Ben: hey1")
         sit_together(server, ben, eve)
@@ -509,7 +510,7 @@ async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret
         await anna.at(CutScreen)
         first = table.seal
         await bert.press("ctrl+q")
-        await anna.hears(stood_up("Bert"))
+        await anna.hears(of_somebody(NoticeKind.STOOD_UP, "Bert"))
         await anna.at(WaitingScreen)
         dora = await come(stack, server, "Dora")
         server.lobby.sit_down(dora.visit, table.number, "")

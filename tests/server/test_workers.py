@@ -22,6 +22,7 @@ from app.games.gin.rules import preset
 from app.players.registry import decide
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
+from app.server.news import READY_SENTENCES
 from app.server.notices import Greeting, Notice, NoticeKind
 from app.server.refusals import LobbyError
 from app.server.tables import SeatSlot, TablePhase, TableRequest
@@ -43,7 +44,6 @@ from app.server.workers.messages import (
 from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
 from app.table.place import Listener, MatchEvent, MatchEventKind
-from app.words.en import house as words
 from tests.processes import assert_gone
 from tests.server.far import FarCompany, NoChannel
 from tests.server.served import known, served
@@ -371,10 +371,10 @@ async def test_workers_that_are_killed_take_nothing_along(
             eve.press(UP, "w")
             await eve.until_shown("Hand 1")
             eve.press("t")
-            await eve.until_shown(words.SENTENCES_READY[0])
+            await eve.until_shown(READY_SENTENCES[0])
             eve.press("1")
             for each in (anna, bert):
-                await each.until_shown(words.SENTENCES_READY[0])
+                await each.until_shown(READY_SENTENCES[0])
             first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
             first.press("p")
             await second.until_shown("Your turn")

@@ -25,8 +25,8 @@ FOLDERS: Final = {
     "app/table": 6,
     "app/tui": 27,
     "app/ui": 9,
-    "app/text": 6,
-    "app/words": 12,
+    "app/text": 8,
+    "app/words": 11,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""

@@ -10,9 +10,9 @@ from app.games.gin.rules import Rules
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat, SeatControl
 from app.table.session import MatchSession
+from app.text.people import People
 from app.tui.screens.end import is_glad
 from app.tui.table.gin.screen import GinScreen
-from app.words.en.people import People
 from tests.tui.home import at_home, running
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_text

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from app.plain.commands import of_start
 from app.plain.context import Keep, MatchChanged, PlainContext
 from app.plain.talk import Conversation
 from app.refusal import Refused
+from app.server import news
 from app.server.app_host import Report
 from app.server.client import (
     LobbyClient,
@@ -25,27 +26,33 @@ from app.server.client import (
     others_here,
 )
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
+from app.server.plain import help as help_texts
 from app.server.plain.new_table import request_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchLibrary
+from app.text import cut
+from app.text.lists import listed
+from app.text.people import sentence
 from app.text.refusals import sentence_for
-from app.text.speech import tr
-from app.ui.commands import EVERY_COMMAND, CommandError, Grammar
-from app.words.en import house
-from app.words.en import house as house_words
-from app.words.en.house import minutes
-from app.words.en.lines import house as words
+from app.text.speech import msg, msg_c, tr, tr_n
+from app.ui.commands import EVERY_COMMAND, CommandError, Grammar, typed
 
 MOST_NAMED: Final = 5
 """People who are named one by one; of more it is told how many they are."""
 _MOST_SAID: Final = 10
 """Lines of what was said that are told again."""
+# Translators: what may stand before the number of a table that is gone to
+_TABLE: Final = msg_c("typed", "table")
 NOWHERE: Final = "", ""
 """In the place of the name of a table and of its match."""
 _MOVES: Final = {NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED}
 """News after which whoever is told may be elsewhere."""
+
+
+def _lobby_first(word: str) -> str:
+    return tr("“{word}” is not for a match: type lobby first.", word=word)
 
 
 class VisitorContext(PlainContext):
@@ -58,7 +65,7 @@ class VisitorContext(PlainContext):
             *("lobby.mute", "house.name", "house.agree", "house.refuse", "house.nudge"),
             *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
         ),
-        elsewhere=partial(of_start, words.lobby_first),
+        elsewhere=partial(of_start, _lobby_first),
     )
 
     def __init__(
@@ -125,17 +132,17 @@ class VisitorContext(PlainContext):
 
     def help_at_start(self) -> Sequence[str]:
         """Return what can be typed before a match that the visitor plays alone."""
-        return (*super().help_at_start(), *words.HELP_ALONE)
+        return (*super().help_at_start(), *map(tr, help_texts.ALONE))
 
     def help(self) -> Sequence[str]:
         """Return what can be typed here, beside what a game has."""
         if self.is_at_table:
-            return words.HELP_AT_TABLE
-        return (*super().help(), *words.HELP_ALONE)
+            return [*map(tr, help_texts.AT_TABLE)]
+        return (*super().help(), *map(tr, help_texts.ALONE))
 
     def help_at_end(self) -> Sequence[str]:
         """Return what can be typed between two hands."""
-        return words.HELP_AT_END if self.is_at_table else super().help_at_end()
+        return [*map(tr, help_texts.AT_END)] if self.is_at_table else super().help_at_end()
 
     def asides(self) -> Sequence[str]:
         """Return what the others ask, until it is answered."""
@@ -155,7 +162,15 @@ class VisitorContext(PlainContext):
         """Return what can be typed at the end of a match."""
         if not self.is_at_table:
             return super().match_end_choices(is_over=is_over)
-        return words.match_end_choices(is_over=is_over, looks_on=looks_on(self.visit))
+        if looks_on(self.visit):
+            if is_over:
+                return tr(
+                    "The next match here is told when it begins. Type lobby, review, or quit."
+                )
+            return tr("Type next for the next match, lobby, review, or quit.")
+        if is_over:
+            return tr("Type again for another at this table, lobby, review, or quit.")
+        return tr("Type next for the next match, lobby, review, or quit.")
 
     def _asked(self) -> str:
         """What somebody asks the visitor; empty where nobody does."""
@@ -189,7 +204,7 @@ class VisitorContext(PlainContext):
                 return [tr("{who} would like to play again: stay, and you see it.", who=notice.who)]
             case NoticeKind.AWAY if table and self.shared:
                 patience = table.options.patience
-                return [line_of(notice), words.may_stand_in(notice.who, patience)]
+                return [line_of(notice), *_may_stand_in(notice.who, patience)]
             case _:
                 return [line_of(notice)]
 
@@ -199,8 +214,10 @@ class VisitorContext(PlainContext):
         if table is None or not table.seal or self.visit.person.id in table.have_cut:
             return ()
         return [
-            *words.CUT_NOW,
-            words.seal(table.seal),
+            tr("Everybody is here: cut the deck."),
+            tr(cut.ABOUT),
+            tr(cut.UNSEEN),
+            tr("{label}: {text}", label=tr(cut.SEAL), text=table.seal),
             tr("Type cut and any words, or just cut for none."),
         ]
 
@@ -243,7 +260,7 @@ class VisitorContext(PlainContext):
                 self._say(rest)
             case "said":
                 heard = [
-                    tr("{who} says: {text}", who=line.who, text=line.text)
+                    tr("{who} says: {text}", who=line.who, text=news.as_heard(line.text))
                     for line in self.lobby.heard()
                 ]
                 say(*(heard[-_MOST_SAID:] or [tr("Nothing was said here yet.")]))
@@ -251,7 +268,10 @@ class VisitorContext(PlainContext):
                 visit = self._called(rest)
                 muted = self.lobby.mute(visit.person.id)
                 say(
-                    words.is_muted(visit.name)
+                    tr(
+                        "You hear nothing more of {who}. To hear them, type mute {who}.",
+                        who=visit.name,
+                    )
                     if muted
                     else tr("You hear {who} again.", who=visit.name)
                 )
@@ -303,11 +323,13 @@ class VisitorContext(PlainContext):
         self, go: Callable[[int, str], object], text: str, usual: int | None, command: str
     ) -> None:
         """Go to a table whose number was typed, with its word; or to the ``usual`` one."""
-        number = text[len(tr("table ")) :] if text.lower().startswith(tr("table ")) else text
-        typed, _, passphrase = number.partition(" ")
-        if not typed and usual is not None:
-            typed = str(usual)
-        if not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
+        first, _, rest = text.partition(" ")
+        number, _, passphrase = (
+            rest if rest and first.lower() in typed(_TABLE) else text
+        ).partition(" ")
+        if not number and usual is not None:
+            number = str(usual)
+        if not (number.isascii() and number.isdecimal() and len(number) < 5):
             raise CommandError(
                 tr(
                     "Say which table: {command} 1, for example. Type tables to hear of all.",
@@ -315,9 +337,9 @@ class VisitorContext(PlainContext):
                 )
             )
         table = self.visit.table
-        if table and table.number == int(typed):
-            raise CommandError(tr("You are at table {number}.", number=int(typed)))
-        go(int(typed), passphrase)
+        if table and table.number == int(number):
+            raise CommandError(tr("You are at table {number}.", number=int(number)))
+        go(int(number), passphrase)
         self.lobby.be_at_home(is_so=False)
         raise MatchChanged
 
@@ -359,17 +381,15 @@ class VisitorContext(PlainContext):
 
     def _say(self, text: str) -> None:
         if not text:
-            ready = enumerate(house_words.SENTENCES_READY, 1)
             self.talk.say(
                 tr("Say what? Type say and your words, or say and one of these numbers."),
-                *(words.ready(*each) for each in ready),
+                *(f"{n}: {tr(each)}" for n, each in enumerate(news.READY_SENTENCES, 1)),
             )
             return
-        by_number = {str(each): said for each, said in enumerate(house_words.SENTENCES_READY, 1)}
+        by_number = {str(each): said for each, said in enumerate(news.READY_SENTENCES, 1)}
         self.lobby.say(by_number.get(text, text))
         here = [visit.name for visit in others_here(self.lobby) if is_with(self.visit, visit)]
-        is_at_table = self.visit.table is not None
-        self.talk.say(words.heard_by(here, MOST_NAMED, is_at_table=is_at_table))
+        self.talk.say(_heard_by(here, is_at_table=self.visit.table is not None))
 
     def _answer(self, *, agrees: bool) -> None:
         if self.shared is None or not self._asked():
@@ -416,15 +436,16 @@ class VisitorContext(PlainContext):
     def table(self, table: TableInfo) -> str:
         """Return a table: what is played there, and what is going on."""
         rules, about = self.told.rules(table, self.settings), self.told.about(table)
-        return words.table(table.number, rules, about)
+        return tr(
+            "Table {number}: {rules}. {about}.",
+            number=table.number,
+            rules=rules,
+            about=sentence(about),
+        )
 
     def _people(self) -> list[str]:
         told = [
-            words.person(
-                visit.name,
-                does(visit),
-                is_muted=visit.person.id in self.lobby.muted(),
-            )
+            _told_of(visit, is_muted=visit.person.id in self.lobby.muted())
             for visit in others_here(self.lobby)
         ]
         return [*told, tr("{name} is you.", name=self.visit.name)]
@@ -432,78 +453,72 @@ class VisitorContext(PlainContext):
 
 # -- news, and why something is refused ----------------------------------------------------
 
-_OF_SOMEBODY: Final[Mapping[NoticeKind, Any]] = {
-    NoticeKind.SAT_DOWN: house.sat_down,
-    NoticeKind.STOOD_UP: house.stood_up,
-    NoticeKind.AWAY: house.went_away,
-    NoticeKind.BACK: house.is_back,
-    NoticeKind.STANDS_IN: house.stands_in,
-    NoticeKind.NUDGED: house.nudged,
-    NoticeKind.REFUSED: house.refused,
-    NoticeKind.AGAIN: words.again,
-}
-_ALONE: Final = {
-    NoticeKind.BEGUN: words.BEGUN,
-    NoticeKind.AGREED: words.AGREED,
-    NoticeKind.VOID: house.VOID,
-    NoticeKind.CLOSED: house.CLOSED,
-    NoticeKind.DISPLACED: house.DISPLACED,
-}
+
+def _heard_by(names: Sequence[str], *, is_at_table: bool) -> str:
+    """Who was spoken to; of many, only how many they are."""
+    if not names:
+        return news.heard_by_nobody(is_at_table=is_at_table)
+    if len(names) > MOST_NAMED:
+        return tr_n("Said to {n} person.", "Said to {n} people.", len(names))
+    return tr("Said to {names}.", names=listed(names))
 
 
 def line_of(notice: Notice) -> str:
     """Return what has happened, as a line; empty for what is told in another way."""
+    who = notice.who
     match notice.kind:
         case NoticeKind.SAID:
-            return tr("{who} says: {text}", who=notice.who, text=notice.text)
+            return tr("{who} says: {text}", who=who, text=news.as_heard(notice.text))
         case NoticeKind.INVITED:
             return tr(
-                "{invited_by} Type sit {number} to accept.",
-                invited_by=house.invited_by(notice.who, notice.table),
+                "{who} invites you to table {number}. Type sit {number} to accept.",
+                who=who,
                 number=notice.table,
-            )
-        case NoticeKind.LOST:
-            return tr(
-                "Your match at table {number} with {others} cannot be gone on with: its file"
-                " cannot be read. Whoever keeps this house still has it.",
-                number=notice.table,
-                others=", ".join(notice.others),
-            )
-        case NoticeKind.RENAMED:
-            return tr(
-                "{before} is called {name} from now on; this match keeps the old name.",
-                before=notice.who,
-                name=notice.text,
             )
         case NoticeKind.SLOW:
-            return tr(
-                "{who} has not moved for {seconds}: type nudge to say so.",
-                who=notice.who,
-                seconds=minutes(notice.seconds),
+            return tr_n(
+                "{who} has not moved for a minute: type nudge to say so.",
+                "{who} has not moved for {n} minutes: type nudge to say so.",
+                news.minutes(notice.seconds),
+                who=who,
             )
         case NoticeKind.IDLE:
-            return tr(
-                "{who} has not moved for {seconds}: type computer to let the computer act, or"
+            return tr_n(
+                "{who} has not moved for a minute: type computer to let the computer act, or"
                 " end to end the match without a result.",
-                who=notice.who,
-                seconds=minutes(notice.seconds),
+                "{who} has not moved for {n} minutes: type computer to let the computer act, or"
+                " end to end the match without a result.",
+                news.minutes(notice.seconds),
+                who=who,
             )
-        case NoticeKind.ENDED:
-            return tr(
-                "The match at table {number} with {others} has ended without a result.",
-                number=notice.table,
-                others=", ".join(notice.others),
-            )
-        case NoticeKind.GOES_ON:
-            return tr(
-                "{who} goes on. The next deal comes in {seconds:g} seconds at the latest.",
-                who=notice.who,
-                seconds=notice.seconds,
-            )
-        case kind if kind in _OF_SOMEBODY:
-            return str(_OF_SOMEBODY[kind](notice.who))
+        case NoticeKind.AGAIN:
+            return tr("{who} would like to play again: type again to join in.", who=who)
+        case NoticeKind.BEGUN:
+            return tr("The match begins.")
+        case NoticeKind.AGREED:
+            return tr("The others agree: your last move is taken back.")
+        case NoticeKind.VOID:
+            return tr("What was asked has settled itself.")
+        case NoticeKind.CLOSED:
+            return tr("The table is closed.")
+        case NoticeKind.DISPLACED:
+            return tr("You have come in at another terminal.")
         case kind:
-            return _ALONE.get(kind, "")
+            return news.of_somebody(kind, who) or news.of_table(notice)
+
+
+def _may_stand_in(who: str, patience: int) -> Sequence[str]:
+    """What can be done about somebody who is away, if anything ever can."""
+    if not patience:
+        return ()
+    return [
+        tr_n(
+            "If {who} stays away for {n} second, type computer to let the computer act.",
+            "If {who} stays away for {n} seconds, type computer to let the computer act.",
+            patience,
+            who=who,
+        )
+    ]
 
 
 def line_of_question(question: Proposal, names: Sequence[str]) -> str:
@@ -526,22 +541,45 @@ def line_of_question(question: Proposal, names: Sequence[str]) -> str:
             return tr("The computer acts for you, as you did not move. Type yes to play on.")
 
 
-def does(visit: VisitInfo) -> str:
-    """Return what somebody does on the server."""
-    table = visit.table
+def _told_of(visit: VisitInfo, *, is_muted: bool) -> str:
+    """What somebody does on the server."""
+    name, table = visit.name, visit.table
+    if table is None and visit.is_at_home:
+        if is_muted:
+            return tr("{name} plays alone, and is muted.", name=name)
+        return tr("{name} plays alone.", name=name)
     if table is None:
-        return tr("plays alone") if visit.is_at_home else tr("is in the lobby")
+        if is_muted:
+            return tr("{name} is in the lobby, and is muted.", name=name)
+        return tr("{name} is in the lobby.", name=name)
+    number = table.number
     if table.phase is TablePhase.WAITING:
-        return tr("waits at table {number}", number=table.number)
-    return (words.looks_on_at if looks_on(visit) else words.plays_at)(table.number)
+        if is_muted:
+            return tr("{name} waits at table {number}, and is muted.", name=name, number=number)
+        return tr("{name} waits at table {number}.", name=name, number=number)
+    if looks_on(visit):
+        if is_muted:
+            return tr("{name} looks on at table {number}, and is muted.", name=name, number=number)
+        return tr("{name} looks on at table {number}.", name=name, number=number)
+    if is_muted:
+        return tr("{name} plays at table {number}, and is muted.", name=name, number=number)
+    return tr("{name} plays at table {number}.", name=name, number=number)
 
 
 def why(error: Exception) -> str:
-    """Return why something is refused."""
-    told = words.SENTENCES.get(error.code) if isinstance(error, Refused) else None
-    if told is None or not isinstance(error, Refused):
-        return sentence_for(error)
-    return told(**error.values) if callable(told) else told
+    """Return why something is refused, in lines with what to type."""
+    told = _REFUSED.get(error.code) if isinstance(error, Refused) else None
+    return tr(told, **error.values) if told and isinstance(error, Refused) else sentence_for(error)
+
+
+_REFUSED: Final[Mapping[str, str]] = {
+    "house.word": msg(
+        "Table {number} is private: type sit {number} or watch {number}, and its word."
+    ),
+    "house.no-chair": msg("No chair is free at table {number}: type watch {number} to look on."),
+    "house.seated": msg("You have a seat at table {number}: type sit {number} to go there."),
+}
+"""By the codes of LobbyError, where lines say something else than the screens do."""
 
 
 def only(tables: Sequence[TableInfo]) -> int | None:

@@ -19,12 +19,25 @@ from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.storage.settings import Settings
 from app.table.seats import is_here, person
+from app.text.lists import alternatives
 from app.text.refusals import sentence_for
-from app.text.speech import tr
-from app.ui.commands import CommandError
-from app.words.en.lines import house as words
-from app.words.en.lines.common import or_
+from app.text.speech import msg_c, tr
+from app.ui.commands import CommandError, typed
 
+# Translators: what can be typed for a chair that anyone may have, without blanks
+_ANYONE: Final = msg_c("typed", "anyone, anybody, human")
+# Translators: before the word that a private table asks for
+_WORD: Final = msg_c("typed", "word")
+# Translators: that everybody may cut the deck
+_CUT: Final = msg_c("typed", "cut")
+# Translators: before the minutes that somebody who is away is waited for
+_PATIENCE: Final = msg_c("typed", "patience")
+# Translators: before the minutes that one has for a move
+_MOVES: Final = msg_c("typed", "moves")
+# Translators: in the place of minutes: for ever
+_ALWAYS: Final = msg_c("typed", "always, ever")
+# Translators: that those who look on see the hands when they are over
+_SHOWN: Final = msg_c("typed", "shown")
 _LONGEST_PATIENCE: Final = 60
 """Minutes."""
 
@@ -64,15 +77,15 @@ def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
     while tokens:
         token = tokens.pop(0)
         match token.lower():
-            case words.WITH_WORD:
+            case word if word in typed(_WORD):
                 options = replace(options, passphrase=_passphrase(tokens))
-            case words.PATIENCE:
+            case word if word in typed(_PATIENCE):
                 options = replace(options, patience=_patience(tokens))
-            case words.MOVES:
+            case word if word in typed(_MOVES):
                 options = replace(options, move_time=_patience(tokens))
-            case words.WITH_CUT:
+            case word if word in typed(_CUT):
                 options = replace(options, cut=True)
-            case words.OPEN_HANDS:
+            case word if word in typed(_SHOWN):
                 options = replace(options, open_hands=True)
             case _:
                 rest.append(token)
@@ -84,7 +97,7 @@ def _passphrase(tokens: list[str]) -> str:
         raise CommandError(
             tr(
                 "Something is missing after {word}. For example: {example}.",
-                word=words.WITH_WORD,
+                word=typed(_WORD)[0],
                 example=tr("open gin with Ben by oklahoma to 150 word melon"),
             )
         )
@@ -98,15 +111,15 @@ def _passphrase(tokens: list[str]) -> str:
 
 def _patience(tokens: list[str]) -> int:
     """Seconds, of minutes that were typed."""
-    typed = tokens.pop(0) if tokens else ""
-    if typed.lower() in words.ALWAYS:
+    said = tokens.pop(0) if tokens else ""
+    if said.lower() in typed(_ALWAYS):
         return 0
-    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 3
-    if not (is_number and 1 <= int(typed) <= _LONGEST_PATIENCE):
+    is_number = said.isascii() and said.isdecimal() and len(said) <= 3
+    if not (is_number and 1 <= int(said) <= _LONGEST_PATIENCE):
         raise CommandError(
-            tr("{text} is no patience: say minutes from 1 to 60, or always.", text=quoted(typed))
+            tr("{text} is no patience: say minutes from 1 to 60, or always.", text=quoted(said))
         )
-    return 60 * int(typed)
+    return 60 * int(said)
 
 
 def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str]:
@@ -134,7 +147,7 @@ def _slots(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]
     here = {visit.person.id: visit for visit in others}
     slots = []
     for other in request.others:
-        if other.lower() in words.ANYONE:
+        if other.lower() in typed(_ANYONE):
             slots.append(SeatSlot())
         elif is_here(other) and (visit := here.get(person(other))):
             slots.append(_slot_for(visit))
@@ -165,7 +178,11 @@ def the_one(found: Sequence[VisitInfo], name: str) -> VisitInfo:
         return found[0]
     names = [visit.name for visit in found]
     raise CommandError(
-        tr("{text} can be {names}: type more of the name.", text=quoted(name), names=or_(names))
+        tr(
+            "{text} can be {names}: type more of the name.",
+            text=quoted(name),
+            names=alternatives(names),
+        )
         if found
         else tr("Nobody here is called {text}: type who for their names.", text=quoted(name))
     )

@@ -17,14 +17,24 @@ from app.quoting import printable
 from app.refusal import Refused
 from app.server.app_host import Report
 from app.server.client import LobbyClient, TableInfo, may_sit_down, others_here, slot_text
+from app.server.plain import help as help_texts
 from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchLibrary
+from app.text.lists import listed
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.ui.commands import CommandError, Grammar, parse
-from app.words.en.lines import house as words
+
+
+def _while_waiting(*, is_host: bool) -> str:
+    """What can be typed while others are waited for."""
+    if is_host:
+        return tr(
+            "Type invite and a name, begin to play the computer, say, lobby to leave, or help."
+        )
+    return tr("Type invite and a name, say, lobby to leave, or help.")
 
 
 class PlainVisitor:
@@ -85,7 +95,7 @@ class PlainVisitor:
         others = [seat.name for place, seat in enumerate(opened.seats) if place != opened.seat]
         is_onlooker = opened.seat == ONLOOKER
         rules = context.told.rules(table, context.settings)
-        context.talk.say(words.at_table(table.number, rules, others, looks_on=is_onlooker))
+        context.talk.say(_at_table(table.number, rules, others, looks_on=is_onlooker))
         if not (self._was_told or is_onlooker) and opened.is_among_people:
             self._was_told = True
             context.talk.say(
@@ -105,6 +115,25 @@ class PlainVisitor:
         context.lobby.leave_table()
 
 
+def _at_table(number: int, rules: str, names: Sequence[str], *, looks_on: bool) -> str:
+    """Where somebody plays or looks on, what, and with whom."""
+    if looks_on:
+        return tr(
+            "You look on at table {number}: {rules}, {names}.",
+            number=number,
+            rules=rules,
+            names=listed(names),
+        )
+    if not names:
+        return tr("You play at table {number}: {rules}, with nobody.", number=number, rules=rules)
+    return tr(
+        "You play at table {number}: {rules}, with {names}.",
+        number=number,
+        rules=rules,
+        names=listed(names),
+    )
+
+
 def _at_once(listener: Listener, event: MatchEvent) -> None:
     """Tell a match in lines that something has happened: it takes note of it and tells it later,
     in its own time.
@@ -114,20 +143,42 @@ def _at_once(listener: Listener, event: MatchEvent) -> None:
 
 # -- between matches -----------------------------------------------------------------------
 
+
+def _no_match_here(word: str) -> str:
+    return tr("“{word}” is for a match: type open, sit or alone to play one.", word=word)
+
+
+def _no_match_yet(word: str) -> str:
+    return tr("“{word}” is for a match, which has not begun yet.", word=word)
+
+
 IN_LOBBY: Final = Grammar(
     (
         *("house.table", "house.new", "history.statistics", "start.help", "start.quit"),
         *("lines.spell", "lines.lines", "lines.settings", "lines.set"),
     ),
-    elsewhere=partial(of_match, words.no_match_here),
+    elsewhere=partial(of_match, _no_match_here),
 )
-_WAITING: Final = IN_LOBBY._replace(elsewhere=partial(of_match, words.no_match_yet))
+_WAITING: Final = IN_LOBBY._replace(elsewhere=partial(of_match, _no_match_yet))
 _CROWD: Final = 12
 """Other people, of more of whom it is not told one by one that they come and go."""
 _MOST_TABLES: Final = 5
 """Tables that are told of at first."""
 _EVERY: Final = 0.3
 """Seconds for which what others do is gathered before it is told."""
+
+
+def _here(names: Sequence[str]) -> str:
+    """Who else is here; of many, only how many there are."""
+    if not names:
+        return tr("Nobody else is here.")
+    if len(names) > MOST_NAMED:
+        return tr_n(
+            "{n} other person is here: type who for their names.",
+            "{n} other people are here: type who for their names.",
+            len(names),
+        )
+    return tr_n("{names} is here.", "{names} are here.", len(names), names=listed(names))
 
 
 class PlainLobby:
@@ -192,9 +243,13 @@ class PlainLobby:
                 )
                 for number in sorted(self._turns)
             ),
-            words.others_here(names, MOST_NAMED),
+            _here(names),
             *(context.tables(_MOST_TABLES) or [tr("No table is open.")]),
-            tr("{count} tables are open: type tables to hear of all.", count=len(lobby.tables))
+            tr_n(
+                "{n} table is open: type tables to hear of all.",
+                "{n} tables are open: type tables to hear of all.",
+                len(lobby.tables),
+            )
             if more
             else "",
             self._choices(),
@@ -205,16 +260,28 @@ class PlainLobby:
         number = context.where_to_sit()
         table = context.lobby.tables.get(number or 0)
         is_own = table is not None and table.seat_of(person) >= 0
-        return words.choices(None if is_own else number, number if is_own else None)
+        if number is None:
+            return tr("Type open to open a table, alone to play the computer, or help.")
+        if is_own:
+            return tr(
+                "Type sit {number} to go back to your seat, open to open a table, alone to play the"
+                " computer, or help.",
+                number=number,
+            )
+        return tr(
+            "Type sit {number} to sit down, open to open a table, alone to play the computer, or"
+            " help.",
+            number=number,
+        )
 
     def _at_table(self, table: TableInfo) -> Sequence[str]:
         context = self._context
         person = context.visit.person.id
         slots = (
             tr(
-                "Chair {number}: {replace}.",
+                "Chair {number}: {who}.",
                 number=number,
-                replace=(
+                who=(
                     tr("you, {name}", name=slot.name)
                     if slot.person == person
                     else slot_text(table, slot)
@@ -238,7 +305,7 @@ class PlainLobby:
             )
             if table.options.passphrase
             else "",
-            *(context.to_cut() or [words.while_waiting(is_host=table.host == person)]),
+            *(context.to_cut() or [_while_waiting(is_host=table.host == person)]),
         ]
 
     # -- what changes ----------------------------------------------------------------------
@@ -313,7 +380,7 @@ class PlainLobby:
         match command:
             case "help":
                 is_lobby = self._table is None
-                self._talk.say(*(words.HELP_IN_LOBBY if is_lobby else words.HELP_WAITING))
+                self._talk.say(*map(tr, help_texts.IN_LOBBY if is_lobby else help_texts.WAITING))
             case "table":
                 self._talk.say(*self._arrival())
             case "new":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual import events, on
@@ -12,19 +13,20 @@ from textual.message import Message
 from textual.widgets import Static
 
 from app.refusal import Refused
+from app.server import news
 from app.server.chat import LONGEST
 from app.server.client import LobbyClient, is_with, others_here
 from app.server.screens.base import LiveLobbyScreen
 from app.text.cells import broken
 from app.text.glyphs import plain
+from app.text.lists import listed
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.tui.keys import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.text import Rows, TextPiece
-from app.words.en import house as words
 
-_NUMBERS: Final = tuple(map(str, range(1, len(words.SENTENCES_READY) + 1)))
+_NUMBERS: Final = tuple(map(str, range(1, len(news.READY_SENTENCES) + 1)))
 _LINES: Final = 20
 """How many lines are shown of what was said."""
 _MOST_NAMED: Final = 4
@@ -40,7 +42,7 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
     if not height:
         return
     lines = screen.lobby.heard()[-height:]
-    told = [screen.plain(words.line(line.who, line.text)) for line in lines]
+    told = [screen.plain(news.line_of(line.who, line.text)) for line in lines]
     if not told:
         told = [
             tr("Nobody has said anything yet: t says something to all who are here.")
@@ -54,8 +56,25 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:
     """Return what was said last where somebody is."""
-    told = [words.line(line.who, line.text) for line in lobby.heard()[-_LINES:]]
+    told = [news.line_of(line.who, line.text) for line in lobby.heard()[-_LINES:]]
     return [plain(line) for line in told] if ascii_only else told
+
+
+def _hears(names: Sequence[str], *, is_at_table: bool) -> str:
+    """Who hears what is said; of many, only how many they are."""
+    if not names:
+        return news.heard_by_nobody(is_at_table=is_at_table)
+    count = len(names)
+    if count > _MOST_NAMED:
+        if is_at_table:
+            return tr_n(
+                "{n} person at this table hears it.", "{n} people at this table hear it.", count
+            )
+        return tr_n("{n} person in the lobby hears it.", "{n} people in the lobby hear it.", count)
+    who = listed(names)
+    if is_at_table:
+        return tr_n("{who} at this table hears it.", "{who} at this table hear it.", count, who=who)
+    return tr_n("{who} in the lobby hears it.", "{who} in the lobby hear it.", count, who=who)
 
 
 class _Line(Entry):
@@ -117,7 +136,11 @@ class ChatPanel(Vertical):
         with VerticalScroll(id="said-before", can_focus=False):
             yield Static(id="heard", markup=False)
         yield Static(id="hearers", markup=False)
-        yield Static(words.ready(words.SENTENCES_READY, _WIDTH), id="ready", markup=False)
+        yield Static(
+            news.rows_of([tr(each) for each in news.READY_SENTENCES], _WIDTH),
+            id="ready",
+            markup=False,
+        )
         yield self._entry
 
     def on_mount(self) -> None:
@@ -136,7 +159,7 @@ class ChatPanel(Vertical):
         before.display = bool(lines)
         before.scroll_end(animate=False)
         here = [visit.name for visit in others_here(self._lobby) if is_with(self._lobby.me, visit)]
-        told = words.hears(here, _MOST_NAMED, is_at_table=self._lobby.me.table is not None)
+        told = _hears(here, is_at_table=self._lobby.me.table is not None)
         self.query_one("#hearers", Static).update(told)
 
     def action_scroll(self, rows: int) -> None:
@@ -153,7 +176,7 @@ class ChatPanel(Vertical):
 
     @on(_Line.Ready)
     def _say_ready(self, message: _Line.Ready) -> None:
-        self._say(words.SENTENCES_READY[message.number - 1])
+        self._say(news.READY_SENTENCES[message.number - 1])
 
     def action_back(self) -> None:
         """Say nothing."""

@@ -20,7 +20,6 @@ from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
 from app.ui.keys import COMMANDS
-from app.words.en import house as words
 
 
 class EndMatchScreen(ConsentScreen):
@@ -143,7 +142,7 @@ class DisplacedScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield what has happened, and the way back."""
         with Vertical():
-            yield Static(words.DISPLACED, id="headline", markup=False)
+            yield Static(tr("You have come in at another terminal."), id="headline", markup=False)
             yield Static(
                 tr("Your place is there now; nothing is lost. Enter takes it back here."),
                 id="what",

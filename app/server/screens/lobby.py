@@ -18,14 +18,13 @@ from app.server.screens.base import LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.tui.keys import bind
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en import house as words
 
 _NEW: Final = "new"
 """What the row stands for that opens a table."""
@@ -73,7 +72,9 @@ class LobbyScreen(LiveLobbyScreen):
     def show_all(self) -> None:
         """Show everybody and every table."""
         lobby = self.lobby
-        crowd = words.crowd(len(lobby.visits), len(lobby.tables))
+        people = tr_n("{n} person", "{n} people", len(lobby.visits))
+        count = tr_n("{n} table", "{n} tables", len(lobby.tables))
+        crowd = f"{people} · {count}"
         self.query_one(TitleBar).show(tr("Card house"), [self.plain(crowd)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
         self.tables.offer(

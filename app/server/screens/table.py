@@ -31,7 +31,7 @@ from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
@@ -41,7 +41,6 @@ from app.tui.widgets.pick_list import PickList
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.options import GameOffer
-from app.words.en import house as words
 
 _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
 """Seconds that a table can wait for somebody who is away, and for somebody's move."""
@@ -50,6 +49,35 @@ _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
 def for_anybody(rules: Rules) -> list[str]:
     """Return the other chairs that have to be taken by these rules, each for anybody."""
     return [HUMAN] * (rules.seats[0] - 1)
+
+
+def _patience(away: int, moves: int) -> tuple[str, str]:
+    """How long a table waits for somebody who is away, and for a move: in a word or two, and in a
+    sentence.
+    """
+    if not away:
+        return tr_c("how long one waits", "always"), tr("Whoever is away is waited for, always.")
+    return (
+        # Translators: minutes for whoever is away, and for a move
+        tr("{away}, {moves} min", away=away // 60, moves=moves // 60),
+        tr("For who is away; for who does not move."),
+    )
+
+
+def _cut(*, is_cut: bool) -> tuple[str, str]:
+    """Whether people cut before the first deal: in a word or two, and in a sentence."""
+    if is_cut:
+        # Translators: who cuts the deck
+        return tr_c("who cuts", "everybody"), tr("Each may type words for the deal.")
+    # Translators: nobody cuts the deck
+    return tr_c("who cuts", "no"), tr("The computer shuffles alone.")
+
+
+def _open_hands(*, are_open: bool) -> tuple[str, str]:
+    """What those who look on see: in a word or two, and in a sentence."""
+    if are_open:
+        return tr("see hands after"), tr("They see all cards of a hand once it is over.")
+    return tr("face-up cards"), tr("They see only what lies face up.")
 
 
 class SeatSlotLine(SeatLine):
@@ -167,12 +195,12 @@ class OpenTableScreen(MatchForm):
                 Entry("", id="word", length=LONGEST_PASSPHRASE),
                 tr("Needed to come in; empty: nothing."),
             )
-            waits = [FormChoice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
+            waits = [FormChoice(seconds, *_patience(*seconds)) for seconds in _PATIENCE]
             usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
             yield Field(tr("Waits"), Chooser(waits, usual, id="patience"))
-            sees = [FormChoice(each, *words.open_hands(are_open=each)) for each in (False, True)]
+            sees = [FormChoice(each, *_open_hands(are_open=each)) for each in (False, True)]
             yield Field(tr("Onlookers"), Chooser(sees, value=False, id="onlookers"))
-            cuts = [FormChoice(each, *words.cut(is_cut=each)) for each in (False, True)]
+            cuts = [FormChoice(each, *_cut(is_cut=each)) for each in (False, True)]
             yield Field(tr("Cut"), Chooser(cuts, value=False, id="cut"))
             yield PlayButton(tr("Open the table"), id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
@@ -279,7 +307,7 @@ class WaitingScreen(LiveLobbyScreen):
 
     def compose(self) -> ComposeResult:
         """Make everything once."""
-        yield TitleBar(words.table(self.table.number))
+        yield TitleBar(tr("Table {number}", number=self.table.number))
         with Horizontal(id="lists"):
             with Vertical(id="left"):
                 yield Label(tr("Chairs"), classes="heading")
@@ -295,7 +323,7 @@ class WaitingScreen(LiveLobbyScreen):
         """Show who sits where."""
         table = self.table
         self.query_one(TitleBar).show(
-            words.table(table.number), [self._told.rules(table, self.gin.settings)]
+            tr("Table {number}", number=table.number), [self._told.rules(table, self.gin.settings)]
         )
         rows = [self._slot(place, slot) for place, slot in enumerate(table.slots)]
         told = [tr("It begins when every chair is taken.")]

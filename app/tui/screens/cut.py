@@ -10,13 +10,13 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from app.cards.deal import CutError, checked
+from app.text import cut as words
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.questions import QuestionScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.ui.keys import COMMANDS
-from app.words.en import cut as words
 
 
 class CutScreen(QuestionScreen[str | None]):

@@ -12,13 +12,13 @@ from textual.widgets import Static
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
+from app.text.people import People, series_line, why_given_up
 from app.text.speech import tr
 from app.text.turns import help_had
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
-from app.words.en.people import People, series_line, why_given_up
 
 WHOLE_PROOF = 128
 """Columns of a window that has room for whole seals and seeds beside an account."""

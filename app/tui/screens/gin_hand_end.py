@@ -12,6 +12,7 @@ from textual.widgets import Static
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.people import People, sentence
 from app.text.speech import tr
 from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
@@ -28,7 +29,6 @@ from app.words.en.gin.scoring import (
     to_go,
 )
 from app.words.en.gin.wording import names
-from app.words.en.people import People, sentence
 
 GAMES = 3
 """Lines of the score in Hollywood, which leave no room for a blank one."""

@@ -21,6 +21,7 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchEvent, MatchHandle
 from app.text.glyphs import plain
+from app.text.people import People, sentence
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
@@ -37,7 +38,6 @@ from app.ui.knock import knock_words, thrown_by
 from app.words.en.gin import knock as gin_knock_words
 from app.words.en.gin.labels import OTHERS
 from app.words.en.gin.scoring import score_lines
-from app.words.en.people import People, sentence
 
 
 class KnockScreen(PreviewScreen[Action, GinMatchView]):

@@ -17,6 +17,7 @@ from app.games.gin.view import Phase, View
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
+from app.text.people import People
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
@@ -29,7 +30,6 @@ from app.ui.knock import KnockResponse
 from app.words.en.gin import layoff as words
 from app.words.en.gin.labels import YOURS, meld_and_number
 from app.words.en.gin.scoring import score_lines
-from app.words.en.people import People
 
 
 class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):

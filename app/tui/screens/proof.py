@@ -16,6 +16,7 @@ from app.match.view import AnyFinishedRound
 from app.quoting import printable
 from app.styles import styles_folder
 from app.table.place import MatchHandle
+from app.text import cut as cut_words
 from app.text.speech import tr
 from app.text.turns import stood_in
 from app.tui.keys import bind
@@ -23,7 +24,6 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import COMMANDS
-from app.words.en import cut as cut_words
 
 
 class ProofScreen(BaseScreen[None]):

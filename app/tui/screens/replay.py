@@ -8,12 +8,12 @@ from textual.binding import BindingType
 
 from app.match.view import AnyMatchView
 from app.table.place import MatchLibrary, ReplayHandle
+from app.text.people import People
 from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
-from app.words.en.people import People
 
 KEYS: Final = (
     bind("replay.on", "step(1)"),

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
+from app.text.people import People
 from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.screens.match import MatchScreen
@@ -17,7 +18,6 @@ from app.ui.commands import Grammar
 from app.ui.hand import Selection
 from app.ui.keys import WATCHING
 from app.ui.table import TableModel
-from app.words.en.people import People
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 ModelT = TypeVar("ModelT", bound=TableModel[Any])

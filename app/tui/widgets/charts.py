@@ -19,13 +19,13 @@ from app.players.base import level_of
 from app.table.place import MatchLibrary
 from app.text.cells import left
 from app.text.glyphs import plain
+from app.text.people import People, sentence
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.review import ChancePoint, ReviewSession
 from app.words.en.gin import luck as luck_words
-from app.words.en.people import People, sentence
 
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 PERCENT: Final = ("100", "50", "0")

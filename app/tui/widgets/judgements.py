@@ -16,13 +16,13 @@ from app.coach.rollout import RollOutResult, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.text.glyphs import plain
+from app.text.people import People, sentence
 from app.text.speech import tr
 from app.tui.widgets.text import Row, TextPiece
 from app.ui.review import ReviewSession
 from app.words.en.gin import drills as drill_words
 from app.words.en.gin import luck as luck_words
 from app.words.en.gin import review as review_words
-from app.words.en.people import People, sentence
 
 _BLOCK: Final = "█"
 _BLOCK_ASCII: Final = "#"

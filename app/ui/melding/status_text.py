@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.text.cells import cut, fits
+from app.text.people import People
 from app.text.speech import tr
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
 from app.ui.table import Name
 from app.words.en.melding import log as log_words
 from app.words.en.melding import table as words
-from app.words.en.people import People
 
 # --- Players --------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.text.cells import width_of
+from app.text.people import People
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.text.turns import refused, turn_of
@@ -38,7 +39,6 @@ from app.ui.table import Key, Name, TableModel
 from app.words.en.cards import long_name
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
-from app.words.en.people import People
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}
 _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}

@@ -13,13 +13,13 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
 from app.plain import commands as plain
 from app.server.notices import Notice, NoticeKind
+from app.server.plain import help as help_texts
 from app.server.plain.context import VisitorContext, line_of
 from app.server.plain.visitor import IN_LOBBY
 from app.server.shared_match import TableOptions
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.ui.commands import Grammar
-from app.words.en.lines import house as words
 from tests.again import again
 from tests.server.plain import talker as talkers_here
 from tests.server.plain.talker import Talker, talking
@@ -403,7 +403,7 @@ def test_everything_that_can_happen_is_a_sentence(kind: NoticeKind) -> None:
 
 
 def test_the_help_names_every_command() -> None:
-    told = " ".join((*words.HELP_IN_LOBBY, *words.HELP_WAITING, *words.HELP_AT_TABLE))
+    told = " ".join((*help_texts.IN_LOBBY, *help_texts.WAITING, *help_texts.AT_TABLE))
     missing = {
         name
         for known in (VisitorContext.more, IN_LOBBY)
@@ -411,7 +411,7 @@ def test_the_help_names_every_command() -> None:
         if not any(word in told for word in known.words_of(name))
     }
     assert missing <= {"start.help", "house.new"}
-    lists = (words.HELP_IN_LOBBY, words.HELP_WAITING, words.HELP_AT_TABLE, words.HELP_AT_END)
+    lists = (help_texts.IN_LOBBY, help_texts.WAITING, help_texts.AT_TABLE, help_texts.AT_END)
     assert max(len(line) for lines in lists for line in lines) < 80
 
 

@@ -16,12 +16,12 @@ from app.games.contract.actions import BUY, LET_GO
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS
 from app.text.glyphs import plain
+from app.text.people import People
 from app.ui.melding import status_text
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.games import model_of
 from app.ui.melding.state import LogEntry, LogKind
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.people import People
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import with_length

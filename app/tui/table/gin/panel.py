@@ -18,13 +18,13 @@ from app.games.gin.view import View
 from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
 from app.text.cells import cut, fill, left, right
+from app.text.people import People
 from app.text.speech import tr
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name, story
-from app.words.en.people import People
 
 
 class GinPanel(TablePanel):

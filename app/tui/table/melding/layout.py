@@ -14,6 +14,7 @@ from textual.geometry import Offset
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
+from app.text.people import waits_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
 from app.tui.table.melding.hand import MeldHeld, MeldingHand, MeldingHandState
@@ -41,7 +42,6 @@ from app.ui.melding.status_text import (
     player_words,
 )
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.attendance import waits_for
 
 MeldingSeat: TypeAlias = SeatScreen[AnyMatchView, MeldingTableModel, MeldingSelection]
 

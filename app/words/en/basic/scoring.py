@@ -7,10 +7,10 @@ from typing import Final
 from app.games.basic.rules import Length
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Settlement, Standing
+from app.text.people import People, sentence
 from app.text.speech import tr
 from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetLine
-from app.words.en.people import People, sentence
 
 _ENDINGS: Final = {Outcome.OUT: "out", Outcome.RUMMY: "rummy"}
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from app.games.gin.score import Outcome
 from app.match.view import HelpCounts
+from app.text.people import People, sentence
 from app.text.speech import tr
 from app.text.turns import help_had
-from app.words.en.people import People, sentence
 
 # --- The hand, and hands that are shown ---------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.words.en.people import sentence
+from app.text.people import sentence
 
 COUNT, COUNT_NOW = "Count", "Count now"
 

@@ -19,7 +19,7 @@ from app.games.gin.score import (
 )
 from app.table.gin import GinMatchView
 from app.text.cells import fits, left
-from app.words.en.people import People, sentence
+from app.text.people import People, sentence
 
 
 class ScoreLine(NamedTuple):

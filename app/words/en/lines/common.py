@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from app.text.people import sentence
 from app.text.speech import tr
-from app.words.en.people import sentence
 
 
 def scores(parts: Sequence[str], end: str) -> str:

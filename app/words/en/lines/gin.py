@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.text.people import sentence
 from app.words.en.lines.common import side_score
-from app.words.en.people import sentence
 
 ANSWERS: Final = ("lay off a card", "take the best defence", "count")
 BY_SUIT: Final = "by suit"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.text.people import sentence
 from app.text.speech import tr
 from app.words.en.lines.common import side_score
 from app.words.en.melding.ending import NONE
-from app.words.en.people import sentence
 
 NOBODY_SCORES: Final = "no points"
 EMPTY: Final = "empty"

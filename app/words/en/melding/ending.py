@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from app.cards.cards import Card
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.words.en.people import People, sentence
+from app.text.people import People, sentence
 
 WENT_OUT: Final = "went out"
 LOWEST: Final = "the lowest hand"

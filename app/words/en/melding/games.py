@@ -12,10 +12,10 @@ from typing import Any
 
 from app.cards.cards import Card
 from app.match.view import AnyFinishedRound, AnyMatchView
+from app.text.people import People
 from app.words.en.lesson import Lesson
 from app.words.en.melding.ending import Ending
 from app.words.en.melding.sheet import Sheet
-from app.words.en.people import People
 
 
 def ending_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.words.en.people import People, sentence
+from app.text.people import People, sentence
 
 _JOIN: Final = " & "
 

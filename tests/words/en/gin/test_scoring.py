@@ -22,6 +22,7 @@ from app.games.gin.score import (
 )
 from app.match.seat import Seat
 from app.table.gin_match import GinMatch
+from app.text.people import People
 from app.words.en.gin.scoring import (
     ScoreLine,
     deadwood_sum,
@@ -34,7 +35,6 @@ from app.words.en.gin.scoring import (
     to_go,
     why_won,
 )
-from app.words.en.people import People
 from tests.tui.home import seen
 
 ANN = People(("Ann", "Vera"), 0)

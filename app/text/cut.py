@@ -8,39 +8,45 @@ from typing import Final
 from app.cards.deal import LONGEST_CUT, Cut
 from app.match.view import CutView
 from app.quoting import quoted
-from app.text.speech import tr
+from app.text.cells import left
+from app.text.speech import msg, tr
 
-TITLE: Final = "Cut the deck"
-ABOUT: Final = (
+TITLE: Final = msg("Cut the deck")
+ABOUT: Final = msg(
     "A secret number is chosen already, and this is its seal. What you type now is mixed into it,"
     " and only then is the match dealt: so nobody alone has chosen the cards. Any words will do, or"
     " none. The secret is opened when the match is over."
 )
-UNSEEN: Final = "Nobody sees what another has typed before all have cut."
-SEAL: Final = "Seal of the secret"
-NOT_YET: Final = "The cut cannot be proved yet: its secret is opened when the match is over."
-_NONE: Final = "nothing"
+UNSEEN: Final = msg("Nobody sees what another has typed before all have cut.")
+SEAL: Final = msg("Seal of the secret")
+NOT_YET: Final = msg("The cut cannot be proved yet: its secret is opened when the match is over.")
 
 
 def ask(name: str, *, several: bool) -> str:
     """Who cuts now."""
-    return f"{name}, cut the deck." if several else "Cut the deck."
+    return tr("{name}, cut the deck.", name=name) if several else tr("Cut the deck.")
 
 
 def who_cut(names: Sequence[str], words: Sequence[str]) -> str:
     """With what everybody has cut: ``Ann “lucky me”, Bob nothing``."""
-    cuts = zip(names, words, strict=True)
-    return ", ".join(f"{name} {quoted(cut, LONGEST_CUT) if cut else _NONE}" for name, cut in cuts)
+    return ", ".join(
+        # Translators: who has cut the deck with which words
+        tr("{name} {words}", name=name, words=quoted(typed, LONGEST_CUT))
+        if typed
+        # Translators: who has cut the deck without any words
+        else tr("{name} nothing", name=name)
+        for name, typed in zip(names, words, strict=True)
+    )
 
 
 def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
     """What proves a cut, or why nothing does yet: headings, each with what is to stand below."""
     told = [
-        (f"{SEAL}, shown before", seen.seal),
+        (tr("Seal of the secret, shown before"), seen.seal),
         (tr("How this match was cut"), f"{who_cut(names, seen.words)}."),
     ]
     if seen.secret is None:
-        return [*told, (tr("Secret, shown now"), NOT_YET)]
+        return [*told, (tr("Secret, shown now"), tr(NOT_YET))]
     return [
         *told,
         (tr("Secret, shown now"), seen.secret.hex()),
@@ -57,12 +63,21 @@ def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
 
 def report(cut: Cut, names: Sequence[str], *, is_over: bool) -> list[str]:
     """The cut of a match, for somebody who checks its journal, line by line."""
-    lines = [f"Cut: {who_cut(names, cut.words)}.", f"  seal        {cut.seal}"]
+    lines = [
+        tr("Cut: {cuts}.", cuts=who_cut(names, cut.words)),
+        # Translators: three labels below each other, at most 10 cells wide
+        _row(tr("seal"), cut.seal),
+    ]
     if not is_over:
-        return [*lines, f"  {NOT_YET}"]
+        return [*lines, f"  {tr(NOT_YET)}"]
+    told = tr("The secret has its seal, and with the cuts it makes the seed of the match.")
     return [
         *lines,
-        f"  secret      {cut.secret.hex()}",
-        f"  match seed  {cut.seed.hex()}",
-        "  The secret has its seal, and with the cuts it makes the seed of the match.",
+        _row(tr("secret"), cut.secret.hex()),
+        _row(tr("match seed"), cut.seed.hex()),
+        f"  {told}",
     ]
+
+
+def _row(label: str, text: str) -> str:
+    return f"  {left(label, 10)}  {text}"

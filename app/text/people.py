@@ -14,6 +14,8 @@ from app.match.seat import LONGEST_NAME, Resignation
 from app.match.view import AnyMatchView
 from app.table.seats import YOU
 from app.text.cells import cut
+from app.text.lists import listed
+from app.text.speech import tr, tr_c, tr_n
 
 
 class People(NamedTuple):
@@ -47,18 +49,20 @@ class People(NamedTuple):
 
     def name(self, seat: int) -> str:
         """``you`` or ``Vera``, in a sentence."""
-        return "you" if self.is_you(seat) else self.names[seat]
+        return tr_c("somebody in a sentence", "you") if self.is_you(seat) else self.names[seat]
 
     def whose(self, seat: int) -> str:
         """``your`` or ``Vera's``."""
-        return "your" if self.is_you(seat) else f"{self.names[seat]}'s"
+        if self.is_you(seat):
+            return tr_c("before what somebody has", "your")
+        return tr_c("before what somebody has", "{name}'s", name=self.names[seat])
 
     def does(self, seat: int, verb: str) -> str:
         """``you score`` or ``Vera scores``."""
         return self._conjugated(self.name(seat), verb, several=self.is_you(seat))
 
     def is_you(self, seat: int) -> bool:
-        """Whether a seat is that of whoever is told."""
+        """Whether somebody is whoever is told."""
         # Whoever is alone and has no name is called “You”, also where a replay is looked at from
         # the seat of another.
         return self.names[seat] == YOU or (seat == self.me and YOU not in self.names)
@@ -96,10 +100,14 @@ class People(NamedTuple):
         teams = [[self.names[seat] for seat in self._members(each)] for each in self.order]
         if width is None:
             return [
-                " & ".join(team) + (" (captain)" if self._members(each) == [self.captain] else "")
+                tr("{name} (captain)", name=team[0])
+                if self._members(each) == [self.captain]
+                else " & ".join(team)
                 for each, team in zip(self.order, teams, strict=True)
             ]
-        ours = ["Us" if each == self.own_side else "Them" for each in self.order]
+        # Translators: the two sides of partners where names have no room, at most 6 cells wide
+        us, them = tr_c("a side", "Us"), tr_c("a side", "Them")
+        ours = [us if each == self.own_side else them for each in self.order]
         for wording in (
             [" & ".join(team) for team in teams],
             ["+".join(team) for team in teams],
@@ -135,13 +143,28 @@ class People(NamedTuple):
 
     @staticmethod
     def _conjugated(who: str, verb: str, *, several: bool) -> str:
-        if verb == "be":
-            return f"{who} {'are' if several else 'is'}"
-        if several:
-            return f"{who} {verb}"
-        if verb == "have":
-            return f"{who} has"
-        return f"{who} {verb}{'es' if verb.endswith(('o', 'ch')) else 's'}"
+        odd = {"be": "are" if several else "is", "have": "have" if several else "has"}
+        ending = "" if several else "es" if verb.endswith(("o", "ch")) else "s"
+        return f"{who} {odd.get(verb, verb + ending)}"
+
+
+def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
+    """What is waited for that is no move of somebody who is there, where each plays at a terminal
+    of their own; empty where nothing is.
+    """
+    attendance, to_act = match_view.attendance, match_view.to_act
+    if match_view.waits_for_others:
+        late = [
+            names[seat]
+            for seat, who in enumerate(match_view.seats)
+            if who.is_human and seat not in (*attendance.gone_on, *attendance.away)
+        ]
+        return tr("You go on together with {names} …", names=listed(late)) if late else ""
+    if to_act in attendance.away:
+        return tr("{name} is not at the table: the match waits.", name=names[to_act])
+    if to_act in attendance.stood_in_for:
+        return tr("A computer player acts for {name} …", name=names[to_act])
+    return ""
 
 
 def series_line(won: Sequence[int], best_of: int, people: People) -> str:
@@ -149,12 +172,22 @@ def series_line(won: Sequence[int], best_of: int, people: People) -> str:
     if best_of == 1:
         return ""
     score = ", ".join(f"{people.label(side)} {won[side]}" for side in people.order)
-    return f"Matches won: {score}; {best_of // 2 + 1} win the series"
+    return tr_n(
+        "Matches won: {score}; {n} wins the series",
+        "Matches won: {score}; {n} win the series",
+        best_of // 2 + 1,
+        score=score,
+    )
 
 
 def why_given_up(resignation: Resignation, people: People) -> str:
     """Why a match is over that somebody gave up."""
-    told = f"{sentence(people.does(resignation.seat, 'give'))} up the match."
+    who = people.name(resignation.seat)
+    told = (
+        tr("You give up the match.")
+        if people.is_you(resignation.seat)
+        else tr("{name} gives up the match.", name=sentence(who))
+    )
     return f"{resignation.why} {told}".strip()
 
 

@@ -1,0 +1,79 @@
+"""What is told to whoever asks in lines what can be typed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.text.speech import msg
+
+_ALWAYS: Final = (
+    # Translators: what stands before a colon is typed as it is there
+    msg("hand: your cards. table: what lies there, and who holds how many."),
+    msg("what can I do: what is possible now. An empty line asks again."),
+    msg("score: the points. log: the moves. sort suit: your cards in that order."),
+    msg("review: what the choices of the last hand have cost, and the luck in it."),
+    msg("spell on, spell off: cards spelled out, or short."),
+    msg("seal, verify: the seal of the deal, and how to check the match."),
+    msg("settings: what can be chosen. set pace 0: changes one of them."),
+    msg("rules: how to play."),
+    msg("resign: gives the match up, after asking."),
+)
+ALONE: Final = (
+    msg("hint: what to do, and why. hint again: does it."),
+    msg("tutor blunders, tutor mistakes, tutor off: what you are warned of in gin."),
+    msg("undo: takes your last move back."),
+    msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
+)
+"""What is so only where nobody plays at another terminal."""
+_CARD: Final = msg("A card is typed as 9c, 9♣ or nine of clubs.")
+_DRAW: Final = msg("draw, or take: a card from the stock, or the top discard.")
+_THROW: Final = msg("throw and a card, or just the card: ends your turn.")
+GIN: Final = (
+    _CARD,
+    _DRAW,
+    msg("pass: leaves the upcard."),
+    _THROW,
+    msg("knock, gin: tells what it would be, and asks."),
+    msg("knock 9c: by throwing the nine of clubs."),
+    msg("Against a knock: best, lay off and a card, or count."),
+    msg("known: what is known of the other cards."),
+    msg("match 7c 7d 7h: whether these are a meld."),
+    *_ALWAYS,
+)
+BASIC: Final = (
+    _CARD,
+    _DRAW,
+    msg("meld: the ways to meld. meld 7c 7d 7h: that meld."),
+    msg("lay off 8c on b: a card on a meld. lay off all: every card that fits."),
+    _THROW,
+    *_ALWAYS,
+)
+CONTRACT: Final = (
+    _CARD,
+    _DRAW,
+    msg("buy, or pass: when you are asked."),
+    msg("meld: the ways to go down. meld 7c 7d 7h and 9s 9d *: with these."),
+    msg("areas, put 7c 7d in set 1, arrange, clear: what you put together before."),
+    msg("lay off 8c on b: a card on a meld. lay off all: every card that fits."),
+    msg("swap 6h for the joker in c: a card for a joker."),
+    _THROW,
+    *_ALWAYS,
+)
+AT_THE_END: Final = (
+    msg("next, or an empty line: goes on."),
+    msg("score, log, review, seal, verify, rules: as during the hand."),
+    msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
+)
+AT_THE_START: Final = (
+    msg("continue: the match played last. continue 2: the second that matches lists."),
+    msg("new: a match as the last one. new basic, new contract, new gin: of a game."),
+    msg("new against strong: against a level. levels lists them."),
+    msg("new against human:Bob: against somebody at this keyboard."),
+    msg("new gin against club by oklahoma to 150 as Ann: all at once."),
+    msg("statistics: what your matches come to."),
+    msg("delete 2: deletes the second match that matches lists, after asking."),
+    msg("settings: what can be chosen. set pace 0: changes one of them."),
+    msg("spell on, spell off: cards spelled out, or short."),
+    msg("lines off, lines on: where the game begins from now on."),
+    msg("quit: ends the game."),
+)

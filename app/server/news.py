@@ -1,0 +1,119 @@
+"""What visitors are told of each other, on the screens as in lines: each in their own language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.server.notices import Notice, NoticeKind
+from app.text.cells import width_of
+from app.text.speech import msg, tr
+
+_OF_SOMEBODY: Final = {
+    NoticeKind.SAT_DOWN: msg("{who} sits down."),
+    NoticeKind.STOOD_UP: msg("{who} has left the table."),
+    NoticeKind.AWAY: msg(
+        "{who} is not at the table any more. The seat is kept, and the match waits."
+    ),
+    NoticeKind.BACK: msg("{who} is back."),
+    NoticeKind.STANDS_IN: msg("A computer player acts for {who} now, until {who} plays on."),
+    NoticeKind.NUDGED: msg("{who} waits for your move."),
+    NoticeKind.REFUSED: msg("{who} does not agree."),
+}
+
+
+def of_somebody(kind: NoticeKind, who: str) -> str:
+    """Return what is said of somebody; empty where that is told in another way."""
+    told = _OF_SOMEBODY.get(kind)
+    return tr(told, who=who) if told else ""
+
+
+def of_table(notice: Notice) -> str:
+    """Return what is said of a match that is not, or not quite, as it was; empty of anything
+    else.
+    """
+    match notice.kind:
+        case NoticeKind.LOST:
+            return tr(
+                "Your match at table {number} with {others} cannot be gone on with: its file"
+                " cannot be read. Whoever keeps this house still has it.",
+                number=notice.table,
+                others=", ".join(notice.others),
+            )
+        case NoticeKind.ENDED:
+            return tr(
+                "The match at table {number} with {others} has ended without a result.",
+                number=notice.table,
+                others=", ".join(notice.others),
+            )
+        case NoticeKind.RENAMED:
+            return tr(
+                "{before} is called {name} from now on; this match keeps the old name.",
+                before=notice.who,
+                name=notice.text,
+            )
+        case NoticeKind.GOES_ON:
+            return tr(
+                "{who} goes on. The next deal comes in {seconds} seconds at the latest.",
+                who=notice.who,
+                seconds=f"{notice.seconds:g}",
+            )
+        case _:
+            return ""
+
+
+def invited_by(who: str, number: int) -> str:
+    """Return that somebody would like to play with whoever is told."""
+    return tr("{who} invites you to table {number}.", who=who, number=number)
+
+
+def minutes(seconds: float) -> int:
+    """Return for how many minutes somebody has not moved."""
+    return round(seconds / 60)
+
+
+# -- what is said --------------------------------------------------------------------------
+
+READY_SENTENCES: Final = (
+    msg("Hello!"),
+    msg("Good luck!"),
+    msg("Well played!"),
+    msg("Thank you!"),
+    msg("One moment, please."),
+    msg("Sorry, I have to go."),
+    # Translators: asks the others whether they would like to play another match
+    msg("Another match?"),
+    msg("Good night!"),
+)
+"""By number, what can be said with one key. These are said in English, and everybody hears them in
+their own language.
+"""
+
+
+def as_heard(text: str) -> str:
+    """Return what somebody has said, as another reads it."""
+    return tr(text) if text in READY_SENTENCES else text
+
+
+def line_of(who: str, text: str) -> str:
+    """Return something that was said, with who has said it."""
+    # Translators: a line of chat, after the name of whoever has said it
+    return tr("{who}: {text}", who=who, text=as_heard(text))
+
+
+def heard_by_nobody(*, is_at_table: bool) -> str:
+    """Return that there is nobody else to hear what is said."""
+    if is_at_table:
+        return tr("Nobody else is at this table to hear it.")
+    return tr("Nobody else is in the lobby to hear it.")
+
+
+def rows_of(sentences: Sequence[str], width: int) -> str:
+    """Return sentences with their numbers, in rows of at most so many cells."""
+    rows = [""]
+    for number, text in enumerate(sentences, start=1):
+        told = f"{number} {text}"
+        if rows[-1] and width_of(rows[-1]) + width_of(told) > width - 2:
+            rows.append("")
+        rows[-1] += f"  {told}" if rows[-1] else told
+    return "\n".join(rows)

@@ -1,0 +1,63 @@
+"""What is told to whoever plays in lines and asks what can be typed among people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.text.speech import msg
+
+_PEOPLE: Final = (
+    # Translators: what stands before a colon is typed as it is there
+    msg("who: everybody who is here. tables: every table."),
+    msg("say good luck: says that to those around you. say: sentences that are ready."),
+    msg("said: what was said here last."),
+    msg("mute Ben: you hear nothing more of Ben, until you type it once more."),
+    msg("name Ann: what you are called here."),
+)
+IN_LOBBY: Final = (
+    msg("sit 1: sits down at table 1. With a word, if it is private: sit 1 melon."),
+    msg("watch 1: looks on at table 1."),
+    msg("open: a table of the game you played last, with a chair for anyone."),
+    msg("open contract with Ben and anyone and casual: for a person, anyone and a level."),
+    msg("open gin by oklahoma to 150: by other rules."),
+    msg("open word melon: only for who knows the word."),
+    msg("open cut: everybody may cut the deck before the first deal."),
+    msg("open patience 3: whoever drops is waited for 3 minutes; always, for ever."),
+    msg("open moves 10: whoever does not move, 10 minutes; always, for ever."),
+    msg("open shown: who looks on may see all cards of a hand that is over."),
+    msg("alone: plays the computer, or goes on with a match of your own."),
+    *_PEOPLE,
+    msg("statistics: what your own matches come to."),
+    msg("spell on, spell off: cards spelled out, or short."),
+    msg("lines off, lines on: whether you come on the screen or in lines from now on."),
+    msg("settings: what can be chosen. set poll never: changes one of them."),
+    msg("quit: leaves the house. Your seats are kept."),
+)
+WAITING: Final = (
+    msg("table: who sits here, and what is played."),
+    msg("invite Ben: asks Ben to sit down here."),
+    msg("begin: lets the computer have the free chairs, if you have opened the table."),
+    msg("cut, and any words: cuts the deck, where you are asked to."),
+    msg("lobby: gives up your chair. quit: does so, and leaves the house."),
+    *_PEOPLE,
+    msg("settings: what can be chosen."),
+)
+AT_TABLE: Final = (
+    msg("undo: takes your last move back, if the others agree."),
+    msg("agree, refuse: answers what the others ask. yes and no do it, too."),
+    msg("nudge: reminds who has to move, after two minutes."),
+    msg("computer: lets it act for who is away or idle, if the others agree."),
+    msg("end: ends the match without a result, for the same reason."),
+    *_PEOPLE,
+    msg("lobby: goes to the lobby. quit: leaves the house. Your seat is kept."),
+)
+ALONE: Final = (
+    msg("lobby: goes to the lobby. sit 1: to table 1."),
+    *_PEOPLE,
+)
+"""Beside what can be typed by whoever plays alone."""
+AT_END: Final = (
+    msg("next, or an empty line: goes on, together with the others."),
+    msg("score, log, review, seal, rules: as during the hand. say: as ever."),
+    msg("lobby: goes to the lobby. quit: leaves the house. Your seat is kept."),
+)
