@@ -12,7 +12,11 @@ def your_turn(name: str | None) -> str:
     """Return what stands before what is to be done; ``name`` says whose turn it is where several
     share a keyboard.
     """
-    return tr("{name}, your turn: ", name=name) if name else tr("Your turn: ")
+    if name:
+        # Translators: with a blank at its end, for what is to be done follows
+        return tr("{name}, your turn: ", name=name)
+    # Translators: with a blank at its end, for what is to be done follows
+    return tr("Your turn: ")
 
 
 def turn_of(name: str, act: str, undo: str) -> str:

@@ -195,7 +195,9 @@ class KeysScreen(BaseScreen[None]):
     def _tell(self, text: str) -> None:
         self._told_of = self.commands.chosen
         self._show()
-        self.about.show(self.plain(text or tr("{does}.", does=COMMANDS[self._told_of].tooltip)))
+        # Translators: what a key does, as a sentence
+        does = tr("{does}.", does=COMMANDS[self._told_of].tooltip)
+        self.about.show(self.plain(text or does))
 
     def _taken(self, taken: KeyTaken) -> str:
         place = tr_c("place", (PLACES | PLACES_AMONG_PEOPLE)[place_of(taken.command)])

@@ -381,6 +381,7 @@ class OptionsScreen(BaseScreen[Any]):
         if self._options.choices(name):
             return ""
         possible = self._options.possible(name)
+        # Translators: the amounts that an option can have, as a sentence
         return tr("{amounts}.", amounts=possible[0].upper() + possible[1:])
 
 
