@@ -7,11 +7,11 @@ import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from textwrap import wrap
 from typing import Final, Protocol
 
 from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
 from app.quoting import quoted
+from app.text.cells import broken
 from app.text.glyphs import plain
 from app.text.speech import tr
 from app.words.en.cards import long_name
@@ -250,7 +250,7 @@ class Conversation:
     def _rows(self, line: str) -> list[str]:
         if self._columns is None or len(line) < (room := self._columns()):
             return [line]
-        return wrap(line, max(room - 1, 20), break_long_words=False, break_on_hyphens=False)
+        return broken(line, max(room - 1, 20))
 
     def _write(self, text: str) -> None:
         self._leave_prompt()

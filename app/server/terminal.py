@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, suppress
-from textwrap import wrap
 from time import monotonic
 from typing import Any, ClassVar, Final, Protocol
 
@@ -14,6 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from app.server.limits import ServerLimits
+from app.text.cells import broken
 from app.tui.driver import shorter
 from app.tui.input import ESCAPE_ALONE, InputReader
 from app.tui.textual_private import LoopDriver
@@ -137,7 +137,7 @@ class RemoteTerminal:
         """Write sentences below what was written; only where nothing draws on the terminal."""
         width = max(self.size.width - 1, 20)
         for sentence in sentences:
-            for row in wrap(sentence, width):
+            for row in broken(sentence, width):
                 self.send(f"{row}\r\n".encode("utf-8", "replace"))
 
     @property

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
+_WIDE: Final = "\u2e80-\u30ff\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef"
+"""Scripts whose words have no blanks between them, and their punctuation."""
+_OPENS: Final = "（《〈「『【〔“‘"
+_CLOSES: Final = "，。、；：！？）》〉」』】〕”’…"
+_PIECES: Final = re.compile(
+    rf"[{_OPENS}]*(?:[{_WIDE}]|[^{_WIDE}{_OPENS}]+)[{_CLOSES}]*|[{_OPENS}{_CLOSES}]+"
+)
+"""Of a word, what is not broken: no row begins with what closes, or ends with what opens."""
 _MARKED: Final = 4
 """Least cells in which there is room to say that something was cut."""
 
@@ -40,14 +49,33 @@ def right(text: str, width: int) -> str:
     return " " * (width - cell_len(text)) + text
 
 
-def broken(text: str, width: int) -> list[str]:
-    """A text in rows of at most so many cells, broken between words where that can be."""
+def exactly(text: str, width: int) -> str:
+    """Return a text in exactly so many cells: cut without a mark, or with blanks after it."""
+    return set_cell_size(text, width)
+
+
+def middle(text: str, width: int, fill: str = " ") -> str:
+    """Return a text in the middle of so many cells; a longer one stays as it is."""
+    room = max(width - cell_len(text), 0)
+    before = room // 2 + (room & width & 1)
+    return fill * before + text + fill * (room - before)
+
+
+def broken(text: str, width: int, *, indent: str = "") -> list[str]:
+    """Return a text in rows of at most so many cells, broken between words, and between letters of
+    a script without blanks, where that can be; all rows but the first begin with ``indent``.
+    """
     rows: list[str] = []
     for word in text.split():
-        if rows and cell_len(rows[-1]) + 1 + cell_len(word) <= width:
-            rows[-1] += f" {word}"
-        else:
-            rows += chop_cells(word, width)
+        blank = " "
+        for piece in _PIECES.findall(word):
+            if rows and cell_len(rows[-1]) + len(blank) + cell_len(piece) <= width:
+                rows[-1] += blank + piece
+            else:
+                room = max(width - (len(indent) if rows else 0), 1)
+                for part in chop_cells(piece, room):
+                    rows.append(indent + part if rows else part)
+            blank = ""
     return rows
 
 

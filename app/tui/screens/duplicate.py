@@ -17,7 +17,7 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle, MatchLibrary
-from app.text.cells import cut
+from app.text.cells import cut, left
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
@@ -139,7 +139,7 @@ class DuplicateScreen(BaseScreen[None]):
         told = words.line(deal.number, dealer, deal.mine, deal.theirs)
         is_marked = place == self._marked
         sign = (">" if self.gin.ascii_only else "▸") if is_marked else " "
-        text = f"{sign} {told}".ljust(70)
+        text = left(f"{sign} {told}", 70)
         return (TextPiece(text, "gold" if is_marked else "felt", bold=is_marked, about=place),)
 
     def _dealer(self, seat: int) -> str:

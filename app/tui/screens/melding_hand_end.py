@@ -124,7 +124,7 @@ class LeftCards(CardPainter):
         width, felt = self.size.width, self.style_of("felt")
         if y == 0:
             texts = self._right_aligned(self._headings)
-            segments = [Segment(texts.rjust(width), self.style_of("muted"))]
+            segments = [Segment(right(texts, width), self.style_of("muted"))]
         else:
             look = self._look(width, self.app.size.height)
             rows = self._rows(look, width)

@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from app.cards.cards import GLYPHS, SUITS, Card, glyph_name, is_joker, rank_of, suit_of
+from app.text.cells import fits, middle
 from app.tui.themes import card_styles
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
 from app.tui.widgets.plain import Plain
@@ -116,7 +117,7 @@ class CardPainter(Plain):
         if y == 0:
             face = Segment(label.ljust(inner), corner)
         elif y == 1 and note:
-            face = Segment(note.center(inner), ink + Style(reverse=True) if striking else ink)
+            face = Segment(middle(note, inner), ink + Style(reverse=True) if striking else ink)
         elif y == height - 1 and height >= 4:
             face = Segment(label.rjust(inner), corner)
         elif inner >= COLUMNS and height >= ROWS + 4:
@@ -124,7 +125,7 @@ class CardPainter(Plain):
             row = y - (height - ROWS) // 2
             face = Segment((rows[row] if 0 <= row < ROWS else "").ljust(inner), ink)
         elif y == height // 2:
-            face = Segment(_middle(card, inner, ascii_only=ascii_only).center(inner), ink)
+            face = Segment(middle(_middle(card, inner, ascii_only=ascii_only), inner), ink)
         else:
             face = Segment(" " * inner, paper)
         edge = "|" if ascii_only else "▏"
@@ -147,7 +148,7 @@ def _middle(card: Card, width: int, *, ascii_only: bool) -> str:
     if not is_joker(card):
         return _sign(card, ascii_only=ascii_only)
     word = long_name(card).upper()
-    return word if len(word) <= width else glyph_name(card, ascii_only=ascii_only)
+    return word if fits(word, width) else glyph_name(card, ascii_only=ascii_only)
 
 
 def _figure(card: Card, *, ascii_only: bool) -> tuple[str, ...]:

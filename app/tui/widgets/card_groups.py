@@ -17,6 +17,7 @@ from textual.strip import Strip
 from app.cards.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.games.gin.actions import Melds
 from app.games.gin.melds import is_run
+from app.text.cells import exactly, middle
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.ui.hand import meld_kind
@@ -229,7 +230,7 @@ class CardGroups(CardPainter):
             word = sign if group.laid_off >> card & 1 else group.marks.get(card, "")
         elif row == height and raised:
             word = "^" if ascii_only else "▲"
-        yield Segment(word.center(width)[:width], self.style_of("felt") + Style(bold=True))
+        yield Segment(exactly(middle(word, width), width), self.style_of("felt") + Style(bold=True))
 
     def _paint_bracket(self, label: str, width: int) -> Segment:
         left, line, right = "\\_/" if self.looks.ascii_only else "╰─╯"

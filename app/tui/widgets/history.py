@@ -77,7 +77,7 @@ class PlayedTable(DataTable[Text]):
         self._widths, self._numbers = tuple(widths), numbers
         self.clear(columns=True)
         told = self.line(heads)
-        self.add_column(told, width=len(told), key=_LINE)
+        self.add_column(told, width=told.cell_len, key=_LINE)
 
     def line(self, texts: Cells) -> Text:
         """Return a row of these, each cut to its column."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 
 from textual import events
 from textual.content import Content
 
+from app.text.cells import broken
 from app.text.speech import tr
 from app.tui.widgets.plain import Plain
 
@@ -54,7 +54,7 @@ class TalkPage(Page):
         width, height = self.size
         rows: list[str] = []
         for line in self._said():
-            rows += wrap(line, max(width, 10), subsequent_indent="  ")
+            rows += broken(line, max(width, 10), indent="  ")
         room = max(height - 2, 4)
         return Content.assemble(
             (tr("Said here"), "bold"), "\n", "\n".join(rows[-room:]) or tr("Nothing yet.")

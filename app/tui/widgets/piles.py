@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.cards.cards import Card
-from app.text.cells import fill, fits
+from app.text.cells import exactly, fill, fits
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
@@ -93,7 +93,7 @@ class Pile(CardPainter):
         if y == height - 1:
             style = self.style_of("felt" if self._focused else "muted")
             pointer = ("^ " if self.looks.ascii_only else "▲ ") if self._focused else ""
-            return Strip([Segment((pointer + self._label).ljust(width)[:width], style)], width)
+            return Strip([Segment(exactly(pointer + self._label, width), style)], width)
         row = y if self._focused else y - 1
         if not 0 <= row < tall:
             return Strip([self.paint_felt(width)], width)

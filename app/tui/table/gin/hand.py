@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from app.cards.cards import Card, Cards
 from app.games.gin.melds import is_run
+from app.text.cells import exactly, fits, middle
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.card_row import CardRow, Target
@@ -72,12 +73,12 @@ class GroupLine(CardPainter):
     def _below(self, part: HandSegment, width: int) -> str:
         left, line, right = "`-'" if self.looks.ascii_only else "╰─╯"
         room = width - (3 if part.whole else 2)
-        name = next((name for name in part.names if len(name) <= room), "")
+        name = next((name for name in part.names if fits(name, room)), "")
         if not part.whole:
-            return f" {name.center(room, line if part.melded else ' ')} "
+            return f" {middle(name, room, line if part.melded else ' ')} "
         if not name:
-            return part.names[-1][:width].center(width)
-        return left + name.center(room, line) + right + " "
+            return exactly(middle(part.names[-1], width), width)
+        return left + middle(name, room, line) + right + " "
 
 
 class HandRow(CardRow):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -17,7 +16,7 @@ from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
-from app.text.cells import cut, fill, left, right
+from app.text.cells import broken, cut, fill, left, right
 from app.text.people import People
 from app.text.speech import tr
 from app.tui.table.layout import TablePanel
@@ -314,4 +313,4 @@ class LogPage(Page):
 def _broken(move: str, width: int) -> tuple[str, ...]:
     """A move in rows of so many columns; asked for again with every move that follows."""
     wide = cell_len(move) - len(move)
-    return tuple(wrap(move, max(width - wide, 1), subsequent_indent="  "))
+    return tuple(broken(move, max(width - wide, 1), indent="  "))

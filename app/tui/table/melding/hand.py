@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from app.cards.cards import Card, Cards
+from app.text.cells import middle
 from app.text.speech import tr
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
@@ -140,6 +141,6 @@ class MeldingHand(CardRow):
             if meld is None:
                 pieces.append(TextPiece(" " * width))
             else:
-                name = words.kind(is_run=meld.is_run).center(width - 3, line)
+                name = middle(words.kind(is_run=meld.is_run), width - 3, line)
                 pieces.append(TextPiece(f"{left}{name}{right} "))
         return pieces

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any, TypeAlias
 
 from textual.app import ComposeResult
@@ -14,6 +13,7 @@ from textual.geometry import Offset
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
+from app.text.cells import broken
 from app.text.people import waits_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
@@ -238,7 +238,7 @@ class MeldingTableLayout(TableLayout):
         if not told:
             asked = self._question[1] if self._question else ""
             told = screen.plain(asked or self.lesson or screen.model.offer)
-        first, *more = wrap(told, width) or [""]
+        first, *more = broken(told, width) or [""]
         self._advice.show(
             Content.styled(first, "$highlight" if self._said or self._question else "$felt-muted")
         )

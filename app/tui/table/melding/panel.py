@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from textwrap import wrap
 from typing import Final
 
 from textual.content import Content
 
+from app.text.cells import broken
 from app.text.speech import tr
 from app.tui.table.layout import TablePanel
 from app.tui.table.seat import AnySeat
@@ -114,7 +114,7 @@ class MeldingPanel(TablePanel):
         rows = [
             row
             for sentence in told
-            for row in wrap(screen.plain(sentence), max(width, 10), subsequent_indent="  ")
+            for row in broken(screen.plain(sentence), max(width, 10), indent="  ")
         ]
         room = max(height - 2, 4)
         return Content.assemble(
