@@ -21,7 +21,7 @@ from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.text.games import GAMES as GAME_WORDS
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, NameEntry, Stepper
 from app.ui.options import (
@@ -405,3 +405,13 @@ class MatchForm(BaseScreen[None]):
             FormChoice(name, self.offer.called(name), summary(name, rules))
             for name, rules in self._offered.items()
         ]
+
+
+def cut_choices() -> list[FormChoice]:
+    """Return the values of the setting that lets people cut."""
+    return [
+        FormChoice(False, tr_c("setting", "no cut"), tr("The computer alone deals the cards.")),
+        FormChoice(
+            True, tr_c("setting", "cut first"), tr("Each person may add words to the deal.")
+        ),
+    ]

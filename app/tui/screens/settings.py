@@ -21,7 +21,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import chosen, languages, msg, msg_c, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.start import cut_choices
+from app.tui.screens.match_form import cut_choices
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
 

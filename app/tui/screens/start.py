@@ -18,13 +18,13 @@ from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
 from app.text.games import title_of
 from app.text.refusals import sentence_for
-from app.text.speech import tr, tr_c
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
-from app.tui.screens.match_form import MatchForm, SeatFields
+from app.tui.screens.match_form import MatchForm, SeatFields, cut_choices
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry, Stepper
+from app.tui.widgets.form import Chooser, Field, NameEntry, Stepper
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
@@ -286,16 +286,6 @@ class LessonOffer(Horizontal):
             LessonButton(tr("Learn to play: two short hands, every step said"), compact=True),
         )
         self.set_class(offered, "-offered")
-
-
-def cut_choices() -> list[FormChoice]:
-    """Return the values of the setting that lets people cut."""
-    return [
-        FormChoice(False, tr_c("setting", "no cut"), tr("The computer alone deals the cards.")),
-        FormChoice(
-            True, tr_c("setting", "cut first"), tr("Each person may add words to the deal.")
-        ),
-    ]
 
 
 class CutLine(Field):
