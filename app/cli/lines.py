@@ -22,9 +22,9 @@ from app.plain.play import PlainSession
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.text.glyphs import can_show_signs
+from app.text.speech import tr
 from app.tui.signals import EndSignals
 from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
-from app.words.en.lines import common as words
 
 if TYPE_CHECKING:
     from app.table.session import MatchSession
@@ -298,7 +298,7 @@ def talk(
     try:
         asyncio.run(lines.run(notice or ""))
     except KeyboardInterrupt:
-        print(f"\n{words.STOPPED}")
+        print("\n" + tr("Stopped."))
         code = STOPPED + signal.SIGINT
     except BrokenPipeError:
         raise

@@ -7,10 +7,10 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
+from app.plain.answers import AGAIN, NO, OTHER, YES, onward
 from app.text.speech import tr
-from app.ui.commands import EVERY_COMMAND, Grammar
+from app.ui.commands import EVERY_COMMAND, Grammar, typed
 from app.words.en.gin.commands import EXAMPLES
-from app.words.en.lines import commands as words
 
 _TURN: Final = ("table.stock", "table.take", "table.throw", "table.pass")
 _LINES: Final = ("lines.spell", "lines.lines", "lines.settings", "lines.set")
@@ -43,7 +43,7 @@ def _words(names: Iterable[str]) -> Iterable[str]:
 
 def of_match(told: Callable[[str], str]) -> Mapping[str, str]:
     """Return why the words of a match mean nothing where none is played, as is ``told`` of each."""
-    return _each((*_words((*_GIN, *_MELDING)), *words.NEXT, *words.AGAIN), told)
+    return _each((*_words((*_GIN, *_MELDING)), *onward(), *typed(AGAIN)), told)
 
 
 def of_start(told: Callable[[str], str]) -> Mapping[str, str]:
@@ -51,13 +51,27 @@ def of_start(told: Callable[[str], str]) -> Mapping[str, str]:
     return _each(_words(_START), told)
 
 
+def _new_first(word: str) -> str:
+    return tr("“{word}” is for a match: type new or continue first.", word=word)
+
+
+def _start_first(word: str) -> str:
+    return tr("“{word}” is not for a match: type start first.", word=word)
+
+
+def _for_other_games(word: str) -> str:
+    return tr("“{word}” is for other games than this one.", word=word)
+
+
 def _while_playing(others: Iterable[str]) -> Mapping[str, str]:
     """Why what is typed in other games, or at other times, means nothing here and now."""
     return {
-        **_each(_words(others), words.for_other_games),
-        **_each((*words.YES, *words.NO, *words.OTHER), lambda _: tr("Nothing is asked just now.")),
+        **_each(_words(others), _for_other_games),
         **_each(
-            (*words.NEXT, *words.AGAIN),
+            (*typed(YES), *typed(NO), *typed(OTHER)), lambda _: tr("Nothing is asked just now.")
+        ),
+        **_each(
+            (*onward(), *typed(AGAIN)),
             lambda _: tr("The hand is not over yet. Type what to hear what you can do."),
         ),
     }
@@ -65,6 +79,6 @@ def _while_playing(others: Iterable[str]) -> Mapping[str, str]:
 
 GIN: Final = Grammar(_GIN, EXAMPLES, elsewhere=partial(_while_playing, _MELDING))
 MELDING: Final = Grammar(_MELDING, elsewhere=partial(_while_playing, _GIN))
-START: Final = Grammar(_START, elsewhere=partial(of_match, words.new_first))
-NOTHING: Final = Grammar((), elsewhere=partial(of_start, words.start_first))
+START: Final = Grammar(_START, elsewhere=partial(of_match, _new_first))
+NOTHING: Final = Grammar((), elsewhere=partial(of_start, _start_first))
 """What can be typed wherever somebody is who plays at a terminal of their own."""

@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from app.match.seat import is_choosable
+from app.plain import help as help_texts
+from app.plain.answers import OFF, ON
 from app.plain.commands import NOTHING
 from app.plain.talk import Conversation, Interruption
 from app.quoting import quoted
 from app.storage.errors import StoreError
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
 from app.table.place import MatchLibrary
+from app.text.lists import either
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.ui.commands import CommandError, Grammar
-from app.words.en.lines import commands as words
-from app.words.en.lines import settings as setting_words
-from app.words.en.lines.commands import OFF, ON
-from app.words.en.lines.common import match_end_choices
+from app.ui.commands import typed as known_words
 
 Keep = Callable[[Settings], None]
 """Keeps settings for the next time. Raises StoreError."""
@@ -88,15 +88,15 @@ class PlainContext:
 
     def help_at_start(self) -> Sequence[str]:
         """Return what can be typed before a match."""
-        return words.AT_THE_START
+        return [*map(tr, help_texts.AT_THE_START)]
 
     def help(self) -> Sequence[str]:
         """Return what can be typed at every table here, beside what its game has, a line each."""
-        return words.ALONE_HELP
+        return [*map(tr, help_texts.ALONE)]
 
     def help_at_end(self) -> Sequence[str]:
         """Return what can be typed between two hands, what goes on first."""
-        return words.AT_THE_END
+        return [*map(tr, help_texts.AT_THE_END)]
 
     def asides(self) -> Sequence[str]:
         """Return what waits for an answer of the person's, beside their turn."""
@@ -108,14 +108,16 @@ class PlainContext:
 
     def match_end_choices(self, *, is_over: bool) -> str:
         """Return what can be typed after a match, or after the series where it ``is_over``."""
-        return match_end_choices(is_over=is_over)
+        if is_over:
+            return tr("Type again for another like it, start for other matches, review, or quit.")
+        return tr("Type next for the next match, start for other matches, review, or quit.")
 
     def how_to_check(self, path: Path | None) -> str:
         """Return how to check all hands of a match; ``path`` is None where it was not saved."""
         return (
             tr(
                 "To check every hand of this match: {command}",
-                command=tr("gin-rummy verify {path}", path=str(path)),
+                command=f"gin-rummy verify {path}",
             )
             if path
             else tr("This match could not be saved, so there is no file to check.")
@@ -152,10 +154,10 @@ class PlainContext:
         return True
 
     def _spell(self, request: str) -> None:
-        if request not in (words.ON, words.OFF):
+        if (is_on := _is_on(request)) is None:
             self.talk.say(tr("Type spell on, or spell off."))
             return
-        self.talk.spells = request == words.ON
+        self.talk.spells = is_on
         self.talk.say(
             tr("Cards are spelled out from now on.")
             if self.talk.spells
@@ -164,12 +166,12 @@ class PlainContext:
         self.change(spell=self.talk.spells)
 
     def _begin_in_lines(self, request: str) -> None:
-        if request not in (words.ON, words.OFF):
+        if (is_on := _is_on(request)) is None:
             self.talk.say(tr("Type lines on, or lines off."))
         elif self.keep is None:
             self.talk.say(tr("That cannot be chosen here."))
         else:
-            self.change(lines=request == words.ON)
+            self.change(lines=is_on)
             self.talk.say(
                 tr("The game begins in lines from the next start on.")
                 if self.settings.lines
@@ -198,6 +200,19 @@ class PlainContext:
 
 # -- settings, by what is typed ------------------------------------------------------------
 
+_ABOUT: Final = {
+    # Translators: what each setting is about, in lines
+    "name": msg("what you are called at the table"),
+    "order": msg("how the cards of a hand are listed"),
+    "pace": msg("seconds before a computer player's answer, 0 to 3"),
+    "lenient": msg("whether a move can be taken back after the computer has answered"),
+    "tutor": msg("what you are warned of, in gin of two"),
+    "poll": msg("when you are asked whether to buy a card"),
+    "cut": msg("whether each person may add words to the deal"),
+    "spell": msg("whether cards are spelled out"),
+    "lines": msg("whether the game begins in lines"),
+}
+"""By what is typed."""
 _SWITCHES: Final = frozenset({"lenient", "cut", "spell", "lines"})
 _CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
 
@@ -205,16 +220,18 @@ _CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
 def listed(settings: Settings) -> list[str]:
     """Return every setting with what it is now, and how one is changed."""
     told = [
-        setting_words.value_of(name, _written(getattr(settings, name)))
-        for name in setting_words.ABOUT
+        tr(
+            # Translators: the name of a setting, what it is now, and what it is about
+            "{setting} {value}: {about}.",
+            setting=name,
+            value=_written(getattr(settings, name)),
+            about=tr(about),
+        )
+        for name, about in _ABOUT.items()
     ]
     return [
         *told,
-        tr(
-            "To change one, type for example set {values} {values2}.",
-            values=setting_words.EXAMPLE[0],
-            values2=setting_words.EXAMPLE[1],
-        ),
+        tr("To change one, type for example set {setting} {value}.", setting="pace", value="0.4"),
     ]
 
 
@@ -224,7 +241,7 @@ def changed(text: str) -> tuple[str, Any, str]:
     """
     name, _, typed = text.partition(" ")
     name, typed = name.lower(), typed.strip()
-    if name not in setting_words.ABOUT:
+    if name not in _ABOUT:
         raise CommandError(tr("{text} is no setting: settings lists them.", text=quoted(name)))
     value = _read(name, typed)
     return name, value, tr("{name} is {value} now.", name=name, value=_written(value))
@@ -235,9 +252,8 @@ def _read(name: str, typed: str) -> Any:
         if not is_choosable(typed):
             raise CommandError(
                 tr(
-                    "Say set {name} and {values}.",
+                    "Say set {name} and a name of 1 to 12 letters, not digits alone.",
                     name=name,
-                    values=" or ".join([tr("a name of 1 to 12 letters, not digits alone")]),
                 )
             )
         return typed
@@ -249,22 +265,31 @@ def _read(name: str, typed: str) -> Any:
         if not 0 <= seconds <= LONGEST_PAUSE:
             raise CommandError(
                 tr(
-                    "Say set {name} and {values}.",
+                    "Say set {name} and seconds from 0 to 3.",
                     name=name,
-                    values=" or ".join([tr("seconds from 0 to 3")]),
                 )
             )
         return seconds
     wanted = typed.lower()
-    possible = (OFF, ON) if name in _SWITCHES else _CHOICES[name]
-    if wanted not in possible:
-        raise CommandError(
-            tr("Say set {name} and {values}.", name=name, values=" or ".join(possible))
-        )
-    return wanted == ON if name in _SWITCHES else wanted
+    if name in _SWITCHES:
+        if (is_on := _is_on(wanted)) is None:
+            possible = either((_written(value=False), _written(value=True)))
+            raise CommandError(tr("Say set {name} and {values}.", name=name, values=possible))
+        return is_on
+    if wanted not in _CHOICES[name]:
+        possible = " or ".join(_CHOICES[name])
+        raise CommandError(tr("Say set {name} and {values}.", name=name, values=possible))
+    return wanted
+
+
+def _is_on(said: str) -> bool | None:
+    """Whether somebody has said on or off; None for neither."""
+    if said in known_words(ON):
+        return True
+    return False if said in known_words(OFF) else None
 
 
 def _written(value: Any) -> str:
     if isinstance(value, bool):
-        return ON if value else OFF
+        return known_words(ON if value else OFF)[0]
     return f"{value:g}" if isinstance(value, float) else value or tr("You")

@@ -23,6 +23,9 @@ from app.games.gin.actions import (
 from app.games.gin.melds import deadwood, is_meld, is_run
 from app.games.gin.score import deals
 from app.games.gin.view import Phase, View
+from app.plain import help as help_texts
+from app.plain import telling
+from app.plain.answers import command_for
 from app.plain.commands import GIN
 from app.plain.gin_hand import (
     BY,
@@ -34,11 +37,11 @@ from app.plain.gin_hand import (
     showdown_lines,
 )
 from app.plain.match import MatchLines
-from app.plain.seat import command_for
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
-from app.text.people import sentence, series_line
+from app.text.lists import alternatives
+from app.text.people import People, sentence, series_line
 from app.text.speech import tr
 from app.text.turns import your_turn
 from app.ui.commands import CommandError
@@ -51,10 +54,6 @@ from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.hints import advice
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import going_round, names, story
-from app.words.en.lines import commands
-from app.words.en.lines import common as lines
-from app.words.en.lines import gin as words
-from app.words.en.lines.common import or_
 
 
 class PlainGinTableModel(GinTableModel):
@@ -78,15 +77,20 @@ class PlainGinTableModel(GinTableModel):
             case Phase.DISCARD:
                 ways = self._ends()
             case Phase.LAYOFF:
-                ways = [*words.ANSWERS]
+                ways = [
+                    tr("lay off a card"),
+                    tr("take the best defence"),
+                    # Translators: to count the deadwood after a knock
+                    tr("count"),
+                ]
             case _:
                 return ""
-        return lines.or_(ways)
+        return alternatives(ways)
 
     def _ends(self) -> list[str]:
         ends = [tr("throw a card")] if self.may("throw") else []
         if self.may("gin"):
-            ends.append(words.gin(big=self.view.may_big_gin))
+            ends.append(tr("go big gin") if self.view.may_big_gin else tr("go gin"))
         elif self.may("knock"):
             ends.append(tr("knock with {least}", least=self.view.least))
         return ends
@@ -96,7 +100,7 @@ class GinLines(MatchLines):
     """Tells a match of Gin, and carries out what is typed at its table."""
 
     grammar = GIN
-    help = commands.GIN_HELP
+    help = help_texts.GIN
     match_view: GinMatchView
     _defence: DefenceLines | None = None
     """The answer to a knock, as far as it was typed."""
@@ -124,13 +128,13 @@ class GinLines(MatchLines):
             tr(
                 "Hand {number}, {dealer}, {limit}.",
                 number=match_view.round,
-                dealer=people.does(match_view.dealer, "deal"),
-                limit=words.limit(view.limit, by, doubled=view.doubled),
+                dealer=_deals(people, match_view.dealer),
+                limit=limit_of(view.limit, by, doubled=view.doubled),
             ),
             self._score_line(),
         ]
         if not (self.model.sits_out or view.history):
-            told.append(words.upcard(glyph_name(view.upcard)))
+            told.append(telling.upcard(glyph_name(view.upcard)))
         return told
 
     def skip_news(self, most: int) -> None:
@@ -166,14 +170,13 @@ class GinLines(MatchLines):
             elif own and place == last and isinstance(action, Discard):
                 told.append(
                     tr(
-                        "{who} threw {card}. Deadwood {deadwood}.",
-                        who=sentence("you"),
+                        "You threw {card}. Deadwood {deadwood}.",
                         card=glyph_name(action.card),
                         deadwood=deadwood(view.hand),
                     )
                 )
             else:
-                told.append(lines.did(people.name(seat), what))
+                told.append(telling.whole(f"{people.name(seat)} {what}"))
         return told
 
     def hand(self) -> Sequence[str]:
@@ -183,7 +186,11 @@ class GinLines(MatchLines):
         rows = []
         if self.order in BY:
             row = " ".join(map(glyph_name, sorted(iterate(hand), key=BY[self.order])))
-            rows.append(lines.in_order(_ORDERED[self.order], row))
+            rows.append(
+                tr("By suit: {cards}.", cards=row)
+                if self.order == "suit"
+                else tr("By rank: {cards}.", cards=row)
+            )
         return [*rows, *laid_out(hand)]
 
     def lying(self) -> Sequence[str]:
@@ -194,15 +201,15 @@ class GinLines(MatchLines):
             view = round_.view
             if place == match_view.mine and not round_.is_over:
                 top = "" if view.top is None else glyph_name(view.top)
-                told.append(lines.piles(top, view.stock))
+                told.append(telling.piles(top, view.stock))
             for seat in view.playing:
                 if seat != match_view.me and not round_.is_over:
                     player = model.player(seat)
                     known = names(player.known, glyph_name)
                     also = tr("{cards} among them", cards=known) if known else ""
-                    told.append(lines.holds(people.name(seat), player.cards, also))
+                    told.append(telling.holds(people.name(seat), player.cards, also))
         by = glyph_name(self.view.upcard) if self.view.rules.oklahoma else ""
-        told.append(words.and_so(words.limit(self.view.limit, by, doubled=self.view.doubled)))
+        told.append(telling.whole(limit_of(self.view.limit, by, doubled=self.view.doubled)))
         told += [
             tr("{who}: sits out.", who=sentence(people.name(seat)))
             for seat in range(len(match_view.seats))
@@ -218,24 +225,27 @@ class GinLines(MatchLines):
         told = []
         for seat in self.view.opponents:
             player = model.player(seat)
-            for what, cards in (
-                (words.HOLDS, player.known),
-                (words.TOOK, player.let_go),
-                (words.THREW, player.thrown),
-                (words.PASSED, player.passed),
-            ):
-                if cards:
-                    told.append(words.known_of(people.name(seat), what, row_of(cards)))
+            name = sentence(people.name(seat))
+            if player.known:
+                told.append(
+                    tr("{name} still holds {cards}.", name=name, cards=row_of(player.known))
+                )
+            if player.let_go:
+                told.append(tr("{name} took {cards}.", name=name, cards=row_of(player.let_go)))
+            if player.thrown:
+                told.append(tr("{name} threw {cards}.", name=name, cards=row_of(player.thrown)))
+            if player.passed:
+                told.append(tr("{name} passed {cards}.", name=name, cards=row_of(player.passed)))
         return told or [tr("Nothing is known of the others' cards yet.")]
 
     def _score_line(self) -> str:
         match_view, people = self.match_view, self.people
         games = match_view.standing.games
         parts = [
-            lines.side_score(who, standing(games, side))
+            telling.side_score(who, standing(games, side))
             for who, side in zip(people.labels(), people.order, strict=True)
         ]
-        return lines.scores(parts, labels.to_target(match_view.rules.target))
+        return telling.scores(parts, labels.to_target(match_view.rules.target))
 
     def score(self) -> Sequence[str]:
         """Return the points, then every hand."""
@@ -244,12 +254,18 @@ class GinLines(MatchLines):
         for deal in deals(match_view.standing.sheet):
             won = [result for result in deal.row.results if result.winner is not None]
             how = showdown_words.ended(deal.outcome, even=len(won) > 1 and deal.winner is None)
-            gains = (
-                [] if deal.winner is None else [words.gain(people.label(deal.winner), deal.points)]
+            told.append(
+                tr("Hand {number}: no points, {how}.", number=deal.row.number, how=how)
+                if deal.winner is None
+                else tr(
+                    "Hand {number}: {gain}, {how}.",
+                    number=deal.row.number,
+                    gain=telling.side_score(people.label(deal.winner), str(deal.points)),
+                    how=how,
+                )
             )
-            told.append(words.row(deal.row.number, gains, how))
         told.append(series_line(match_view.won, match_view.rules.best_of, people))
-        return [*told, *([words.and_so(tr("a friendly match"))] if match_view.is_friendly else [])]
+        return [*told, *([telling.whole(tr("a friendly match"))] if match_view.is_friendly else [])]
 
     def question(self) -> Sequence[str]:
         view, match_view = self.view, self.match_view
@@ -342,7 +358,7 @@ class GinLines(MatchLines):
 
     def _choose_tutor(self, chosen: str) -> None:
         if chosen not in TUTORS:
-            raise CommandError(tr("Say tutor {chosen}.", chosen=or_(TUTORS)))
+            raise CommandError(tr("Say tutor {chosen}.", chosen=alternatives(TUTORS)))
         self._tutor = chosen
         told = tutor_words.warns(chosen)
         self.talk.say(
@@ -426,4 +442,26 @@ class GinLines(MatchLines):
 _PATIENCE: Final = 2.0
 """Seconds that a move waits for its judgement at most."""
 _MOVES: Final = frozenset({"stock", "take", "pass", "throw", "knock", "gin"})
-_ORDERED: Final = {"suit": words.BY_SUIT, "rank": words.BY_RANK}
+
+
+def _deals(people: People, seat: int) -> str:
+    if people.is_you(seat):
+        return tr("you deal")
+    return tr("{name} deals", name=people.names[seat])
+
+
+def limit_of(limit: int, upcard: str, *, doubled: bool) -> str:
+    """Return how a hand may be ended, in Oklahoma with the card that says it."""
+    if limit:
+        ends = (
+            tr("knock with {limit} or less by the upcard {card}", limit=limit, card=upcard)
+            if upcard
+            else tr("knock with {limit} or less", limit=limit)
+        )
+    else:
+        ends = (
+            tr("only gin ends the hand by the upcard {card}", card=upcard)
+            if upcard
+            else tr("only gin ends the hand")
+        )
+    return ", ".join([ends, *([tr("counts double")] if doubled else [])])

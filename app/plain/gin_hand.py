@@ -12,11 +12,13 @@ from app.games.gin.actions import BigGin, Knock, LayOff
 from app.games.gin.melds import arrangements, is_run, unmelded
 from app.games.gin.score import Outcome, deals
 from app.games.gin.view import View
+from app.plain import answers, telling
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.lists import listed
 from app.text.people import People, sentence
 from app.text.speech import tr
-from app.ui.commands import CommandError
+from app.ui.commands import CommandError, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, heading, in_order, knock_words
 from app.words.en.cards import long_name
@@ -32,12 +34,22 @@ from app.words.en.gin.scoring import (
     why_won,
 )
 from app.words.en.gin.wording import names
-from app.words.en.lines import commands
-from app.words.en.lines import common as lines
-from app.words.en.lines import gin as words
 
 BY: Final = {"suit": by_suit, "rank": by_rank}
 """How cards are sorted, by the orders of the settings."""
+
+
+def _pattern(words: str) -> str:
+    return "|".join(map(re.escape, typed(words)))
+
+
+def _melds_of(people: People, seat: int, melds: str) -> str:
+    if people.is_you(seat):
+        return tr("Your melds: {melds}.", melds=melds) if melds else tr("Your melds: none.")
+    name = sentence(people.names[seat])
+    if melds:
+        return tr("{name}'s melds: {melds}.", name=name, melds=melds)
+    return tr("{name}'s melds: none.", name=name)
 
 
 def laid_out(hand: Cards) -> list[str]:
@@ -48,7 +60,9 @@ def laid_out(hand: Cards) -> list[str]:
         tr("Melds: {rows}.", rows="; ".join([names(meld, glyph_name) for meld in melds]))
         if melds
         else tr("No melds."),
-        words.deadwood(points(loose), row_of(loose)) if loose else tr("No deadwood."),
+        tr("Deadwood {points}: {cards}.", points=points(loose), cards=row_of(loose))
+        if loose
+        else tr("No deadwood."),
     ]
 
 
@@ -132,12 +146,22 @@ class DefenceLines:
 
     def knockers_cards(self) -> list[str]:
         """Return the melds by the numbers that they are called by, and the deadwood."""
-        view, whose = self.defending.view, self._people.whose(self.defending.knocker)
-        rows = [words.meld(names(meld, glyph_name), is_run=is_run(meld)) for meld in view.spread]
+        view = self.defending.view
+        rows = [
+            tr("run {cards}", cards=names(meld, glyph_name))
+            if is_run(meld)
+            else tr("set {cards}", cards=names(meld, glyph_name))
+            for meld in view.spread
+        ]
+        melds = "; ".join(f"{number}, {row}" for number, row in enumerate(rows, 1))
         added_up = deadwood_sum(view.spread_deadwood)
         return [
-            words.their_melds(whose, rows),
-            tr("{whose} deadwood: {added_up}.", whose=sentence(whose), added_up=added_up),
+            _melds_of(self._people, self.defending.knocker, melds),
+            tr("Your deadwood: {added_up}.", added_up=added_up)
+            if self._people.is_you(self.defending.knocker)
+            else tr(
+                "{name}'s deadwood: {added_up}.", name=sentence(self._knocker), added_up=added_up
+            ),
         ]
 
     def how_it_stands(self) -> list[str]:
@@ -156,8 +180,10 @@ class DefenceLines:
 
     def lay_off(self, text: str) -> list[str]:
         """Prepare to lay off a card: ``8c on 2``. Raises CommandError and UnknownCard."""
-        before = "|".join(commands.ON_MELD)
-        found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(?:meld\s+)?(\d+)", text, re.IGNORECASE)
+        before, meld = _pattern(answers.ON_MELD), _pattern(answers.MELD)
+        found = re.fullmatch(
+            rf"(.*?)\s+(?:{before})\s+(?:(?:{meld})\s+)?(\d+)", text, re.IGNORECASE
+        )
         card = parse(found[1] if found else text)
         told = glyph_name(card)
         if not self.defending.view.hand >> card & 1:
@@ -170,16 +196,19 @@ class DefenceLines:
         if found and int(found[2]) - 1 not in targets:
             raise CommandError(tr("{card} does not fit meld {number}.", card=told, number=found[2]))
         if not found and len(targets) > 1:
-            raise CommandError(words.which_meld(told, [place + 1 for place in targets]))
+            raise CommandError(
+                tr(
+                    "{card} fits melds {numbers}: say lay off {card} on {number}.",
+                    card=told,
+                    numbers=listed(str(place + 1) for place in targets),
+                    number=targets[0] + 1,
+                )
+            )
         place = int(found[2]) - 1 if found else targets[0]
         self.defending.lay_offs.append(LayOff(card, place))
         counting = self.defending.counting(self._people)
         return [
-            tr(
-                "{card} is laid off. {ending}",
-                card=told,
-                ending=tr("Count now: {ending}", ending=counting),
-            ),
+            tr("{card} is laid off. Count now: {ending}", card=told, ending=counting),
             tr("Type best, lay off and a card, undo, or count."),
         ]
 
@@ -205,12 +234,14 @@ def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[s
         showing = result.showings[seat]
         told.append(f"{heading(played, seat, people, glyph_name)}.")
         rows = [names(meld, glyph_name) for meld in showing.melds]
-        told.append(words.showdown_melds(people.whose(seat), rows))
+        told.append(_melds_of(people, seat, "; ".join(rows)))
     account = hand_account(result, people)
     if len(account) > 1:
-        told += [lines.account_line(line.words, abs(line.points)) for line in account]
+        told += [
+            telling.whole(telling.labelled(line.words, str(abs(line.points)))) for line in account
+        ]
     told.append(net_sentence(deals(match_view.standing.sheet)[-1], people))
-    return [*told, *map(words.and_so, to_go(match_view, people))]
+    return [*told, *map(telling.whole, to_go(match_view, people))]
 
 
 def _outcome(match_view: GinMatchView, played: GinFinishedRound, people: People) -> str:
@@ -228,14 +259,25 @@ def settled_lines(match_view: GinMatchView) -> list[str]:
     people, settlement = People.of(match_view), match_view.standing.settlement
     if settlement is None:
         return []
-    told = [f"{sentence(people.side_does(settlement.winner, 'win'))}."]
+    told = [_wins(people, settlement.winner)]
     if not match_view.resignation:
         told.append(why_won(settlement, match_view.rules, people))
     for side in people.order:
         account = match_account(
             settlement, match_view.standing.sheet, match_view.rules, side, in_brief=True
         )
-        items = [lines.item(line.words.lower(), line.points) for line in account if line.points]
+        items = [f"{line.words.lower()} {line.points}" for line in account if line.points]
         if items:
-            told.append(lines.account_of(people.label(side), items, settlement.totals[side]))
-    return [*told, *map(words.and_so, game_accounts(settlement, people))]
+            side_and_points = f"{people.label(side)} {settlement.totals[side]}"
+            told.append(telling.whole(telling.labelled(side_and_points, ", ".join(items))))
+    return [*told, *map(telling.whole, game_accounts(settlement, people))]
+
+
+def _wins(people: People, side: int) -> str:
+    seats = [seat for seat, own in enumerate(people.sides) if own == side]
+    if len(seats) > 1:
+        # Translators: partners, as in "Ann & Vera"
+        return tr("{names} win.", names=sentence(people.side(side)))
+    if people.is_you(seats[0]):
+        return tr("You win.")
+    return tr("{name} wins.", name=sentence(people.names[seats[0]]))

@@ -9,16 +9,17 @@ from app.cards.deal import CutError
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.seat import Seat
+from app.plain.answers import AGAIN, onward
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
+from app.plain.telling import labelled
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.text import cut as cut_words
 from app.text.people import People, series_line, why_given_up
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
-from app.ui.commands import CommandError
-from app.words.en.lines import commands
+from app.ui.commands import CommandError, typed
 
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""
@@ -182,7 +183,7 @@ class MatchLines(SeatLines):
         )
         told = tr("Type again to ask again, or quit: the match is saved.")
         if await self.talk.choose(
-            commands.AGAIN, self.grammar.words_of("table.quit"), otherwise=told
+            typed(AGAIN), self.grammar.words_of("table.quit"), otherwise=told
         ):
             await self.leave(LeaveProgram())
         self.place.ask_again()
@@ -250,10 +251,10 @@ class MatchLines(SeatLines):
             return None
         if match_view.is_settled:
             told = [self.context.match_end_choices(is_over=match_view.is_over)]
-            go_on = [*commands.AGAIN] if match_view.is_over else [*commands.NEXT, *commands.AGAIN]
+            go_on = typed(AGAIN) if match_view.is_over else [*onward(), *typed(AGAIN)]
         else:
             told = [tr("An empty line goes on.")] if self._among_people else []
-            go_on = [*commands.NEXT]
+            go_on = onward()
         self.talk.say(*told)
         help = told if match_view.is_settled else self.context.help_at_end()
         if not self._among_people and not match_view.is_settled:
@@ -332,7 +333,7 @@ async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> Mat
     cutting, talk = context.library.cutting(len(seats)), context.talk
     several = len(people) > 1
     talk.say(tr(cut_words.ABOUT), tr(cut_words.UNSEEN) if several else "")
-    talk.say(tr("{label}: {text}", label=tr(cut_words.SEAL), text=cutting.seal))
+    talk.say(labelled(tr(cut_words.SEAL), cutting.seal))
     for place in people:
         talk.say(
             cut_words.ask(seats[place].name, several=several),

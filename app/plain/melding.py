@@ -11,16 +11,19 @@ from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyFinishedRound, AnyMatchView
+from app.plain import answers, telling
+from app.plain import help as help_texts
+from app.plain.answers import command_for
 from app.plain.commands import MELDING
 from app.plain.context import PlainContext
 from app.plain.match import MatchLines
-from app.plain.seat import command_for
 from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
-from app.text.people import People
-from app.text.speech import tr
-from app.ui.commands import CommandError, TypedCommand
+from app.text.lists import alternatives, either, listed
+from app.text.people import People, sentence
+from app.text.speech import tr, tr_n
+from app.ui.commands import CommandError, TypedCommand, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
@@ -30,13 +33,9 @@ from app.ui.melding.hand import HeldHands, MeldingHandOrder
 from app.ui.melding.state import LogEntry, LogKind, MeldPlan, TurnStage
 from app.ui.melding.status_text import area_name, area_sign, entry_text
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.lines import commands
-from app.words.en.lines import common as lines
-from app.words.en.lines import gin as gin_words
-from app.words.en.lines import melding as words
-from app.words.en.lines.common import cards as cards_of
 from app.words.en.melding import face as face_words
 from app.words.en.melding.commands import JOKERS
+from app.words.en.melding.ending import NONE
 from app.words.en.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.words.en.melding.match_over import win
 from app.words.en.melding.table import DOT
@@ -45,7 +44,7 @@ from app.words.en.melding.table import DOT
 class _PlainMeldingTableModel(MeldingTableModel):
     @property
     def possible(self) -> str:
-        return lines.or_(self.choices)
+        return alternatives(self.choices)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -80,17 +79,21 @@ async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan
     def tell(place: int) -> list[str]:
         way = ways[place]
         rows = [" ".join(map(glyph_name, meld)) for meld in way.melds]
-        melds = words.way(rows, is_contract=bool(model.areas))
+        melds = (
+            tr("Go down with {melds}.", melds="; ".join(rows))
+            if model.areas
+            else tr("Meld {melds}.", melds="; ".join(rows))
+        )
         if way.goes_out:
             return [melds, tr("All your cards are gone: this ends the hand.")]
         row = " ".join(map(glyph_name, sorted(iterate(way.rest), key=by_rank)))
         return [
             melds,
-            tr(
-                "{points} point{value} would stay in your hand: {row}.",
-                points=way.left,
-                value="s" * (way.left != 1),
-                row=row,
+            tr_n(
+                "{n} point would stay in your hand: {cards}.",
+                "{n} points would stay in your hand: {cards}.",
+                way.left,
+                cards=row,
             ),
         ]
 
@@ -98,10 +101,50 @@ async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan
     return None if place is None else ways[place]
 
 
-_ORDERED: Final = {
-    "suit": (by_suit, gin_words.BY_SUIT),
-    "rank": (by_rank, gin_words.BY_RANK),
-}
+_ORDERED: Final = {"suit": by_suit, "rank": by_rank}
+
+
+def _area(name: str, row: str, sign: str) -> str:
+    """A meld area: its cards, and what it needs."""
+    area = sentence(name)
+    if not row:
+        return tr("{area}: empty.", area=area)
+    return tr("{area}: {cards}, {needs}.", area=area, cards=row, needs=sign)
+
+
+def _also(*, is_down: bool, buys_left: int | None) -> str:
+    """What everybody may know of a player, beside how many cards there are."""
+    # Translators: somebody has melded the contract
+    told = [tr("down")] if is_down else []
+    if buys_left is not None:
+        told.append(tr_n("{n} buy left", "{n} buys left", buys_left))
+    return ", ".join(told)
+
+
+def _left_with(cards: Sequence[tuple[str, int]], total: int) -> str:
+    """The cards somebody is left with."""
+    if not cards:
+        return tr("no cards")
+    row = " ".join(card for card, _ in cards)
+    return tr_n("{cards}, {n} point", "{cards}, {n} points", total, cards=row)
+
+
+def _player_at_end(name: str, cards: str, note: str, figures: Sequence[tuple[str, str]]) -> str:
+    """A player at the end of a hand."""
+    told = [note, cards, *(f"{0 if each == NONE else each} {what}" for what, each in figures)]
+    return tr("{name}: {what}.", name=name, what=", ".join(filter(None, told)))
+
+
+def _hand_row(number: str, what: str, cells: Sequence[tuple[str, str]], *, is_round: bool) -> str:
+    """A hand or round of the score sheet, what it was about, and each player's points by name."""
+    told = tr("Round {number}", number=number) if is_round else tr("Hand {number}", number=number)
+    if what:
+        told = f"{told}, {what}"
+    return telling.whole(telling.labelled(told, _by_name(cells) or tr("no points")))
+
+
+def _by_name(cells: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(telling.side_score(name, cell) for name, cell in cells if cell)
 
 
 class MeldingLines(MatchLines):
@@ -112,7 +155,7 @@ class MeldingLines(MatchLines):
     def __init__(self, context: PlainContext, table: MatchHandle) -> None:
         super().__init__(context, table)
         is_contract = self.match_view.rules.game == "contract"
-        self.help = commands.CONTRACT_HELP if is_contract else commands.BASIC_HELP
+        self.help = help_texts.CONTRACT if is_contract else help_texts.BASIC
         self._held = HeldHands(table.path)
         self._heard = 0
         self._had: tuple[int, Cards] | None = None
@@ -143,14 +186,13 @@ class MeldingLines(MatchLines):
         model = self.model
         told = [f"{model.headline.replace(DOT, ', ')}.", self._totals()]
         if not model.log and model.pile:
-            told.append(gin_words.upcard(glyph_name(model.pile[-1])))
+            told.append(telling.upcard(glyph_name(model.pile[-1])))
         return told
 
     def _totals(self) -> str:
         people, (column,) = self.people, self.match_view.standing.columns
-        return lines.scores(
-            [lines.side_score(people.names[seat], str(column[seat])) for seat in people.order],
-            "",
+        return telling.scores(
+            [telling.side_score(people.names[seat], str(column[seat])) for seat in people.order]
         )
 
     def skip_news(self, most: int) -> None:
@@ -192,14 +234,14 @@ class MeldingLines(MatchLines):
     def hand(self) -> Sequence[str]:
         """Return the cards, the melds among them, and the meld areas."""
         model = self.model
-        sort = _ORDERED[self.order][0] if self.order in _ORDERED else by_rank
+        sort = _ORDERED.get(self.order, by_rank)
         row = self._row(model.hand, sort)
         told = [
             tr(
-                "Your {count}, {points} point{value}: {row}.",
-                count=cards_of(model.hand.bit_count()),
-                points=model.left,
-                value="s" * (model.left != 1),
+                "Your {cards}, {points}: {row}.",
+                # Translators: cards that somebody holds
+                cards=tr_n("{n} card", "{n} cards", model.hand.bit_count()),
+                points=tr_n("{n} point", "{n} points", model.left),
                 row=row,
             )
         ]
@@ -223,7 +265,7 @@ class MeldingLines(MatchLines):
     def _areas(self) -> list[str]:
         model = self.model
         told = [
-            words.area(
+            _area(
                 area_name(area), " ".join(map(glyph_name, area.cards)), area_sign(area, glyph_name)
             )
             for area in model.areas
@@ -237,7 +279,7 @@ class MeldingLines(MatchLines):
         """Return the piles, the melds, and who holds how many cards."""
         model, people = self.model, self.people
         top = glyph_name(model.pile[-1]) if model.pile else ""
-        told = [lines.piles(top, model.stock)]
+        told = [telling.piles(top, model.stock)]
         for table_meld in model.table_melds:
             kind = face_words.kind(is_run=table_meld.is_run)
             row = " ".join(map(glyph_name, table_meld.cards))
@@ -253,8 +295,8 @@ class MeldingLines(MatchLines):
         if not model.table_melds:
             told.append(tr("No melds on the table yet."))
         for player in model.players:
-            also = words.player(player.cards, is_down=player.is_down, buys_left=player.buys_left)
-            told.append(lines.holds(people.name(player.seat), player.cards, also))
+            also = _also(is_down=player.is_down, buys_left=player.buys_left)
+            told.append(telling.holds(people.name(player.seat), player.cards, also))
         return told
 
     def score(self) -> Sequence[str]:
@@ -265,10 +307,13 @@ class MeldingLines(MatchLines):
             match_view.rules.game == "contract",
         )
         sums = [
-            words.sums(row.label, [*zip(sheet.names, row.cells, strict=True)]) for row in sheet.sums
+            telling.whole(
+                telling.labelled(row.label, _by_name([*zip(sheet.names, row.cells, strict=True)]))
+            )
+            for row in sheet.sums
         ]
         hands = [
-            words.hand_row(
+            _hand_row(
                 row.label,
                 row.what,
                 [*zip(sheet.names, row.cells, strict=True)],
@@ -319,7 +364,7 @@ class MeldingLines(MatchLines):
                     tr(
                         "{card} fits {letters}.",
                         card=glyph_name(card),
-                        letters=" and ".join(letters),
+                        letters=listed(letters),
                     )
                 )
         return told
@@ -356,14 +401,19 @@ class MeldingLines(MatchLines):
         if action is None:
             self.sit(ONLOOKER)
             names = [self.people.names[buyer] for buyer in poll.buyers]
-            question = words.who_buys(glyph_name(poll.card), names)
+            numbered = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+            question = tr(
+                "Who buys {card}, with a penalty card from the stock? {numbered}, or nobody.",
+                card=glyph_name(poll.card),
+                numbered=numbered,
+            )
             self.talk.say(question)
             # Somebody may be called as the number of somebody else.
             possible = [
                 (str(number), *([] if name.isdecimal() else [name.lower()]))
                 for number, name in enumerate(names, 1)
             ]
-            place = await self.talk.choose(*possible, commands.NOBODY, otherwise=question)
+            place = await self.talk.choose(*possible, typed(answers.NOBODY), otherwise=question)
             buyer = poll.buyers[place] if place < len(names) else None
             if buyer is None:
                 self.talk.say(tr("Nobody here buys {card}.", card=glyph_name(poll.card)))
@@ -422,7 +472,7 @@ class MeldingLines(MatchLines):
         """Put cards into a meld area: ``7c 7d in set 1``, or where they are best put."""
         areas = self._own_areas()
         names = [area_name(area) for area in areas.seen()]
-        before = "|".join(commands.IN)
+        before = "|".join(map(re.escape, typed(answers.IN)))
         found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(.+)", text, re.IGNORECASE)
         place = None
         if found:
@@ -432,15 +482,15 @@ class MeldingLines(MatchLines):
                     tr(
                         "{text} is no area: say {areas}.",
                         text=quoted(found[2]),
-                        areas=" or ".join(names),
+                        areas=either(names),
                     )
                 )
             place = names.index(wanted)
         cards = reading.cards_of(found[1] if found else text, self.model, glyph_name)
         put = areas.put(cards, place)
-        listed = self._row(cards)
+        row = self._row(cards)
         if put == areas and place is None:
-            raise CommandError(face_words.fits_no_area(listed))
+            raise CommandError(face_words.fits_no_area(row))
         self._keep_areas(put)
         self.talk.say(*self._areas())
 
@@ -474,9 +524,9 @@ class MeldingLines(MatchLines):
         told = [f"{end.title}.", end.told]
         for player in end.players:
             cards = [(glyph_name(card), points) for card, points in player.cards]
-            left = words.points(cards, sum(points for _, points in player.cards))
+            left = _left_with(cards, sum(points for _, points in player.cards))
             figures = [*zip(end.headings, player.figures, strict=True)]
-            told.append(words.left(player.name, left, player.note, figures))
+            told.append(_player_at_end(player.name, left, player.note, figures))
         return told
 
     def settled(self) -> Sequence[str]:

@@ -12,9 +12,11 @@ from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
+from app.plain.telling import labelled
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
 from app.text import cut
+from app.text.lists import alternatives
 from app.text.people import People, waits_for
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
@@ -23,13 +25,6 @@ from app.text.turns import help_had
 from app.ui.commands import CommandError, Grammar, TypedCommand, parse
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
-from app.words.en.lines import common as words
-from app.words.en.lines.gin import COMMANDS_FOR_KEYS
-
-
-def command_for(key: str) -> str:
-    """Return what is typed instead of a key, by the name of its binding without ``table.``."""
-    return COMMANDS_FOR_KEYS.get(key, key)
 
 
 class SeatLines(ABC):
@@ -186,7 +181,7 @@ class SeatLines(ABC):
             case "rules":
                 say(*self._rules())
             case "help":
-                say(*self.help, *self.context.help())
+                say(*map(tr, self.help), *self.context.help())
             case "resign":
                 await self._resign()
             case "start":
@@ -222,7 +217,7 @@ class SeatLines(ABC):
         if match_view.is_my_turn and (possible := self.model.possible):
             return [*asked, tr("You can {what}.", what=possible)]
         if waits := waits_for(match_view, self.people.names):
-            told = words.waiting(waits)
+            told = f"{waits.removesuffix(' …')}." if waits.endswith(" …") else waits
         elif match_view.to_act is None:
             told = tr("Others play.")
         else:
@@ -277,7 +272,14 @@ class SeatLines(ABC):
         by_number = {str(played.number): played for played in match_view.played}
         played = by_number.get(number) if number else next(reversed(by_number.values()), None)
         if played is None:
-            self.talk.say(words.no_such_hand([*by_number]))
+            self.talk.say(
+                tr(
+                    "Say the number of a hand that is over: {numbers}.",
+                    numbers=alternatives(by_number),
+                )
+                if by_number
+                else tr("No hand of this match is over yet, so there is nothing to review.")
+            )
             return
         if not can_be_reviewed(match_view):
             self.talk.say(
@@ -326,7 +328,7 @@ class SeatLines(ABC):
         told = [tr("Seal of this deal: {digits}", digits=match_view.seal), *seeds]
         if match_view.cut is not None:
             names = [seat.name for seat in match_view.seats]
-            told += [words.labelled(*each) for each in cut.proof(match_view.cut, names)]
+            told += [labelled(*each) for each in cut.proof(match_view.cut, names)]
         return told
 
     def _rules(self) -> list[str]:
@@ -339,7 +341,13 @@ class SeatLines(ABC):
         for part in page_of(rules):
             if isinstance(part, Illustration):
                 rows = (" ".join(map(glyph_name, meld.cards)) for meld in part.melds)
-                lines.append(words.example(part.caption, [*rows]))
+                lines.append(
+                    tr(
+                        "For example {melds}: {caption}.",
+                        melds="; ".join(rows),
+                        caption=part.caption,
+                    )
+                )
             else:
                 heading, sentences = part
                 lines += [f"{heading}:"] if heading else []

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.cpu.program import is_program
 from app.games.base import GAMES, USUAL_GAME, RulesError
 from app.games.base import find as find_game
 from app.match.seat import LONGEST_NAME, is_choosable
+from app.plain.answers import AGAINST, AND, BY, NAMED, TO
 from app.plain.commands import START
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.match import begin
+from app.plain.telling import labelled, whole
 from app.players.registry import find as find_player
 from app.players.registry import levels
 from app.quoting import quoted
@@ -23,14 +26,17 @@ from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
 from app.text.games import title_of
+from app.text.lists import listed
+from app.text.numbers import decimal
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.ui.commands import CommandError, parse
+from app.ui.commands import typed as known_words
 from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
-from app.words.en.lines import commands
-from app.words.en.lines import common as words
-from app.words.en.lines import statistics as figure_words
+
+if TYPE_CHECKING:
+    from app.coach.statistics import Statistics
 
 _READS: Final = 3
 """Journals that are read at most to find the match played last."""
@@ -110,9 +116,18 @@ class StartDialog:
         except (CommandError, RulesError):
             self._talk.say(tr("new: a new match."))
         else:
-            told = words.match_in_brief(title_of(rules.game), self._called(rules), others)
+            told = _in_brief(title_of(rules.game), self._called(rules), others)
             self._talk.say(tr("new: {match}.", match=told))
-        self._talk.say(words.first_choice(is_to_continue=newest is not None))
+        self._talk.say(
+            tr(
+                "An empty line means continue. Or type new against strong, say; help lists"
+                " everything."
+            )
+            if newest
+            else tr(
+                "An empty line means new. Or type new against strong, say; help lists everything."
+            )
+        )
 
     def _list(self) -> None:
         matches = self._context.library.saved()
@@ -129,7 +144,7 @@ class StartDialog:
         for number, saved in enumerate(self._listed, 1):
             if saved.outline:
                 told = in_a_line(saved.outline, self._context.settings)
-                self._talk.say(words.listed_match(number, told))
+                self._talk.say(f"{number}. {told}.")
 
     def _continue(self, number: str) -> MatchHandle:
         if not number:
@@ -219,7 +234,28 @@ class StartDialog:
         offer = names.get(game.lower(), names[usual_game(self._context.settings)])
         for player in levels(offer.name):
             told = offer.about_level(player).replace("\n", " ")
-            self._talk.say(words.level(player.name, told))
+            self._talk.say(labelled(player.name, told))
+
+
+def _in_brief(game: str, rules: str, others: Sequence[str]) -> str:
+    """A match before it is begun: each level once, with how many of it play."""
+    names = [
+        name if count == 1 else tr(_SEVERAL[count], level=name)
+        for name, count in Counter(others).items()
+    ]
+    what = rules if rules.startswith(game) else f"{game}, {rules}"
+    return tr("{match}, against {names}", match=what, names=listed(names))
+
+
+_SEVERAL: Final = {
+    # Translators: several computer players of one level, as in "two casual"
+    2: msg("two {level}"),
+    3: msg("three {level}"),
+    4: msg("four {level}"),
+    5: msg("five {level}"),
+    6: msg("six {level}"),
+    7: msg("seven {level}"),
+}
 
 
 # -- what is typed about a new match -------------------------------------------------------
@@ -241,10 +277,11 @@ def usual_game(settings: Settings) -> str:
     return settings.game if settings.game in GAMES else USUAL_GAME
 
 
-def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> MatchRequest:
+def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
     """Return what some words ask for, of this game where they name none; ``example`` is what might
     have been typed. Raises CommandError.
     """
+    example = example or tr("new gin against club by oklahoma to 150 as Ann")
     request = MatchRequest(game)
     tokens = [*typed]
     put: Callable[[str], None] | None = None
@@ -253,11 +290,11 @@ def read(typed: Sequence[str], game: str, example: str = words.NEW_EXAMPLE) -> M
         word = token.lower()
         if word in GAMES:
             request.game, put = word, None
-        elif word in commands.AGAINST:
+        elif word in known_words(AGAINST):
             put = request.others.append
-        elif word in commands.AND and put == request.others.append:
+        elif word in known_words(AND) and put == request.others.append:
             continue
-        elif word in (*commands.BY, *commands.NAMED, *commands.TO):
+        elif word in (*known_words(BY), *known_words(NAMED), *known_words(TO)):
             if not tokens:
                 raise CommandError(
                     tr(
@@ -309,9 +346,9 @@ def rules_of(request: MatchRequest, settings: Settings) -> Any:
 
 
 def _put(request: MatchRequest, word: str, value: str) -> None:
-    if word in commands.BY:
+    if word in known_words(BY):
         request.rules = value
-    elif word in commands.NAMED:
+    elif word in known_words(NAMED):
         if not is_choosable(value):
             raise CommandError(
                 tr(
@@ -372,12 +409,26 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
         ]
     names = sorted({opponent(match.facts) for match in found})
     return [
-        *(figure_words.figure(*each) for each in told.lines(total)),
+        *(whole(labelled(*each)) for each in told.lines(total)),
         *(
-            figure_words.against(
-                name, statistics([match for match in found if opponent(match.facts) == name])
-            )
+            _against(name, statistics([match for match in found if opponent(match.facts) == name]))
             for name in names
         ),
         *rest,
     ]
+
+
+def _against(name: str, found: Statistics) -> str:
+    """What the matches against one opponent come to."""
+    points = found.points_a_hand
+    if points is None:
+        return tr(
+            "Against {name}: {won} won, {lost} lost.", name=name, won=found.won, lost=found.lost
+        )
+    return tr(
+        "Against {name}: {won} won, {lost} lost, {points} points a hand.",
+        name=name,
+        won=found.won,
+        lost=found.lost,
+        points=decimal(points, 1, signed=True),
+    )

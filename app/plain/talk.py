@@ -10,12 +10,13 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
+from app.plain.answers import NO, OTHER, YES
 from app.quoting import quoted
 from app.text.cells import broken
 from app.text.glyphs import plain
 from app.text.speech import tr
+from app.ui.commands import typed
 from app.words.en.cards import long_name
-from app.words.en.lines import commands as words
 
 
 class Reader(Protocol):
@@ -196,7 +197,7 @@ class Conversation:
     async def agrees(self, question: str) -> bool:
         """Ask something, until it is answered with yes or no. Raises InputClosed."""
         self.say(question)
-        return await self.choose(words.YES, words.NO, otherwise=tr("Type yes or no.")) == 0
+        return await self.choose(typed(YES), typed(NO), otherwise=tr("Type yes or no.")) == 0
 
     async def choose_way(self, count: int, tell: Callable[[int], Sequence[str]]) -> int | None:
         """Tell several ways to do something one after the other, each by its place, until one is
@@ -212,9 +213,9 @@ class Conversation:
                 )
             self.say(tr("Yes, no, or other for another way?") if several else tr("Yes or no?"))
             answer = await self.choose(
-                words.YES,
-                words.NO,
-                words.OTHER if several else (),
+                typed(YES),
+                typed(NO),
+                typed(OTHER) if several else (),
                 otherwise=tr("Type yes, no, or other for another way.")
                 if several
                 else tr("Type yes or no."),

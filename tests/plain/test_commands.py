@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
+from app.plain import help as help_texts
 from app.plain.commands import GIN, MELDING, START
 from app.table.session import MatchSession
 from app.ui.commands import Grammar, parse
-from app.words.en.lines import commands
 from tests.plain.test_gin import nines
 from tests.plain.test_melding import hand, round_one
 from tests.plain.typist import told
@@ -17,9 +17,9 @@ from tests.tui.seated import drew
 
 LEAVES = {"table.quit", "table.start"}
 LISTED: Mapping[str, tuple[Sequence[str], Grammar]] = {
-    "gin": (commands.GIN_HELP, GIN),
-    "basic": (commands.BASIC_HELP, MELDING),
-    "contract": (commands.CONTRACT_HELP, MELDING),
+    "gin": (help_texts.GIN, GIN),
+    "basic": (help_texts.BASIC, MELDING),
+    "contract": (help_texts.CONTRACT, MELDING),
 }
 NOT_OF_BASIC = {
     f"table.{name}" for name in ("areas", "put", "clear", "arrange", "buy", "pass", "swap")
@@ -43,7 +43,7 @@ async def test_no_command_is_met_with_silence(
 @pytest.mark.parametrize("game", LISTED)
 def test_the_help_names_every_command(game: str) -> None:
     lines, grammar = LISTED[game]
-    told = " ".join([*lines, *commands.ALONE_HELP])
+    told = " ".join([*lines, *help_texts.ALONE])
     missing = {
         name
         for name in grammar.commands
@@ -55,9 +55,9 @@ def test_the_help_names_every_command(game: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "grammar"),
     [
-        *((lines, GIN) for lines in (commands.GIN_HELP, commands.ALONE_HELP)),
-        *((lines, MELDING) for lines in (commands.BASIC_HELP, commands.CONTRACT_HELP)),
-        (commands.AT_THE_START, START),
+        *((lines, GIN) for lines in (help_texts.GIN, help_texts.ALONE)),
+        *((lines, MELDING) for lines in (help_texts.BASIC, help_texts.CONTRACT)),
+        (help_texts.AT_THE_START, START),
     ],
 )
 def test_what_the_help_says_can_be_typed_is_understood(

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from app.plain.commands import of_start
 from app.plain.context import Keep, MatchChanged, PlainContext
 from app.plain.talk import Conversation
+from app.plain.telling import labelled
 from app.refusal import Refused
 from app.server import news
 from app.server.app_host import Report
@@ -217,7 +218,7 @@ class VisitorContext(PlainContext):
             tr("Everybody is here: cut the deck."),
             tr(cut.ABOUT),
             tr(cut.UNSEEN),
-            tr("{label}: {text}", label=tr(cut.SEAL), text=table.seal),
+            labelled(tr(cut.SEAL), table.seal),
             tr("Type cut and any words, or just cut for none."),
         ]
 

@@ -1,0 +1,64 @@
+"""Words that are typed within a command or as an answer, in lines: to be read by ``typed``, which
+knows those of the language and those in English.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.text.speech import msg_c, tr_c
+from app.ui.commands import EVERY_COMMAND, typed
+
+# Translators: what can be typed, the usual word first; the English words are understood as well
+YES: Final = msg_c("typed", "yes, y")
+# Translators: what can be typed, the usual word first
+NO: Final = msg_c("typed", "no, n, back")
+# Translators: what can be typed to hear another way
+OTHER: Final = msg_c("typed", "other, another, next, o")
+# Translators: what can be typed for none of the people who are asked
+NOBODY: Final = msg_c("typed", "nobody, none, no, pass, p, 0")
+# Translators: what can be typed to go on
+_NEXT: Final = msg_c("typed", "next, n, go on")
+# Translators: what can be typed for another match, or to try again
+AGAIN: Final = msg_c("typed", "again, a")
+# Translators: what a setting is set to
+ON: Final = msg_c("typed", "on")
+# Translators: what a setting is set to
+OFF: Final = msg_c("typed", "off")
+
+# Translators: what may stand before the name of a meld area
+IN: Final = msg_c("typed", "in, into, to")
+# Translators: what may stand before the number of a meld
+ON_MELD: Final = msg_c("typed", "on, to, onto")
+# Translators: before the number of a meld, as in "8c on meld 2"
+MELD: Final = msg_c("typed", "meld")
+# Translators: before those who are played against
+AGAINST: Final = msg_c("typed", "against, versus, vs, with")
+# Translators: before the name of some rules
+BY: Final = msg_c("typed", "by, rules")
+# Translators: before the points that win a match
+TO: Final = msg_c("typed", "to, target")
+# Translators: before what one would like to be called
+NAMED: Final = msg_c("typed", "as, name")
+# Translators: between two who are played against
+AND: Final = msg_c("typed", "and")
+
+
+def onward() -> list[str]:
+    """Return what can be typed to go on: an empty line does so, too."""
+    return ["", *typed(_NEXT)]
+
+
+def command_for(key: str) -> str:
+    """Return what is typed instead of a key, by the name of its binding without ``table.``."""
+    match key:
+        case "act":
+            return ""
+        case "stock":
+            # Translators: a short word that is typed to draw from the stock
+            return tr_c("typed", "draw")
+        case "take":
+            # Translators: a short word that is typed to take the top discard
+            return tr_c("typed", "take")
+        case _:
+            return EVERY_COMMAND[f"table.{key}"].words_in_lines[0]

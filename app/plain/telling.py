@@ -1,0 +1,52 @@
+"""What is said in lines whatever the game: one fact a line, the important first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.text.people import sentence
+from app.text.speech import tr, tr_n
+
+
+def whole(text: str) -> str:
+    """Return some words as a sentence."""
+    # Translators: what makes a sentence of some words; in English only a full stop is added
+    return tr("{words}.", words=sentence(text))
+
+
+def labelled(label: str, text: str) -> str:
+    """Return a value with what it is."""
+    # Translators: a value after what it is
+    return tr("{label}: {text}", label=label, text=text)
+
+
+def side_score(who: str, points: str) -> str:
+    """Return one side's points; a name that ends in a digit is kept apart from them."""
+    return f"{who}{':' * who[-1:].isdigit()} {points}"
+
+
+def scores(parts: Sequence[str], end: str = "") -> str:
+    """Return the score of the match, and what it is played to."""
+    return whole(", ".join([*parts, *([end] if end else [])]))
+
+
+def holds(who: str, count: int, also: str = "") -> str:
+    """Return how many cards somebody has, and what else there is to say of it."""
+    name = sentence(who)
+    if also:
+        return tr_n(
+            "{name}: {n} card, {more}.", "{name}: {n} cards, {more}.", count, name=name, more=also
+        )
+    return tr_n("{name}: {n} card.", "{name}: {n} cards.", count, name=name)
+
+
+def piles(top: str, stock: int) -> str:
+    """Return the top of the discard pile, empty where there is none, and the stock."""
+    pile = tr("On the discard pile: {card}.", card=top) if top else tr("There are no discards.")
+    rest = tr_n("In the stock: {n} card.", "In the stock: {n} cards.", stock)
+    return f"{pile} {rest}"
+
+
+def upcard(card: str) -> str:
+    """Return the card turned up after the deal."""
+    return tr("The upcard is {card}.", card=card)
