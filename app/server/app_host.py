@@ -159,10 +159,10 @@ def settings_of(person: Account) -> tuple[Settings, str]:
     return settings, sentence_for(problem) if problem else ""
 
 
-def prefers_lines(person: Account) -> bool:
-    """Return whether somebody has chosen to play in lines also where there is a screen."""
+def own_settings(person: Account) -> Settings:
+    """Return what somebody has chosen; what is the matter with it is told when they play."""
     with kept_in(person.folder):
-        return settings_file.load(sets_aside=False)[0].lines
+        return settings_file.load(sets_aside=False)[0]
 
 
 def is_ascii(settings: Settings) -> bool:

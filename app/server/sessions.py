@@ -23,6 +23,7 @@ from app.server.app_host import (
     Report,
     first_words,
     is_ascii,
+    own_settings,
     settings_of,
     until_over,
 )
@@ -139,8 +140,7 @@ class VisitorSession:
         """Let them play until they leave, or are gone. ``after`` is a stay of theirs that has to
         be over first.
         """
-        with kept_in(self.person.folder):
-            speak(settings_file.load(sets_aside=False)[0].language, self._line.environ)
+        speak(own_settings(self.person).language, self._line.environ)
         # Before the other leaves, so that nobody at their table sees them go.
         visit = self._lobby.enter(self.person, self.address)
         try:

@@ -14,7 +14,7 @@ from textual.geometry import Size
 
 from app.server import log_lines
 from app.server.accounts import Account, AccountStore
-from app.server.app_host import prefers_lines
+from app.server.app_host import own_settings
 from app.server.asyncssh_private import unread
 from app.server.limits import AddressLimits, ServerLimits
 from app.server.plain.streams import DUMB, EditedLineInput, LineInput
@@ -26,7 +26,7 @@ from app.storage.errors import StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
 from app.text.refusals import english_for
-from app.text.speech import tr
+from app.text.speech import chosen, speaking, tr
 
 GUEST = "guest"
 """The name to log in with that makes a guest of somebody who has a key."""
@@ -301,7 +301,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         term = channel.get_terminal_type()
         environ = variables(term or "", channel.get_environment())
         line = RemoteTerminal(channel, lambda: unread(self._connection), environ, size)
-        wants_lines = wants_lines or prefers_lines(self.person)
+        wants_lines = wants_lines or own_settings(self.person).lines
         typed = None
         if wants_lines:
             typed = LineInput(line) if term is None else EditedLineInput(line, term)
@@ -364,6 +364,10 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Begin, or say why not."""
+        with speaking(chosen(None, self._channel.get_environment())):
+            self._begin_or_refuse()
+
+    def _begin_or_refuse(self) -> None:
         term = self._channel.get_terminal_type()
         wants_lines = self._command == LINES or (self._command is None and term in DUMB)
         if self._command not in (None, LINES):

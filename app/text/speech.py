@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -118,13 +118,18 @@ def catalogue_path(language: str) -> Path:
 
 
 @contextmanager
-def english() -> Iterator[None]:
-    """Say everything within in English: what goes to a log, into a journal or to a program."""
-    before = voice.set(Voice())
+def speaking(language: str) -> Iterator[None]:
+    """Say everything within in a language that is spoken here."""
+    before = voice.set(Voice(language))
     try:
         yield
     finally:
         voice.reset(before)
+
+
+def english() -> AbstractContextManager[None]:
+    """Say everything within in English: what goes to a log, into a journal or to a program."""
+    return speaking(ENGLISH)
 
 
 def tr(message: str, /, **values: object) -> str:

@@ -16,7 +16,10 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeErr
 from app.quoting import quoted
 from app.server.limits import ServerLimits
 from app.server.refusals import ServerError
+from app.server.web import site
 from app.server.web.server import WebFrontend, WebServer, WebServerConfig
+from app.text import speech
+from tests.pseudo import as_language, pseudo
 from tests.server.conftest import Opens
 from tests.server.page import PATIENCE, OnLine, Page, asking, browsing, on_line, open_page
 from tests.server.proxy import proxy_to
@@ -65,6 +68,31 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
         async with other.post("/forget") as answer:
             assert BEEN_HERE in await answer.text()
         assert not [*other.cookie_jar]
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_ours"),
+    [
+        ("", False),
+        ("de", True),
+        ("de-AT,en;q=0.5", True),
+        ("en, de;q=0.9", False),
+        ("en;q=0.5, de;q=0.9", True),
+        ("nl, fr-FR;q=0.9, de;q=0.1", True),
+        ("de;q=x, ;;;, *", False),
+    ],
+)
+async def test_the_page_is_in_a_language_that_the_browser_asks_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, is_ours: bool
+) -> None:
+    as_language(monkeypatch)
+    monkeypatch.setattr(site, "languages", speech.languages)
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        async with browser.get("/", headers={"Accept-Language": asked}) as answer:
+            text = await answer.text()
+        play = "Play in plain lines"
+        assert (play in text, pseudo(play) in text) == (not is_ours, is_ours)
+        assert f'<html lang="{"de" if is_ours else "en"}">' in text
 
 
 async def test_the_plain_lines_are_a_page_of_their_own(tmp_path: Path) -> None:

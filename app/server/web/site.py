@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from importlib.resources import files
 from ipaddress import ip_address
 from typing import Final
@@ -15,7 +16,7 @@ from jinja2 import Environment, Template
 from app.quoting import quoted
 from app.server import log_lines
 from app.server.accounts import WORD_LASTS, Account, AccountStore, spelled
-from app.server.app_host import prefers_lines
+from app.server.app_host import own_settings
 from app.server.limits import AddressLimits, ServerLimits
 from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
@@ -23,9 +24,9 @@ from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
 from app.storage.errors import StoreError
 from app.text.refusals import english_for
-from app.text.speech import tr, voice
+from app.text.speech import languages, speak, tr, voice
 
-_TERMINAL: Final = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+_TERMINAL: Final = {"TERM": "xterm-256color", "LC_CTYPE": "C.UTF-8"}
 """What the terminal in the page would say of itself."""
 _CLOSING: Final = 2.0
 """Seconds that a page may take to close its end of the line."""
@@ -60,6 +61,8 @@ HEADERS: Final = {
     "server": "gin-rummy",
 }
 """What browsers are told with every answer."""
+_LONGEST: Final = 256
+"""Letters that count of the languages that a browser names."""
 _OWN: Final = "localhost"
 """The only name that is nobody's: each machine takes it for itself."""
 _FORM: Final = "application/x-www-form-urlencoded"
@@ -113,6 +116,7 @@ class Site:
         """Answer every question in words, but none that was meant for another page: a name of
         somebody else's that leads here would make this page theirs.
         """
+        speak(None, _locale(request))
         host = _parted(f"//{request.host}").hostname or ""
         if not (host.rstrip(".") in self._names or _is_address(host)):
             return web.Response(
@@ -139,7 +143,7 @@ class Site:
         guest = self._guest(request)
         if guest is None:
             return self._unknown(request, self._html())
-        if prefers_lines(guest[0]) and "screen" not in request.query:
+        if own_settings(guest[0]).lines and "screen" not in request.query:
             return _see("lines")
         answer = self._html(word=guest[1])
         _remember(request, answer, guest[1])
@@ -261,7 +265,10 @@ class Site:
                 reason=tr("Too many tries from where you are. Try again in a minute.")
             )
         person = self._with_word(request, word)
-        return (person, word) if person else None
+        if person is None:
+            return None
+        speak(own_settings(person).language, _locale(request))
+        return person, word
 
     def _with_word(self, request: web.Request, word: str) -> Account | None:
         """Whoever has this word; wrong ones are counted, and told of in the log."""
@@ -296,7 +303,7 @@ class Site:
         await socket.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
         channel = WebSocketChannel(socket, request.transport, self._limits.unread)
-        line = WebTerminal(channel, _TERMINAL, asked_size(request.query))
+        line = WebTerminal(channel, _TERMINAL | _locale(request), asked_size(request.query))
         typed = LineInput(line) if "lines" in request.query else None
         line.listen(typed)
         sending = asyncio.create_task(channel.send())
@@ -344,6 +351,20 @@ def _words() -> dict[str, str]:
         "play_on": tr("Play on"),
         "forget": tr("Forget me in this browser"),
     }
+
+
+def _locale(request: web.Request) -> dict[str, str]:
+    """The language that a browser asks for, as a terminal would say it: of those that it names, the
+    one it likes best of ours. See RFC 9110, 12.5.4.
+    """
+    asked = []
+    for place, each in enumerate(request.headers.get("Accept-Language", "")[:_LONGEST].split(",")):
+        language, _, weight = each.partition(";")
+        with suppress(ValueError):
+            liked = float(weight.strip().removeprefix("q=") or 1)
+            asked.append((-liked, place, language.strip().replace("-", "_")))
+    known = (each for *_, each in sorted(asked) if each.partition("_")[0].lower() in languages())
+    return {"LANG": next(known, "")}
 
 
 async def _with_headers(request: web.Request, answer: web.StreamResponse) -> None:
