@@ -209,7 +209,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
 
     found = {
         "judge": JUDGE,
-        "form_of_luck": tr(
+        "form_of_luck": (
             "Both are judged as experts, all cards open; nothing is known of who plays."
         ),
         "hands": [

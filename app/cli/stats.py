@@ -86,9 +86,10 @@ def _read_new(history: HistoryFile) -> None:
     """Read the journals that are new, with a bar on standard error where that takes a while."""
     from app.cli.progress import bar
     from app.table.history import catch_up
-    from app.text.refusals import sentence_for
+    from app.text.refusals import english_for
 
-    steps = catch_up(history, sentence_for)
+    # Kept in the history, whatever language is spoken when it is read.
+    steps = catch_up(history, english_for)
     for _, total in steps:
         with bar(tr("Reading matches"), total) as show:
             for done, _ in steps:

@@ -40,6 +40,10 @@ MAY_BE_SAID: Final = {
     # How the command and an option are typed.
     "app.cli": {"gin-rummy {}"},
     "app.cli.play": {"--opponent human:NAME"},
+    # What programs read is English always.
+    "app.cli.review": {
+        "Both are judged as experts, all cards open; nothing is known of who plays."
+    },
     # What players are called, in the journal of their match too.
     "app.table.seats": {YOU, "Player {}", "Program", *chain(*PERSONAS.values())},
     # What a journal begins with, and what a damaged file is called.
