@@ -22,7 +22,7 @@ from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
 from app.text.games import title_of
-from app.text.speech import msg_c, tr, tr_c, tr_n
+from app.text.speech import msg_c, tr, tr_c, tr_n, voice
 from app.ui.outlines import rules_told, score_of
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
@@ -363,10 +363,10 @@ class TableSummaries:
 
     def __init__(self, person: str) -> None:
         self._person = person
-        self._rules: dict[str, str] = {}
-        """By the name of a table, what is played there."""
-        self._scores: dict[str, tuple[MatchSummary, str]] = {}
-        """By the name of a table, how it stood when, in words."""
+        self._rules: dict[tuple[str, str], str] = {}
+        """By the language and the name of a table, what is played there."""
+        self._scores: dict[tuple[str, str], tuple[MatchSummary, str]] = {}
+        """By the same, how it stood when, in words."""
 
     def order(self, table: TableInfo) -> tuple[bool, bool, int]:
         """Return what tables are sorted by: one's own first, then those that wait for people."""
@@ -375,12 +375,13 @@ class TableSummaries:
 
     def rules(self, table: TableInfo, settings: Settings) -> str:
         """Return what is played at a table, by the names that rules have in these settings."""
-        if table.name not in self._rules:
+        key = voice.get().language, table.name
+        if key not in self._rules:
             told = rules_told(table.rules, settings)
             game = table.rules.game
             is_named = told.startswith(title_of(game))
-            self._rules[table.name] = told if is_named else f"{_short_title(game)} {told}"
-        return self._rules[table.name]
+            self._rules[key] = told if is_named else f"{_short_title(game)} {told}"
+        return self._rules[key]
 
     def about_in(self, width: int, table: TableInfo) -> str:
         """Return the same in so many cells, where that can be: of one's own match the others are
@@ -431,7 +432,8 @@ class TableSummaries:
         return f"{whose}: {score}" if whose else score
 
     def _score(self, table: TableInfo, outline: MatchSummary) -> str:
-        known = self._scores.get(table.name)
+        key = voice.get().language, table.name
+        known = self._scores.get(key)
         if known is None or known[0] != outline:
-            known = self._scores[table.name] = (outline, score_of(outline))
+            known = self._scores[key] = (outline, score_of(outline))
         return known[1]

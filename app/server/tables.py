@@ -37,7 +37,6 @@ from app.table.place import MatchEvent, MatchEventKind, MatchSummary, TableCode
 from app.table.saved import outline_of
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
-from app.text.speech import tr
 
 ANYONE: Final = "anyone"
 """Wanted for a seat that whoever comes first may have."""
@@ -452,7 +451,8 @@ class Visit:
 
 def called(person: Account) -> str:
     """Return what somebody is called who may not have chosen a name yet."""
-    return person.name or tr("Guest {identity}", identity=person.id[:6])
+    # The same for everybody, whatever their language: it is a name, and journals have it.
+    return person.name or f"Guest {person.id[:6]}"
 
 
 # -- tables that cannot be gone on with ----------------------------------------------------

@@ -118,13 +118,18 @@ def catalogue_path(language: str) -> Path:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Say everything within in a language that is spoken here."""
-    before = voice.set(Voice(language))
+def spoken_to(listener: Voice) -> Iterator[None]:
+    """Say everything within to somebody else than the one whose task this is."""
+    before = voice.set(listener)
     try:
         yield
     finally:
         voice.reset(before)
+
+
+def speaking(language: str) -> AbstractContextManager[None]:
+    """Say everything within in a language that is spoken here."""
+    return spoken_to(Voice(language))
 
 
 def english() -> AbstractContextManager[None]:

@@ -37,6 +37,8 @@ MAY_BE_SAID: Final = {
     "app.games.contract.game": {"Contract Rummy"},
     # Names that nobody may have.
     "app.server.accounts": {*HOUSE_WORDS, *NUMBERED_WORDS},
+    # What those are called who have chosen no name, in the journal of their match too.
+    "app.server.tables": {"Guest {}"},
     # How the command and an option are typed.
     "app.cli": {"gin-rummy {}"},
     "app.cli.play": {"--opponent human:NAME"},

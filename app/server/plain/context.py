@@ -37,7 +37,7 @@ from app.text import cut
 from app.text.lists import listed
 from app.text.people import sentence
 from app.text.refusals import sentence_for
-from app.text.speech import msg, msg_c, tr, tr_n
+from app.text.speech import msg, msg_c, spoken_to, tr, tr_n, voice
 from app.ui.commands import EVERY_COMMAND, CommandError, Grammar, typed
 
 MOST_NAMED: Final = 5
@@ -85,6 +85,7 @@ class VisitorContext(PlainContext):
         self.shared: SharedMatchHandle | None = None
         """The match in which others play, while it is told."""
         self._at: tuple[str, str] = NOWHERE
+        self._voice = voice.get()
         lobby.listen(self._heard)
         talk.beside = self._answers_beside
 
@@ -189,7 +190,9 @@ class VisitorContext(PlainContext):
             return
         is_own = notice.kind is NoticeKind.SAID and notice.person == self.visit.person.id
         if not is_own:
-            self.talk.interject(*self._told(notice))
+            # It is heard in the task of whoever has done it.
+            with spoken_to(self._voice):
+                self.talk.interject(*self._told(notice))
         if notice.kind in _MOVES:
             self.happened.set()
 
