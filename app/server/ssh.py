@@ -26,7 +26,7 @@ from app.storage.errors import StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
 from app.text.refusals import english_for
-from app.text.speech import chosen, speaking, tr
+from app.text.speech import Voice, chosen, spoken_to, tr
 
 GUEST = "guest"
 """The name to log in with that makes a guest of somebody who has a key."""
@@ -364,7 +364,7 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Begin, or say why not."""
-        with speaking(chosen(None, self._channel.get_environment())):
+        with spoken_to(Voice(chosen(None, self._channel.get_environment()))):
             self._begin_or_refuse()
 
     def _begin_or_refuse(self) -> None:

@@ -149,9 +149,7 @@ class People(NamedTuple):
 
 
 def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
-    """What is waited for that is no move of somebody who is there, where each plays at a terminal
-    of their own; empty where nothing is.
-    """
+    """What is waited for that is no move of somebody who is there; empty where nothing is."""
     attendance, to_act = match_view.attendance, match_view.to_act
     if match_view.waits_for_others:
         late = [

@@ -127,14 +127,9 @@ def spoken_to(listener: Voice) -> Iterator[None]:
         voice.reset(before)
 
 
-def speaking(language: str) -> AbstractContextManager[None]:
-    """Say everything within in a language that is spoken here."""
-    return spoken_to(Voice(language))
-
-
 def english() -> AbstractContextManager[None]:
     """Say everything within in English: what goes to a log, into a journal or to a program."""
-    return speaking(ENGLISH)
+    return spoken_to(Voice())
 
 
 def tr(message: str, /, **values: object) -> str:
