@@ -41,11 +41,11 @@ from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.lists import alternatives
-from app.text.people import People, sentence, series_line
+from app.text.people import sentence, series_line
 from app.text.speech import tr
 from app.text.turns import your_turn
 from app.ui.commands import CommandError
-from app.ui.gin_table import GinTableModel
+from app.ui.gin_table import GinTableModel, who_deals
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
 from app.words.en import tutor as tutor_words
 from app.words.en.gin import answers as gin_answers
@@ -128,7 +128,7 @@ class GinLines(MatchLines):
             tr(
                 "Hand {number}, {dealer}, {limit}.",
                 number=match_view.round,
-                dealer=_deals(people, match_view.dealer),
+                dealer=who_deals(people, match_view.dealer),
                 limit=limit_of(view.limit, by, doubled=view.doubled),
             ),
             self._score_line(),
@@ -442,12 +442,6 @@ class GinLines(MatchLines):
 _PATIENCE: Final = 2.0
 """Seconds that a move waits for its judgement at most."""
 _MOVES: Final = frozenset({"stock", "take", "pass", "throw", "knock", "gin"})
-
-
-def _deals(people: People, seat: int) -> str:
-    if people.is_you(seat):
-        return tr("you deal")
-    return tr("{name} deals", name=people.names[seat])
 
 
 def limit_of(limit: int, upcard: str, *, doubled: bool) -> str:

@@ -112,6 +112,22 @@ def _area(name: str, row: str, sign: str) -> str:
     return tr("{area}: {cards}, {needs}.", area=area, cards=row, needs=sign)
 
 
+def _table_meld(letter: str, people: People, owner: int, row: str, *, is_run: bool) -> str:
+    """A meld on the table: whose it is, and its cards."""
+    if people.is_you(owner):
+        return (
+            tr("Meld {letter}, your run: {cards}.", letter=letter, cards=row)
+            if is_run
+            else tr("Meld {letter}, your set: {cards}.", letter=letter, cards=row)
+        )
+    name = people.names[owner]
+    return (
+        tr("Meld {letter}, {name}'s run: {cards}.", letter=letter, name=name, cards=row)
+        if is_run
+        else tr("Meld {letter}, {name}'s set: {cards}.", letter=letter, name=name, cards=row)
+    )
+
+
 def _also(*, is_down: bool, buys_left: int | None) -> str:
     """What everybody may know of a player, beside how many cards there are."""
     # Translators: somebody has melded the contract
@@ -281,15 +297,10 @@ class MeldingLines(MatchLines):
         top = glyph_name(model.pile[-1]) if model.pile else ""
         told = [telling.piles(top, model.stock)]
         for table_meld in model.table_melds:
-            kind = face_words.kind(is_run=table_meld.is_run)
             row = " ".join(map(glyph_name, table_meld.cards))
             told.append(
-                tr(
-                    "Meld {letter}, {whose} {kind}: {row}.",
-                    letter=table_meld.letter,
-                    whose=people.whose(table_meld.owner),
-                    kind=kind,
-                    row=row,
+                _table_meld(
+                    table_meld.letter, people, table_meld.owner, row, is_run=table_meld.is_run
                 )
             )
         if not model.table_melds:

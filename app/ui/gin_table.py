@@ -345,12 +345,12 @@ class GinTableModel(TableModel[GinMatchView]):
         if view.phase is Phase.OVER or not self.hand:
             return "", ""
         deadwood, viewed_seat = selection.arrangement.deadwood, self.match_view.viewed_seat
-        if viewed_seat == self.me:
+        if viewed_seat == self.me or self.people.is_you(viewed_seat):
             told = tr("Your deadwood: {deadwood}", deadwood=deadwood)
         else:
             told = tr(
-                "{whose} deadwood: {deadwood}",
-                whose=sentence(self.people.whose(viewed_seat)),
+                "{name}'s deadwood: {deadwood}",
+                name=sentence(self.people.names[viewed_seat]),
                 deadwood=deadwood,
             )
         return told, wording.knock_limit(view)
@@ -371,12 +371,19 @@ _DEALER = 6
 """Cells of a dealer's name where there is little room."""
 
 
+def who_deals(people: People, seat: int) -> str:
+    """Return who deals."""
+    if people.is_you(seat):
+        return tr("you deal")
+    return tr("{name} deals", name=people.names[seat])
+
+
 def _wordings(
     match_view: GinMatchView, people: People, view: View, name: Name
 ) -> Iterator[tuple[str, str]]:
     """What is told of the hand and the score, from the longest to the shortest."""
     hand = tr("Hand {number}", number=match_view.round)
-    dealer = people.does(match_view.dealer, "deal")
+    dealer = who_deals(people, match_view.dealer)
     brief = people._replace(
         names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
     )
@@ -384,7 +391,7 @@ def _wordings(
     told = (
         f"{hand} · {dealer} · {wording.limit_and_card(view, name)}",
         f"{hand} · {dealer} · {limit}",
-        f"{hand} · {brief.does(match_view.dealer, 'deal')} · {limit}",
+        f"{hand} · {who_deals(brief, match_view.dealer)} · {limit}",
         f"{hand} · {limit}",
         hand,
     )

@@ -175,7 +175,9 @@ class GinHandEnd(HandEnd):
             return [tr("No points for anybody.")]
         return ledger(
             hand_account(result, people),
-            sentence(people.does(result.winner, "score")),
+            tr("You score")
+            if people.is_you(result.winner)
+            else tr("{name} scores", name=sentence(people.names[result.winner])),
             ACCOUNT_WIDTH,
             ascii_only=self.ascii_only,
         )
@@ -264,7 +266,15 @@ def moment(match_view: GinMatchView, result: HandResult, people: People) -> Endi
     if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
         # Somebody else's joy is told without noise.
         return EndingText("", "", outcome.replace("!", "."), is_glad=False)
-    scores = sentence(f"{people.does(result.winner, 'score')} {result.points}.")
+    scores = (
+        tr("You score {points}.", points=result.points)
+        if people.is_you(result.winner)
+        else tr(
+            "{name} scores {points}.",
+            name=sentence(people.names[result.winner]),
+            points=result.points,
+        )
+    )
     how = _how(result, people)
     return EndingText(
         words.CRIES.get(result.outcome, ""),
@@ -287,13 +297,26 @@ def _how(result: HandResult, people: People) -> str:
             mine, theirs = (
                 result.showings[seat].points for seat in (result.winner, result.knocker)
             )
-            knocker = sentence(people.name(result.knocker))
-            has = people.does(result.winner, "have")
+            knocker, winner = people.names[result.knocker], people.names[result.winner]
+            if people.is_you(result.knocker):
+                return tr(
+                    "You knocked with {deadwood}, {name} has {less}.",
+                    name=winner,
+                    deadwood=theirs,
+                    less=mine,
+                )
+            if people.is_you(result.winner):
+                return tr(
+                    "{name} knocked with {deadwood}, you have {less}.",
+                    name=sentence(knocker),
+                    deadwood=theirs,
+                    less=mine,
+                )
             return tr(
-                "{knocked} knocked with {deadwood}, {has} {less}.",
-                knocked=knocker,
+                "{knocker} knocked with {deadwood}, {name} has {less}.",
+                knocker=sentence(knocker),
+                name=winner,
                 deadwood=theirs,
-                has=has,
                 less=mine,
             )
         case _:

@@ -169,7 +169,11 @@ class ReplayScreen(PacedScreen, _Seat):
         seat = seats[(seats.index(self.me) + 1) % len(seats)]
         self.place = self.table.look_from(seat)
         self.show_step()
-        self.show_message(tr("You look from {whose} seat.", whose=self.people.whose(seat)))
+        self.show_message(
+            tr("You look from your seat.")
+            if self.people.is_you(seat)
+            else tr("You look from {name}'s seat.", name=self.people.names[seat])
+        )
 
     def action_play(self, direction: int) -> None:
         """Go through the hand by itself, from its other end where one is at its end already."""

@@ -133,7 +133,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def begin(self) -> None:
         """Judge the hands, the one that is looked at first."""
         self.query_one("#graph-head", Line).show(
-            tr("{whose} chance to win", whose=self._people.whose(self.reviewing.me))
+            tr("your chance to win")
+            if self._people.is_you(self.reviewing.me)
+            else tr("{name}'s chance to win", name=self._people.names[self.reviewing.me])
         )
         self.show_all()
         self._judge()
