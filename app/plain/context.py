@@ -19,9 +19,10 @@ from app.quoting import quoted
 from app.storage.errors import StoreError
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
 from app.table.place import MatchLibrary
+from app.terminal import terminal_environ
 from app.text.lists import either
 from app.text.refusals import sentence_for
-from app.text.speech import msg, tr
+from app.text.speech import chosen, languages, msg, tr, voice
 from app.ui.commands import CommandError, Grammar
 from app.ui.commands import typed as known_words
 
@@ -181,11 +182,13 @@ class PlainContext:
             )
 
     def _set(self, text: str) -> None:
-        name, value, told = changed(text)
+        name, value = changed(text)
         if name == "spell":
             self.talk.spells = value
+        if name == "language":
+            voice.get().speak(chosen(value, terminal_environ()))
         self.change(**{name: value})
-        self.talk.say(told)
+        self.talk.say(tr("{setting} is {value} now.", setting=name, value=_written(name, value)))
 
     def change(self, **changes: object) -> None:
         """Change settings, and keep them where that can be done."""
@@ -211,8 +214,11 @@ _ABOUT: Final = {
     "cut": msg("whether each person may add words to the deal"),
     "spell": msg("whether cards are spelled out"),
     "lines": msg("whether the game begins in lines"),
+    "language": msg("what language is spoken"),
 }
 """By what is typed."""
+_AUTOMATIC: Final = "automatic"
+"""As the locale of the terminal says; typed so in every language."""
 _SWITCHES: Final = frozenset({"lenient", "cut", "spell", "lines"})
 _CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
 
@@ -224,7 +230,7 @@ def listed(settings: Settings) -> list[str]:
             # Translators: the name of a setting, what it is now, and what it is about
             "{setting} {value}: {about}.",
             setting=name,
-            value=_written(getattr(settings, name)),
+            value=_written(name, getattr(settings, name)),
             about=tr(about),
         )
         for name, about in _ABOUT.items()
@@ -235,16 +241,15 @@ def listed(settings: Settings) -> list[str]:
     ]
 
 
-def changed(text: str) -> tuple[str, Any, str]:
-    """Return the setting that a text such as ``poll never`` changes, its new value, and that in
-    words. Raises CommandError, with a sentence that says what is possible.
+def changed(text: str) -> tuple[str, Any]:
+    """Return the setting that a text such as ``poll never`` changes, and its new value. Raises
+    CommandError, with a sentence that says what is possible.
     """
     name, _, typed = text.partition(" ")
     name, typed = name.lower(), typed.strip()
     if name not in _ABOUT:
         raise CommandError(tr("{text} is no setting: settings lists them.", text=quoted(name)))
-    value = _read(name, typed)
-    return name, value, tr("{name} is {value} now.", name=name, value=_written(value))
+    return name, _read(name, typed)
 
 
 def _read(name: str, typed: str) -> Any:
@@ -271,9 +276,14 @@ def _read(name: str, typed: str) -> Any:
             )
         return seconds
     wanted = typed.lower()
+    if name == "language":
+        if wanted not in (_AUTOMATIC, *languages()):
+            possible = either((*languages(), _AUTOMATIC))
+            raise CommandError(tr("Say set {name} and {values}.", name=name, values=possible))
+        return None if wanted == _AUTOMATIC else wanted
     if name in _SWITCHES:
         if (is_on := _is_on(wanted)) is None:
-            possible = either((_written(value=False), _written(value=True)))
+            possible = either((_written(name, False), _written(name, True)))
             raise CommandError(tr("Say set {name} and {values}.", name=name, values=possible))
         return is_on
     if wanted not in _CHOICES[name]:
@@ -289,7 +299,9 @@ def _is_on(said: str) -> bool | None:
     return False if said in known_words(OFF) else None
 
 
-def _written(value: Any) -> str:
+def _written(name: str, value: Any) -> str:
+    if name == "language":
+        return languages().get(value, _AUTOMATIC)
     if isinstance(value, bool):
         return known_words(ON if value else OFF)[0]
     return f"{value:g}" if isinstance(value, float) else value or tr("You")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from app.table.seats import take_seats
 from app.ui.match_library import LocalMatchLibrary
 from tests import kept
 from tests.plain.typist import script, visit
+from tests.text.catalogue import only_german
 from tests.tui.test_saving import full_disk
 
 
@@ -181,11 +183,20 @@ async def test_settings_are_listed_and_changed() -> None:
         ("set pace nan", "Say set pace and seconds from 0 to 3."),
         ("set tutor loud", "Say set tutor and off or blunders or mistakes."),
         ("set lines maybe", "Say set lines and off or on."),
+        ("set language tlh", "Say set language and en or automatic."),
         ("set name", "Say set name and a name of 1 to 12 letters, not digits alone."),
     ],
 )
 async def test_a_setting_that_cannot_be_is_refused(typed: str, answer: str) -> None:
     assert (await said(typed))[-1] == answer
+
+
+async def test_another_language_is_heard_from_then_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with only_german(tmp_path, monkeypatch):
+        told = await said("set language de", "set language automatic")
+        assert told[-2:] == ["language ist jetzt Deutsch.", "language is automatic now."]
 
 
 async def test_a_match_that_cannot_be_saved_is_played_all_the_same() -> None:

@@ -17,6 +17,7 @@ FEW = {
     "Play": "Spielen",
     "The match is deleted.": "Die Partie ist gelöscht.",
     "It is {name}'s turn.": "{name} ist dran.",
+    "{setting} is {value} now.": "{setting} ist jetzt {value}.",
 }
 
 
