@@ -41,6 +41,7 @@ from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.lists import alternatives
+from app.text.numbers import percent
 from app.text.people import sentence, series_line
 from app.text.speech import tr
 from app.text.turns import your_turn
@@ -348,8 +349,8 @@ class GinLines(MatchLines):
             return False
         if await self.talk.agrees(
             tr(
-                "This costs about {round} % of the match. Do it all the same?",
-                round=round(100 * decision.cost.win),
+                "This costs about {share} of the match. Do it all the same?",
+                share=percent(decision.cost.win),
             )
         ):
             return False
@@ -375,7 +376,11 @@ class GinLines(MatchLines):
             raise CommandError(tr("Match what? Name cards with commas between them."))
         told = names(cards, glyph_name)
         if is_meld(cards):
-            return tr("{cards} is a {kind}.", cards=told, kind=labels.meld(is_run=is_run(cards)))
+            return (
+                tr("{cards} is a run.", cards=told)
+                if is_run(cards)
+                else tr("{cards} is a set.", cards=told)
+            )
         return tr(
             "{cards} is no meld: it takes three or more of a rank, or in sequence in a suit.",
             cards=told,

@@ -22,7 +22,7 @@ from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.text.turns import help_had
-from app.ui.commands import CommandError, Grammar, TypedCommand, parse
+from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
 
@@ -171,7 +171,7 @@ class SeatLines(ABC):
             case "undo":
                 self.take_back()
             case "order":
-                self._sort(rest.lower().removeprefix(tr("by ")))
+                self._sort(rest)
             case "review":
                 await self._review(rest)
             case "seal":
@@ -258,9 +258,7 @@ class SeatLines(ABC):
             self._has_explained = True
 
     def _sort(self, order: str) -> None:
-        if order not in ORDERS[:-1]:
-            raise CommandError(tr("Sort by what? Say {orders}.", orders=", ".join(ORDERS[:-1])))
-        self.order = order
+        self.order = order_of(order, ORDERS[:-1])
         self.talk.say(*self.hand())
 
     async def _review(self, number: str) -> None:

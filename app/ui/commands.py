@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
+from app.storage.settings import ORDERS
 from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 from app.words.en.gin.commands import EXAMPLES
@@ -69,6 +70,32 @@ def typed(words: str) -> list[str]:
     first in the language of whoever types, and in English.
     """
     return [*dict.fromkeys((*tr_c("typed", words).split(", "), *words.split(", ")))]
+
+
+# Translators: what may stand before an order of the cards, as in "sort by suit"
+_BY: Final = msg_c("typed", "by")
+_ORDERS: Final = {
+    # Translators: how the cards of a hand are put in order
+    "melds": msg_c("typed", "melds"),
+    # Translators: how the cards of a hand are put in order
+    "suit": msg_c("typed", "suit"),
+    # Translators: how the cards of a hand are put in order
+    "rank": msg_c("typed", "rank"),
+    # Translators: how the cards of a hand are put in order: as they are
+    "hand": msg_c("typed", "hand"),
+}
+
+
+def order_of(text: str, possible: Sequence[str] = ORDERS) -> str:
+    """Return the order of cards that a text such as ``by suit`` asks for. Raises CommandError."""
+    said = text.lower()
+    for before in typed(_BY):
+        said = said.removeprefix(f"{before} ")
+    for order in possible:
+        if said in typed(_ORDERS[order]):
+            return order
+    known = ", ".join(typed(_ORDERS[order])[0] for order in ORDERS[:-1])
+    raise CommandError(tr("Sort by what? Say {orders}.", orders=known))
 
 
 class Grammar(NamedTuple):

@@ -22,11 +22,10 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
 from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
-from app.storage.settings import ORDERS
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.text.turns import refused
-from app.ui.commands import CommandError, Grammar, TypedCommand, parse
+from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
@@ -114,11 +113,7 @@ class _Reader:
             case "swap":
                 return self._swap(rest)
             case "order":
-                order = rest.lower().removeprefix(tr("by "))
-                if order and order not in ORDERS:
-                    raise CommandError(
-                        tr("Sort by what? Say {orders}.", orders=", ".join(ORDERS[:-1]))
-                    )
+                order = order_of(rest) if rest else ""
                 return MeldingCommand(command, value=order)
         return MeldingCommand(command)
 

@@ -9,14 +9,13 @@ from app.cards.cards import Cards, UnknownCard, iterate, parse, parse_set
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, BigGin, Knock
 from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
-from app.storage.settings import ORDERS
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
 from app.tui.table.help import Tutor
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
-from app.ui.commands import CommandError
+from app.ui.commands import CommandError, order_of
 from app.ui.commands import parse as parse_command
 from app.ui.hand import meld_kind
 from app.words.en.cards import long_name
@@ -112,11 +111,7 @@ class GinMoves(Moves):
                     raise CommandError(tr("Match what? Name cards with commas between them."))
                 self.put_together(cards)
             case "order":
-                order = rest.lower().removeprefix(tr("by ")) or "melds"
-                if order not in ORDERS:
-                    raise CommandError(
-                        tr("Sort by what? Say {orders}.", orders=", ".join(ORDERS[:-1]))
-                    )
+                order = order_of(rest) if rest else "melds"
                 screen.put_in_order(order)
             case _:
                 self.do_command(command)
