@@ -167,6 +167,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.plain": {
         "app.quoting",
         "app.refusal",
+        "app.terminal",
         "app.cards",
         "app.games",
         "app.match",

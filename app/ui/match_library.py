@@ -18,7 +18,7 @@ from app.table.place import TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
-from app.text.refusals import sentence_for
+from app.text.refusals import english_for, sentence_for
 from app.ui.reader import read_facts_in_background, read_in_background
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class LocalMatchLibrary:
             rules = PROTOCOL_RULES
         cut = cutting.done() if cutting else None
         now = datetime.now().astimezone()
-        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut, say=sentence_for)
+        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut, say=english_for)
         session.is_kept_unplayed = False
         return session
 
@@ -69,7 +69,7 @@ class LocalMatchLibrary:
 
         Raises UnplayableMatch too, which says why they cannot go on with it.
         """
-        session = MatchSession.resume(path, self.cpu, say=sentence_for)
+        session = MatchSession.resume(path, self.cpu, say=english_for)
         problem, game = obstacle(session.match, path), session.match.game
         if self._shows is not None and game.name not in self._shows:
             problem = UnplayableMatch(TableCode.NOT_SHOWN, path=path, title=game.title)
@@ -101,7 +101,7 @@ class LocalMatchLibrary:
         from app.table.replay import WhatIfMatch
 
         return MatchSession(
-            WhatIfMatch(match_view, played, place, me), cpu=self.cpu, say=sentence_for
+            WhatIfMatch(match_view, played, place, me), cpu=self.cpu, say=english_for
         )
 
     def show_again(
@@ -136,7 +136,7 @@ class LocalMatchLibrary:
                 done.apply(seat, action)
             standing = done.standing.following()
         match = SingleHandMatch(lesson.RULES, seats, hand.seed, lesson.OTHER, standing)
-        return LessonSession(match, hand.course, cpu=self.cpu, say=sentence_for)
+        return LessonSession(match, hand.course, cpu=self.cpu, say=english_for)
 
     def saved(self) -> LocalSavedMatches:
         """Return what is kept here. Raises StoreError when the folder cannot be read."""
