@@ -10,14 +10,14 @@ from app.cards.cards import Card, Cards, glyph_name, iterate, parse, points
 from app.coach.hints import ranked
 from app.games.gin.actions import BigGin, Knock, LayOff
 from app.games.gin.melds import arrangements, is_run, unmelded
-from app.games.gin.score import Outcome, deals
+from app.games.gin.score import ItemReason, Outcome, deals
 from app.games.gin.view import View
 from app.plain import answers, telling
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.lists import listed
 from app.text.people import People, sentence
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.ui.commands import CommandError, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, heading, in_order, knock_words
@@ -27,7 +27,6 @@ from app.words.en.gin.scoring import (
     deadwood_sum,
     game_accounts,
     hand_account,
-    match_account,
     net_sentence,
     outcome_sentence,
     to_go,
@@ -254,6 +253,18 @@ def _outcome(match_view: GinMatchView, played: GinFinishedRound, people: People)
     return told if is_mine else told.replace("!", ".")
 
 
+_ITEMS: Final = {
+    # Translators: what the points of a match are made of, one after the other in a sentence
+    ItemReason.HAND_POINTS: msg("points of hands {points}"),
+    ItemReason.SHUTOUT: msg("shutout {points}"),
+    ItemReason.BOXES: msg("boxes {points}"),
+    ItemReason.GAME_BONUS: msg("game bonus {points}"),
+    ItemReason.FIRST_GAME: msg("game 1 {points}"),
+    ItemReason.SECOND_GAME: msg("game 2 {points}"),
+    ItemReason.THIRD_GAME: msg("game 3 {points}"),
+}
+
+
 def settled_lines(match_view: GinMatchView) -> list[str]:
     """Return who has won, why, and what each side's points are made of."""
     people, settlement = People.of(match_view), match_view.standing.settlement
@@ -263,10 +274,11 @@ def settled_lines(match_view: GinMatchView) -> list[str]:
     if not match_view.resignation:
         told.append(why_won(settlement, match_view.rules, people))
     for side in people.order:
-        account = match_account(
-            settlement, match_view.standing.sheet, match_view.rules, side, in_brief=True
-        )
-        items = [f"{line.words.lower()} {line.points}" for line in account if line.points]
+        items = [
+            tr(_ITEMS[item.reason], points=item.points)
+            for item in settlement.items[side]
+            if item.points
+        ]
         if items:
             side_and_points = f"{people.label(side)} {settlement.totals[side]}"
             told.append(telling.whole(telling.labelled(side_and_points, ", ".join(items))))
