@@ -165,9 +165,9 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.tui",
     },
     "app.plain": {
+        "app.terminal",
         "app.quoting",
         "app.refusal",
-        "app.terminal",
         "app.cards",
         "app.games",
         "app.match",

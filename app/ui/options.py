@@ -252,14 +252,10 @@ class GameOffer:
     """By name, every option that ``main`` can be."""
     old_names: Mapping[str, str] = field_of(default_factory=dict)
     """What presets were called before, and are called now."""
-    preset_labels: Mapping[str, str] = field_of(default_factory=dict)
-    """What presets are called for people whose name for files and commands says too little."""
+    called: Callable[[str], str] = str
+    """What rules of a name are called for people."""
     usual: GameChoices = field_of(default_factory=GameChoices)
     """What is chosen where nothing ever was."""
-
-    def called(self, preset: str) -> str:
-        """Return what rules of this name are called for people."""
-        return self.preset_labels.get(preset, preset)
 
     @property
     def usual_rules(self) -> Any:

@@ -8,15 +8,16 @@ from typing import Any
 from app.games.base import Rules
 from app.games.gin.rules import Rules as GinRules
 from app.storage.settings import Settings
-from app.ui.options import name_of
-from app.words.en.gin.presets import called
+from app.ui.options import name_of, offer_of
 from app.words.en.rules_page import Part
 
 
 def title_of(rules: Rules, settings: Settings) -> str:
     """Return which rules these are, by the names that they have in these settings."""
     if isinstance(rules, GinRules):
-        title = _words(rules).title(called(name_of(rules, settings)), rules.target)
+        title = _words(rules).title(
+            offer_of(rules.game).called(name_of(rules, settings)), rules.target
+        )
     else:
         title = _words(rules).title(rules)
     return str(title)

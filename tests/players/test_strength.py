@@ -15,7 +15,7 @@ from app.players.strength import (
     fixed_among,
     ratings,
 )
-from app.words.en.gin.players import about
+from app.text.gin.setup import about
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

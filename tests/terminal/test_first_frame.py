@@ -25,12 +25,12 @@ FOLDERS: Final = {
     "app/table": 6,
     "app/tui": 27,
     "app/ui": 9,
-    "app/text": 8,
-    "app/words": 11,
+    "app/text": 10,
+    "app/words": 7,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 20_000
+MOST_LINES: Final = 20_100
 """Of all these together."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),

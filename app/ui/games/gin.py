@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from app.games.gin.rules import (
     GAME_NAME,
@@ -13,15 +13,10 @@ from app.games.gin.rules import (
     Rules,
     Shutout,
 )
+from app.text.gin.setup import MAIN, OPTIONS, about, called, others, summary
 from app.text.speech import tr
 from app.ui.options import GameOffer, RuleOptions, Value, Values
-from app.words.en.gin.options import (
-    MAIN,
-    OPTIONS,
-)
-from app.words.en.gin.presets import PRESET_LABELS, called, summary
 from app.words.en.gin.rules_text import in_brief
-from app.words.en.gin.seats import OTHERS
 
 
 def _idle(values: Values) -> dict[str, str]:
@@ -29,7 +24,7 @@ def _idle(values: Values) -> dict[str, str]:
     if values["oklahoma"]:
         reasons["knock_limit"] = tr("Means nothing in Oklahoma: the card turned up sets the limit.")
     else:
-        reasons |= {name: OPTIONS[name].explanation for name in OKLAHOMA_ONLY}
+        reasons |= {name: tr(OPTIONS[name].explanation) for name in OKLAHOMA_ONLY}
         if values["knock_limit"] == 0:
             reasons |= dict.fromkeys(
                 ("undercut_bonus", "undercut_on_tie"),
@@ -43,17 +38,6 @@ def _idle(values: Values) -> dict[str, str]:
 def _following(name: str, values: Values) -> dict[str, Value]:
     """Without Oklahoma its options would make the rules senseless."""
     return {**OKLAHOMA_ONLY} if name == "oklahoma" and not values["oklahoma"] else {}
-
-
-def _about_level(player: Any) -> str:
-    # Whoever only reads options has no use for players.
-    from app.words.en.gin.players import about
-
-    return about(player)
-
-
-def _seat_labels(rules: Any) -> tuple[str, ...]:
-    return OTHERS[rules.seating]
 
 
 OFFER: Final = GameOffer(
@@ -70,11 +54,11 @@ OFFER: Final = GameOffer(
     presets=PRESETS,
     preset_summary=summary,
     main=lambda _: "target",
-    seat_labels=_seat_labels,
+    seat_labels=lambda rules: others(rules.seating),
     in_brief=in_brief,
     in_list=lambda name, rules: tr("{rules} to {target}", rules=called(name), target=rules.target),
-    about_level=_about_level,
+    about_level=about,
     main_words=MAIN,
     old_names=OLD_NAMES,
-    preset_labels=PRESET_LABELS,
+    called=called,
 )

@@ -10,12 +10,12 @@ from app.games.gin.rules import PRESETS, SEATS, Rules, Seating
 from app.players.registry import find, levels
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
+from app.text.gin.setup import strength
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import OtherMatches
-from app.words.en.gin.players import strength
 from tests.again import again
 from tests.tui.home import at_home, match_of, running
 from tests.tui.person import until

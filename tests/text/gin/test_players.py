@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.players.registry import find, levels
 from app.players.strength import RATINGS
-from app.words.en.gin.players import character, strength
+from app.text.gin.setup import character, strength
 
 
 def elo(name: str) -> int:

@@ -1,0 +1,1 @@
+"""What is said of Gin Rummy by more than one face."""
