@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from app.games.basic.rules import GAME_NAME, PRESETS, RANGES, Length, Rules
+from app.text.basic.setup import MAIN, OPTIONS, about, called, in_brief, in_list, summary
 from app.text.games import opponents
 from app.text.speech import tr
 from app.ui.options import GameOffer, RuleOptions, Value, Values
-from app.words.en.basic.options import MAIN, OPTIONS, in_brief, in_list
-from app.words.en.basic.players import about
-from app.words.en.basic.presets import summary
 
 _USUAL: Final = Rules()
 _DEALT: Final = (_USUAL.dealt, (7, 7, 7, 7, 7), (9, 9, 9))
@@ -58,4 +56,5 @@ OFFER: Final = GameOffer(
     in_list=lambda _, rules: in_list(rules),
     about_level=about,
     main_words=MAIN,
+    called=called,
 )

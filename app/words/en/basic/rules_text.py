@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Final
 
 from app.games.basic.rules import LEAST_SEATS, MOST_IDLE, Length, MeldsATurn, Rules, StockOut
+from app.text.basic.setup import length
 from app.text.lists import either
 from app.text.speech import msg, tr, tr_n
-from app.words.en.basic.options import length
 from app.words.en.melding.rules_text import series
 from app.words.en.rules_page import Illustration, Part, a_run, a_set
 

@@ -12,9 +12,9 @@ from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing
 from app.games.basic.view import View
 from app.match.view import FinishedRound, MatchView
+from app.text.basic.setup import length
 from app.text.people import People, sentence
 from app.text.speech import tr
-from app.words.en.basic.options import length
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
 

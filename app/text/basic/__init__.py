@@ -1,0 +1,1 @@
+"""What is said of Basic Rummy by more than one face."""

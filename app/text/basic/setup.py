@@ -1,0 +1,189 @@
+"""A match of Basic Rummy before it is begun: presets, options, and levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
+from app.players.base import Player
+from app.text.games import TO_A_TARGET, MainWords, OptionWords
+from app.text.speech import msg, msg_c, tr, tr_c
+
+DEALING: Final = msg("The deal")
+MELDING: Final = msg("Melds")
+ENDING: Final = msg("Ending a hand")
+MATCH: Final = msg("The match")
+
+OPTIONS: Final[dict[str, OptionWords]] = {
+    "dealt": OptionWords(
+        DEALING,
+        msg("Cards dealt"),
+        msg("To each of 2 players, of 3, and so on; no more can play."),
+    ),
+    "melds_a_turn": OptionWords(
+        MELDING,
+        msg("Melds a turn"),
+        msg("How many melds may be put down in one turn."),
+    ),
+    "going_rummy": OptionWords(
+        MELDING,
+        msg("Going rummy"),
+        msg("The whole hand may go in one turn, and counts twice."),
+    ),
+    "stock_out": OptionWords(
+        ENDING,
+        msg("Empty stock"),
+        msg("What becomes of the discard pile when the stock is empty."),
+    ),
+    "discard_to_go_out": OptionWords(
+        ENDING,
+        msg("Throw to go out"),
+        msg("The last card has to be thrown, not melded or laid off."),
+    ),
+    "lowest_hand_wins": OptionWords(
+        ENDING,
+        msg("Lowest wins"),
+        msg("If nobody goes out the lowest hand wins; if not, nobody."),
+    ),
+    "length": OptionWords(
+        MATCH,
+        msg("Length"),
+        msg("Whether points, a number of deals, or hands won end a match."),
+    ),
+    "target": OptionWords(
+        MATCH,
+        msg("Target"),
+        msg("Points that win a match of the length target."),
+    ),
+    "deals": OptionWords(
+        MATCH,
+        msg("Deals"),
+        msg("How many deals a match of the length deals has."),
+    ),
+    "hands": OptionWords(
+        MATCH,
+        msg("Hands, best of"),
+        msg("More than half of so many won is the match, in length hands."),
+    ),
+    "best_of": OptionWords(
+        MATCH,
+        msg("Best of"),
+        msg("Matches at most; whoever wins more than half wins the series."),
+    ),
+}
+"""Every field of ``Rules``, in the order in which players read them."""
+
+MAIN: Final = {
+    "target": TO_A_TARGET,
+    "deals": MainWords(
+        msg("Deals"),
+        msg("How many hands are dealt, 1 to 100."),
+        msg("Type a whole number from 1 to 100."),
+    ),
+    "hands": MainWords(
+        msg("Best of"),
+        msg("Hands: win more than half, 1 to 99."),
+        msg("Type an odd number from 1 to 99."),
+    ),
+}
+"""The options that are typed where a match is begun, one for each length."""
+
+PRESETS: Final = {
+    "standard": msg_c("preset", "standard"),
+    # Translators: whoever wins most hands wins
+    "hands": msg_c("preset", "hands"),
+    # Translators: the game as it is taught at a university
+    "course": msg_c("preset", "course"),
+}
+"""What the presets are called for people."""
+
+_SUMMARIES: Final = {
+    "standard": msg("The usual game, by points: one meld a turn, {length}."),
+    "hands": msg("The usual game, by hands won: one meld a turn, {length}."),
+    "course": msg("Nine cards, any number of melds, the hand ends with the stock: {length}."),
+}
+_MELDS: Final = {
+    MeldsATurn.ONE: msg("One meld a turn."),
+    MeldsATurn.ANY: msg("Any number of melds a turn."),
+}
+_STOCK_OUT: Final = {
+    StockOut.TURNED_OVER: msg("When the stock is empty the pile is turned over."),
+    StockOut.RESHUFFLED: msg("When the stock is empty the pile is shuffled again."),
+    StockOut.HAND_ENDS: msg("The hand ends when the stock is empty."),
+}
+
+_CHARACTERS: Final = {
+    "heuristic": msg("Throws its highest card, melds at once."),
+    "casual": msg("Keeps pairs, melds whatever it can."),
+    "strong": msg("Counts cards, holds its melds back."),
+}
+
+
+def in_brief(rules: Rules) -> str:
+    """Return all that the options change, in a few short sentences."""
+    dealt = [
+        # Translators: how many cards are dealt to each of so many players: 10 for 2
+        tr("{cards} for {seats}", cards=cards, seats=seats)
+        for seats, cards in enumerate(rules.dealt, LEAST_SEATS)
+    ]
+    sentences = [
+        # Translators: "10 for 2, 7 for 3, 7 for 4"
+        tr("Cards: {dealt} players.", dealt=", ".join(dealt)),
+        tr(_MELDS[rules.melds_a_turn]),
+        tr("Going rummy counts twice.") if rules.going_rummy else "",
+        tr("The last card must be thrown.") if rules.discard_to_go_out else "",
+        tr(_STOCK_OUT[rules.stock_out]),
+        tr("Then the lowest hand wins.")
+        if rules.lowest_hand_wins and rules.stock_out is StockOut.HAND_ENDS
+        else tr("If nobody goes out, the lowest hand wins.")
+        if rules.lowest_hand_wins
+        else tr("If nobody goes out, nobody scores."),
+        tr("The match: {length}.", length=length(rules)),
+        tr("Best of {matches} matches.", matches=rules.best_of) if rules.best_of > 1 else "",
+    ]
+    return " ".join(filter(None, sentences))
+
+
+def in_list(rules: Rules) -> str:
+    """Return a match of these rules as the list of matches has it, in about 20 cells."""
+    match rules.length:
+        case Length.TARGET:
+            return tr("Basic Rummy to {target}", target=rules.target)
+        case Length.DEALS:
+            return tr("Basic Rummy, {deals} deals", deals=rules.deals)
+        case Length.HANDS:
+            return tr("Basic Rummy, {hands} wins", hands=rules.hands // 2 + 1)
+
+
+def length(rules: Rules) -> str:
+    """Return what a match is played to."""
+    match rules.length:
+        case Length.TARGET:
+            return tr("to {target} points", target=rules.target)
+        case Length.HANDS:
+            return tr("first to {hands} hands", hands=rules.hands // 2 + 1)
+        case Length.DEALS:
+            return tr("{deals} hands", deals=rules.deals)
+
+
+def called(name: str) -> str:
+    """Return what a preset is called for people; one of their own as they have called it."""
+    return tr_c("preset", PRESETS[name]) if name in PRESETS else name
+
+
+def summary(name: str, rules: Rules) -> str:
+    """Return what the preset of this name is, in a match as long as these rules have it."""
+    match rules.length:
+        case Length.TARGET:
+            # Translators: the end of a summary of rules: "..., first to 100"
+            wins = tr("first to {target}", target=rules.target)
+        case Length.DEALS:
+            wins = tr("over {deals} deals", deals=rules.deals)
+        case Length.HANDS:
+            wins = tr("best of {hands}", hands=rules.hands)
+    return tr(_SUMMARIES[name], length=wins)
+
+
+def about(player: Player) -> str:
+    """Return how a player plays; empty for one that is offered to nobody."""
+    return tr(_CHARACTERS[player.name]) if player.name in _CHARACTERS else ""

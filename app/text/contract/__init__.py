@@ -1,0 +1,1 @@
+"""What is said of Contract Rummy by more than one face."""

@@ -1,0 +1,79 @@
+"""A match of contract rummy before it is begun: presets, options, and levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.games.contract.rules import Rules
+from app.players.base import Player
+from app.text.games import OptionWords
+from app.text.speech import msg, msg_c, tr, tr_c
+
+BUYING: Final = msg("Buying")
+MATCH: Final = msg("The match")
+
+OPTIONS: Final[dict[str, OptionWords]] = {
+    "buys": OptionWords(
+        BUYING,
+        msg("Buys"),
+        msg("How often you may buy the discard in each round; 0: nobody buys."),
+    ),
+    "best_of": OptionWords(
+        MATCH,
+        msg("Best of"),
+        msg("Matches at most; whoever wins more than half wins the series."),
+    ),
+}
+"""Every field of ``Rules``, in the order in which players read them."""
+
+_BUYING: Final = (
+    msg("Nobody buys."),
+    msg("You may buy once a round."),
+    msg("You may buy twice a round."),
+    msg("You may buy three times a round."),
+)
+"""By the number of times."""
+
+PRESETS: Final = {
+    "standard": msg_c("preset", "standard"),
+    # Translators: nobody may buy the discard out of turn
+    "no-buys": msg_c("preset", "no-buys"),
+}
+"""What the presets are called for people."""
+
+_SUMMARIES: Final[dict[str, str]] = {
+    "standard": msg("The usual game: a discard may be bought, {buys} times a round."),
+    "no-buys": msg("Without buying: a discard is for the player in turn alone."),
+}
+
+_CHARACTERS: Final = {
+    "dumb": msg("Draws and buys by the toss of a coin."),
+    "generous": msg("As basic, but lets anybody buy."),
+    "stingy": msg("As basic, but lets nobody buy."),
+    "basic": msg("Takes what fits, throws dear cards."),
+    "casual": msg("Goes down as soon as it can."),
+    "strong": msg("Plans the contract, watches the table."),
+}
+
+
+def in_brief(rules: Rules) -> str:
+    """Return all that the options change, in a few short sentences."""
+    sentences = [tr("Seven rounds, the lowest total wins."), tr(_BUYING[rules.buys])]
+    if rules.best_of > 1:
+        sentences.append(tr("Best of {matches} matches.", matches=rules.best_of))
+    return " ".join(sentences)
+
+
+def called(name: str) -> str:
+    """Return what a preset is called for people; one of their own as they have called it."""
+    return tr_c("preset", PRESETS[name]) if name in PRESETS else name
+
+
+def summary(name: str, rules: Rules) -> str:
+    """Return what the preset of this name is."""
+    return tr(_SUMMARIES[name], buys=rules.buys)
+
+
+def about(player: Player) -> str:
+    """Return how a player plays; empty for one that is offered to nobody."""
+    return tr(_CHARACTERS[player.name]) if player.name in _CHARACTERS else ""
