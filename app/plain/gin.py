@@ -47,8 +47,7 @@ from app.text.speech import tr
 from app.text.turns import your_turn
 from app.ui.commands import CommandError
 from app.ui.gin_table import GinTableModel, who_deals
-from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of
-from app.words.en import tutor as tutor_words
+from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, warns
 from app.words.en.gin import answers as gin_answers
 from app.words.en.gin import labels
 from app.words.en.gin import showdown as showdown_words
@@ -361,7 +360,7 @@ class GinLines(MatchLines):
         if chosen not in TUTORS:
             raise CommandError(tr("Say tutor {chosen}.", chosen=alternatives(TUTORS)))
         self._tutor = chosen
-        told = tutor_words.warns(chosen)
+        told = warns(chosen)
         self.talk.say(
             told
             if can_be_reviewed(self.match_view)

@@ -9,7 +9,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.match.seat import SeatControl
 from app.match.view import AnyMatchView
-from app.text.speech import tr
+from app.text.speech import msg, tr
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision
@@ -39,6 +39,30 @@ def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
             " play for one score."
         )
     )
+
+
+OFF: Final = "off"
+_IN_MENU: Final = {
+    OFF: msg("Tutor in this match: off"),
+    "blunders": msg("Tutor in this match: before blunders"),
+    "mistakes": msg("Tutor in this match: before mistakes"),
+}
+_WARNS: Final = {
+    OFF: msg("The tutor says nothing in this match."),
+    "blunders": msg("In this match the tutor warns you before a blunder."),
+    "mistakes": msg("In this match the tutor warns you before every mistake."),
+}
+"""By the values of the setting."""
+
+
+def in_match(chosen: str) -> str:
+    """Return the line of the menu that says what the tutor warns of in this match."""
+    return tr(_IN_MENU[chosen])
+
+
+def warns(chosen: str) -> str:
+    """Return what the tutor warns of in this match, in a sentence."""
+    return tr(_WARNS[chosen])
 
 
 WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}

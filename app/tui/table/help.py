@@ -21,7 +21,7 @@ from app.tui.table.seat import AnySeat
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, why_no_tutor
 
 if TYPE_CHECKING:
-    from app.words.en.lesson import Lesson
+    from app.text.lesson import Lesson
 
 
 class Adviser(ABC):

@@ -27,7 +27,7 @@ from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
 from app.ui.hand import HAND, STOCK
 from app.ui.keys import ONCE
-from app.words.en import tutor as tutor_words
+from app.ui.tutor import OFF
 
 
 class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
@@ -86,7 +86,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Let the match take its course, and show where it stands; say where the tutor that
         somebody wants can say nothing.
         """
-        if self.tutor.chosen != tutor_words.OFF and not self.looks_on and self.tutor.why_none:
+        if self.tutor.chosen != OFF and not self.looks_on and self.tutor.why_none:
             self.notify(self.tutor.why_none, timeout=8)
         self.table.start()
         self.turn_flow.follow()

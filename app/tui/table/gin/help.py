@@ -10,7 +10,7 @@ from app.tui.table.help import Adviser, Guide
 from app.words.en.gin.answers import CHOICE_ALONE
 
 if TYPE_CHECKING:
-    from app.words.en.lesson import Lesson
+    from app.text.lesson import Lesson
 
 
 class GinAdviser(Adviser):
@@ -45,7 +45,7 @@ class LessonGuide(Guide):
 
     def begin(self) -> Lesson:
         """Return the lesson of Gin, never again after this time."""
-        from app.words.en.gin.lesson import lesson
+        from app.text.gin.lesson import lesson
 
         self._screen.gin.update_settings(first_time=False)
         return lesson(self._screen.key_name)

@@ -26,7 +26,7 @@ from app.tui.table.turn_flow import TurnFlow
 from app.ui.commands import GIN
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
-from app.words.en import tutor as tutor_words
+from app.ui.tutor import in_match, warns
 from app.words.en.gin.commands import FOR_EXAMPLE
 from app.words.en.gin.wording import going_round
 
@@ -112,7 +112,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     @property
     def own_menu(self) -> Mapping[str, str]:
         """What the tutor warns of in this match."""
-        return {} if self.tutor.why_none else {TUTOR: tutor_words.in_match(self.tutor.chosen)}
+        return {} if self.tutor.why_none else {TUTOR: in_match(self.tutor.chosen)}
 
     def own_choice(self, choice: str) -> None:
         """Have the tutor warn of something else in this match."""
@@ -124,7 +124,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
             self.show_message(why)
         else:
             self.tutor.choose_next()
-            self.show_message(tutor_words.warns(self.tutor.chosen))
+            self.show_message(warns(self.tutor.chosen))
 
     # -- moves -----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from app.tui.table.melding.layout import MeldingSeat
 from app.words.en.melding.games import advice_of
 
 if TYPE_CHECKING:
-    from app.words.en.lesson import Lesson
+    from app.text.lesson import Lesson
 
 
 class MeldingAdviser(Adviser):

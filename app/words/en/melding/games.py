@@ -12,8 +12,8 @@ from typing import Any
 
 from app.cards.cards import Card
 from app.match.view import AnyFinishedRound, AnyMatchView
+from app.text.lesson import Lesson
 from app.text.people import People
-from app.words.en.lesson import Lesson
 from app.words.en.melding.ending import Ending
 from app.words.en.melding.sheet import Sheet
 
@@ -42,7 +42,8 @@ def lesson_of(match_view: AnyMatchView, key: Callable[[str], str]) -> Lesson:
     """A lesson to follow a first hand of the game with, which is asked with the views of one seat;
     ``key`` writes the key of a binding of the table.
     """
-    lesson: Lesson = _words(match_view, "lesson").lesson(key)
+    module: Any = import_module(f"app.text.{match_view.rules.game}.lesson")
+    lesson: Lesson = module.lesson(key)
     return lesson
 
 

@@ -11,7 +11,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.gin.levels import Casual
-from app.words.en.gin.lesson import STEPS, lesson
+from app.text.gin.lesson import STEPS, lesson
 
 ME = 0
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from app.text.speech import tr
+
 
 class LessonView(Protocol):
     """What a lesson asks of the ``View`` of every game."""
@@ -29,7 +31,7 @@ class LessonView(Protocol):
 
 
 class LessonStep(NamedTuple):
-    """One thing to be learnt; in its words the name of a binding stands for its key."""
+    """One thing to be learnt; in its words, a message, the name of a binding stands for its key."""
 
     when: Callable[[Any], bool]
     words: str
@@ -70,7 +72,8 @@ class Lesson:
             step = next((step for step in self._left if step.when(view)), None)
             if step:
                 self._left.remove(step)
-            self._told = goal + step.words.format_map(_Keys(self._key)) if step else ""
+            told = tr(step.words).format_map(_Keys(self._key)) if step else ""
+            self._told = f"{goal} {told}".strip() if step else ""
         return self._told
 
     @property

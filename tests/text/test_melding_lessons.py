@@ -13,17 +13,17 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.round import Round
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import pack_of
-from app.words.en.basic import lesson as basic
-from app.words.en.contract import lesson as contract
-from app.words.en.lesson import Lesson, LessonStep
+from app.text.basic import lesson as basic
+from app.text.contract import lesson as contract
+from app.text.lesson import Lesson, LessonStep
 from tests.tui.melding import hasty
 
 SEEDS = range(8)
 LONGEST = 2 * 78 - 8 - len(" (x ends this)")
 """Letters for which there is room in two lines of a small window, broken between words."""
 GOALS = {
-    "basic": "Aim: be the first with no cards left. ",
-    "contract": "Aim: 2 sets, all at once. ",
+    "basic": "Aim: be the first with no cards left.",
+    "contract": "Aim: 2 sets, all at once.",
 }
 KEYS = {
     "act": "Enter",
@@ -79,7 +79,7 @@ def test_each_step_is_told_once_and_the_goal_with_the_first(game: str) -> None:
     for seed in SEEDS:
         texts = told(game, seed)
         goal = GOALS[game]
-        steps_told = [text.removeprefix(goal) for text in texts]
+        steps_told = [text.removeprefix(goal).lstrip() for text in texts]
         assert texts[0].startswith(goal)
         assert max(map(len, texts)) <= LONGEST
         assert sum(text.startswith(goal) for text in texts if text != goal) == 1

@@ -1,0 +1,70 @@
+"""What there is to learn in a first hand of Gin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from app.games.gin.view import Phase, View
+from app.text.lesson import Lesson, LessonStep, at
+from app.text.speech import msg, tr
+
+
+def _may_knock(view: View) -> bool:
+    return view.refused_knock() is None
+
+
+STEPS: Final = (
+    LessonStep(
+        _may_knock,
+        msg(
+            "You may knock now: {knock} shows how it would look first. With no deadwood at "
+            "all it is gin: {gin}."
+        ),
+    ),
+    LessonStep(
+        at(Phase.UPCARD),
+        msg("The card turned up is offered first: {take} takes it, {pass} leaves it."),
+    ),
+    LessonStep(
+        at(Phase.DRAW),
+        msg(
+            "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is "
+            "raised."
+        ),
+    ),
+    LessonStep(
+        at(Phase.DISCARD),
+        msg(
+            "Throw a card: {left} {right} raise one, {act} throws it. Under your cards you see the "
+            "deadwood that it would leave."
+        ),
+    ),
+    LessonStep(
+        at(Phase.DRAW),
+        msg("A slip? {undo} takes a move back until the other has played. {hint} asks for advice."),
+    ),
+    LessonStep(
+        at(Phase.DISCARD),
+        msg("{order} puts your cards in another order. The keys under them raise them at once."),
+    ),
+    LessonStep(
+        at(Phase.DRAW),
+        msg(
+            "{page} turns this page: score, known cards, moves. {rules} has the"
+            " rules and every key."
+        ),
+    ),
+)
+"""In the order in which they are shown, each when it can be used for the first time."""
+
+
+def lesson(key: Callable[[str], str]) -> Lesson:
+    """Return a lesson to follow a hand with; ``key`` writes the key of a binding of the table."""
+    return Lesson(
+        STEPS,
+        lambda view: tr(
+            "Make melds: three or more of a rank, or in sequence in one suit. All else is deadwood."
+        ),
+        key,
+    )
