@@ -331,8 +331,8 @@ class SeatLines(ABC):
 
     def _rules(self) -> list[str]:
         # Most players never ask for them.
+        from app.text.rules_page import Illustration
         from app.ui.rules_page import page_of, title_of
-        from app.words.en.rules_page import Illustration
 
         rules = self.match_view.rules
         lines = [f"{title_of(rules, self.context.settings)}."]

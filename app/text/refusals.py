@@ -26,7 +26,7 @@ _PLACES: Final = {
     "programs": "app.text.players",
     "store": "app.text.storage",
     "table": "app.text.matches",
-    **{game: f"app.words.en.{game}.refusals" for game in GAMES},
+    **{game: f"app.text.{game}.refusals" for game in GAMES},
 }
 """Where the sentences are of packages that are not always in use, in ``SENTENCES``; by the first
 part of the code."""

@@ -8,8 +8,8 @@ from typing import Any
 from app.games.base import Rules
 from app.games.gin.rules import Rules as GinRules
 from app.storage.settings import Settings
+from app.text.rules_page import Part
 from app.ui.options import name_of, offer_of
-from app.words.en.rules_page import Part
 
 
 def title_of(rules: Rules, settings: Settings) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 
 from app.games.contract.layoffs import steps_now
 from app.games.contract.view import Phase, View
+from app.text.contract.labels import contract_name
 from app.text.lesson import Lesson, LessonStep, at
 from app.text.speech import msg, tr
-from app.words.en.contract.labels import contract_name
 
 
 def _goal(view: View) -> str:

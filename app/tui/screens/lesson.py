@@ -18,6 +18,7 @@ from app.styles import styles_folder
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
 from app.text.glyphs import plain
+from app.text.rules_page import as_cards
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
@@ -32,7 +33,6 @@ from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.ui.keys import COMMANDS, key_cap
 from app.words.en.gin import first_lesson as words
-from app.words.en.rules_page import as_cards
 
 SET: Final = (as_cards("KD KH KS"), Tint.SET)
 RUN: Final = (as_cards("4H 5H 6H 7H"), Tint.RUN)

@@ -18,13 +18,13 @@ from textual.widgets import Label, Static
 from app.games.base import Rules
 from app.styles import styles_folder
 from app.text.cells import broken
+from app.text.rules_page import Illustration, Section
 from app.text.speech import msg, tr
 from app.tui.keys import bind, command_of
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
 from app.ui.rules_page import page_of, title_of
-from app.words.en.rules_page import Illustration, Section
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""

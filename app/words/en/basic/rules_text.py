@@ -8,9 +8,8 @@ from typing import Final
 from app.games.basic.rules import LEAST_SEATS, MOST_IDLE, Length, MeldsATurn, Rules, StockOut
 from app.text.basic.setup import length
 from app.text.lists import either
+from app.text.rules_page import Illustration, Part, a_run, a_set, series
 from app.text.speech import msg, tr, tr_n
-from app.words.en.melding.rules_text import series
-from app.words.en.rules_page import Illustration, Part, a_run, a_set
 
 
 def _aim() -> Part:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.score import How
 from app.match.match import AnyMatch, PlayedHand
+from app.text.contract.labels import contract_name
 from app.text.speech import msg, tr
-from app.words.en.contract.labels import contract_name
 
 if TYPE_CHECKING:
     from app.games.contract.round import Round

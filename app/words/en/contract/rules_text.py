@@ -5,10 +5,9 @@ from __future__ import annotations
 from app.games.contract.melds import LEAST_RUN, LEAST_SET
 from app.games.contract.rules import CONTRACTS, MOST_IDLE_TURNS, MOST_RESHUFFLES, ROUNDS, Rules
 from app.text.cells import left
+from app.text.contract.labels import contract_name
+from app.text.rules_page import Illustration, Part, Section, a_run, a_set, series
 from app.text.speech import tr, tr_n
-from app.words.en.contract.labels import contract_name
-from app.words.en.melding.rules_text import series
-from app.words.en.rules_page import Illustration, Part, Section, a_run, a_set
 
 
 def _aim() -> Part:

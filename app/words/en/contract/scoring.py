@@ -5,9 +5,9 @@ from __future__ import annotations
 from app.cards.sheet import shared_places
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.standing import Settlement, Standing
+from app.text.contract.labels import contract_name
 from app.text.people import People
 from app.text.speech import tr
-from app.words.en.contract.labels import contract_name
 from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetLine
 

@@ -11,9 +11,9 @@ from app.games.contract.actions import GoDown
 from app.games.contract.rules import CONTRACTS, ROUNDS, points_of
 from app.games.contract.score import How
 from app.table.contract import ContractFinishedRound, ContractMatchView
+from app.text.contract.labels import contract_name
 from app.text.people import People
 from app.text.speech import tr
-from app.words.en.contract.labels import contract_name
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
+from app.text.rules_page import Illustration, Part, Section, a_run, a_set
 from app.words.en.elo import ABOUT_ELO
-from app.words.en.rules_page import Illustration, Part, Section, a_run, a_set
 
 AIM: Final[Section] = (
     "The aim",
