@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate, points
 from app.games.gin.actions import Action, BigGin, Knock, LayOff, Melds, Spread
 from app.games.gin.melds import Defence, arrangements, best_defence, lay_off_targets, unmelded
+from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.numbers import decimal
 from app.text.people import People, sentence
-from app.text.speech import tr
-from app.words.en.gin import knock as words
-from app.words.en.gin import layoff as layoff_words
+from app.text.speech import msg, tr
 from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.scoring import deadwood_sum
 from app.words.en.gin.wording import names
@@ -59,29 +59,36 @@ def knock_words(
     card = "".join(map(name, iterate(thrown_by(choice))))
     if isinstance(choice, BigGin):
         question, does, headline = (
-            words.BIG_GIN,
-            words.DO_BIG_GIN,
+            tr("Big gin?"),
+            tr("Big gin"),
             tr("Lay down all eleven cards: big gin."),
         )
     elif not way.deadwood:
         question, does, headline = (
-            words.GIN,
-            words.DO_GIN,
+            tr("Gin?"),
+            tr("Gin"),
             tr("Throw {card} and go gin: all ten other cards are in melds.", card=card),
         )
     else:
-        question, does = words.KNOCK, tr("Knock with {deadwood}", deadwood=left)
+        question, does = tr("Knock?"), tr("Knock with {deadwood}", deadwood=left)
         headline = tr("Throw {card} and knock with {deadwood}.", card=card, deadwood=left)
     others = [called[seat] for seat in view.opponents]
-    double = f" {words.COUNTS_DOUBLE}" if view.doubled else ""
+    danger = [_danger(view, choice, left, others)]
+    if view.doubled:
+        danger.append(tr("This hand counts double."))
     return KnockPreview(
         question,
         does,
         headline,
-        words.deadwood(deadwood_sum(way.deadwood), view.limit)
+        tr(
+            # Translators: the points of each card added up, and with how many one may knock
+            "Deadwood: {sum}. You may knock with {limit} or less.",
+            sum=deadwood_sum(way.deadwood),
+            limit=view.limit,
+        )
         if way.deadwood
         else tr("Deadwood: none."),
-        _danger(view, choice, left, others) + double,
+        " ".join(danger),
         _fits(view, ways, way, called, name) if way.deadwood else "",
     )
 
@@ -89,10 +96,54 @@ def knock_words(
 def _danger(view: View, choice: Knock | BigGin, left: int, others: Sequence[str]) -> str:
     rules = view.rules
     if left:
-        return words.risk(others, left, rules)
+        return _risk(others, left, rules)
     bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
-    assert bonus is not None
-    return words.no_risk(others, bonus)
+    if len(others) > 1:
+        return tr(
+            "No risk: the others may not lay off and cannot undercut. You score all their deadwood"
+            " + {bonus}.",
+            bonus=bonus,
+        )
+    return tr(
+        "No risk: {name} may not lay off and cannot undercut. You score {name}'s deadwood +"
+        " {bonus}.",
+        name=others[0],
+        bonus=bonus,
+    )
+
+
+def _risk(others: Sequence[str], left: int, rules: Rules) -> str:
+    """What a knock with so much deadwood can bring, against others who are called so."""
+    if len(others) > 1:
+        told = (
+            msg(
+                "Each of the others may lay off cards on your melds, then counts the rest. You"
+                " score the difference to each who has more than {deadwood}. {deadwood} or less is"
+                " an undercut: the first who does scores the difference + {bonus}, and you nothing."
+            )
+            if rules.undercut_on_tie
+            else msg(
+                "Each of the others may lay off cards on your melds, then counts the rest. You"
+                " score the difference to each who has more than {deadwood}. With {deadwood},"
+                " nobody scores. Less is an undercut: the first who does scores the difference +"
+                " {bonus}, and you nothing."
+            )
+        )
+    else:
+        told = (
+            msg(
+                "{name} may lay off cards on your melds, then counts the rest. With more than"
+                " {deadwood}, you score the difference. {deadwood} or less is an undercut: {name}"
+                " scores the difference + {bonus}."
+            )
+            if rules.undercut_on_tie
+            else msg(
+                "{name} may lay off cards on your melds, then counts the rest. With more than"
+                " {deadwood}, you score the difference. With {deadwood}, nobody scores. Less is an"
+                " undercut: {name} scores the difference + {bonus}."
+            )
+        )
+    return tr(told, name=others[0], deadwood=left, bonus=rules.undercut_bonus)
 
 
 def _fits(
@@ -120,15 +171,28 @@ def _fits(
     if way.unseen:
         told.append(
             tr(
-                "Unseen cards that fit: {cards}, {points:.1f} points on average.",
+                "Unseen cards that fit: {cards}, {points} points on average.",
                 cards=names(way.unseen, name),
-                points=way.expected,
+                points=decimal(way.expected, 1),
             )
         )
     elif not way.known:
-        told.append(words.no_card_fits([called[seat] for seat in view.opponents]))
+        told.append(
+            tr("No card that they may hold fits your melds.")
+            if len(view.opponents) > 1
+            else tr("No card that {name} may hold fits your melds.", name=called[view.opponents[0]])
+        )
     if len(ways) > 1:
-        told.append(words.compared(way.cost, ways[0].cost))
+        cost, best = decimal(way.cost, 1), decimal(ways[0].cost, 1)
+        told.append(
+            tr("Deadwood and lay-offs together: {points}, the least of all ways.", points=cost)
+            if way.cost == ways[0].cost
+            else tr(
+                "Deadwood and lay-offs together: {points}, the first way {best}.",
+                points=cost,
+                best=best,
+            )
+        )
     return " ".join(told)
 
 
@@ -223,7 +287,13 @@ class KnockResponse:
         wanted, laid_off = [card for card, _ in best.lay_offs], set(iterate(self.laid_off))
         back = " ".join(map(name, sorted(laid_off.difference(wanted))))
         more = " ".join(name(card) for card in wanted if card not in laid_off)
-        return layoff_words.how(back, more, laid_off=bool(laid_off))
+        if back and more:
+            return tr("take back {back}, lay off {cards}", back=back, cards=more)
+        if back:
+            return tr("take back {cards}", cards=back)
+        if more:
+            return tr("lay off {cards}", cards=more)
+        return tr("lay nothing more off") if laid_off else tr("lay nothing off")
 
     def best_ending(self, best: Defence, people: People) -> str:
         """Return what the hand would come to with the best defence."""
@@ -244,14 +314,28 @@ class KnockResponse:
         showings = {seat: mine, self.knocker: theirs}
         by_seat = tuple(showings.get(seat, mine) for seat in range(len(view.scores)))
         result = score_hand(view.rules, self.knocker, by_seat, (seat, self.knocker))
-        scores, earned = "", [result.points]
-        if result.winner is not None:
-            scores = people.does(result.winner, "score")
-        undercut = result.outcome is Outcome.UNDERCUT
-        if undercut:
+        values = {"mine": mine.points, "theirs": theirs.points, "points": str(result.points)}
+        if result.winner is None:
+            return tr("you end on {mine} against {theirs}. Nobody scores.", **values)
+        is_you = people.is_you(result.winner)
+        values["name"] = people.names[result.winner]
+        if result.outcome is Outcome.UNDERCUT:
+            # The difference, and the bonus.
             *_, bonus = result.items
-            earned = [result.points - bonus.points, bonus.points]
-        return layoff_words.ending(mine.points, theirs.points, scores, earned, undercut=undercut)
+            values["points"] = f"{result.points - bonus.points} + {bonus.points}"
+            return (
+                tr("you end on {mine} against {theirs}. Undercut! You score {points}.", **values)
+                if is_you
+                else tr(
+                    "you end on {mine} against {theirs}. Undercut! {name} scores {points}.",
+                    **values,
+                )
+            )
+        return (
+            tr("you end on {mine} against {theirs}. You score {points}.", **values)
+            if is_you
+            else tr("you end on {mine} against {theirs}. {name} scores {points}.", **values)
+        )
 
 
 # -- all hands shown -----------------------------------------------------------------------

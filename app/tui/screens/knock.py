@@ -23,7 +23,7 @@ from app.table.place import MatchEvent, MatchHandle
 from app.text.glyphs import plain
 from app.text.people import People, sentence
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.screens.preview import PreviewScreen, preview_keys
@@ -35,7 +35,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
 from app.ui.keys import COMMANDS
 from app.ui.knock import knock_words, thrown_by
-from app.words.en.gin import knock as gin_knock_words
 from app.words.en.gin.labels import OTHERS
 from app.words.en.gin.scoring import score_lines
 
@@ -47,8 +46,7 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*preview_keys("knock")]
-    BACK = gin_knock_words.BACK
-    ANOTHER = gin_knock_words.ANOTHER
+    BACK = msg("Back to the table")
 
     cards = getters.query_one("#cards", CardGroups)
     headline = getters.query_one("#headline", Line)

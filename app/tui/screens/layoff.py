@@ -18,7 +18,7 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
 from app.text.people import People
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.widgets.card import CardLooks
@@ -27,7 +27,6 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knock import KnockResponse
-from app.words.en.gin import layoff as words
 from app.words.en.gin.labels import YOURS, meld_and_number
 from app.words.en.gin.scoring import score_lines
 
@@ -82,7 +81,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             yield Line("worth")
             with Horizontal(id="buttons"):
                 yield KeyButton("best", tr("Best defence"), id="best", main=True)
-                yield KeyButton("accept", words.COUNT_NOW, id="accept")
+                yield KeyButton("accept", tr("Count now"), id="accept")
                 yield KeyButton("lay_off", tr("Lay off"), id="lay-off")
                 yield KeyButton("take_back", tr("Take back"), id="take-back")
         # The keys of the defence need the whole line.
@@ -274,7 +273,13 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         card, knocker = self._card, self._people.names[self._defending.knocker]
         if card is None:
             counting = self._defending.counting(self._people)
-            return words.nothing_fits(knocker, counting, more=bool(self._defending.laid_off))
+            told = (
+                msg("Nothing more fits {name}'s melds: {ending}")
+                if self._defending.laid_off
+                # Translators: what the hand comes to follows: "you end on 12 against 4. Vera ..."
+                else msg("Nothing fits {name}'s melds: {ending}")
+            )
+            return tr(told, name=knocker, ending=counting)
         spread = self._view.spread
         targets = [
             meld_and_number(place + 1, is_run=is_run(spread[place]))
@@ -328,7 +333,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         best_button.show(tr("Best defence"), main=not is_best)
         best_button.display = not is_best
         accept = self.query_one("#accept", KeyButton)
-        accept.show(words.COUNT if is_best else words.COUNT_NOW, main=is_best)
+        accept.show(tr("Count") if is_best else tr("Count now"), main=is_best)
         take_back = self.query_one("#take-back", KeyButton)
         may_take_back = bool(self.lay_offs)
         take_back.show(tr("Take back"), possible=may_take_back)

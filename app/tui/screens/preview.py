@@ -12,6 +12,7 @@ from textual.screen import ScreenResultType
 
 from app.styles import styles_folder
 from app.table.place import MatchHandle
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match import RULES_KEY, MatchScreen, MatchViewT
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -41,7 +42,7 @@ class PreviewScreen(
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "preview.tcss"]  # noqa: RUF012
     BACK: ClassVar[str]
-    ANOTHER: ClassVar[str]
+    """What goes back to the table, a message."""
 
     def __init__(self, table: MatchHandle, match_view: MatchViewT, ways: Sequence[Any]) -> None:
         super().__init__(table, match_view)
@@ -75,7 +76,7 @@ class PreviewScreen(
         """Show on the top line what can be done, and which way where there are several."""
         several = len(self.ways) > 1
         self.query_one(TitleBar).show(f"{title}   {which_way if several else ''}", scores)
-        self.query_one("#other", KeyButton).show(self.ANOTHER, possible=several)
+        self.query_one("#other", KeyButton).show(tr("Another way"), possible=several)
 
     def show_ways(self, match_view: MatchViewT, ways: Sequence[Any]) -> None:
         """Show those of another turn, when this screen is shown again."""
@@ -89,8 +90,8 @@ class PreviewScreen(
             yield from self.tell()
             with Horizontal(id="buttons"):
                 yield KeyButton("do", self.does, id="do", main=True)
-                yield KeyButton("back", self.BACK, id="back")
-                yield KeyButton("other(1)", self.ANOTHER, id="other")
+                yield KeyButton("back", tr(self.BACK), id="back")
+                yield KeyButton("other(1)", tr("Another way"), id="other")
         yield SteadyFooter()
 
     def on_mount(self) -> None:

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.screens.preview import PreviewScreen, preview_keys
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroup, CardGroups
@@ -26,8 +26,7 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
     """Shows one of the ways to meld; the result is the one chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*preview_keys("ways")]
-    BACK = words.BACK
-    ANOTHER = words.ANOTHER
+    BACK = msg("Back")
 
     melds = getters.query_one("#melds", CardGroups)
     stays = getters.query_one("#stays", CardGroups)

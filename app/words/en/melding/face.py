@@ -51,9 +51,6 @@ def fits_no_area(cards: str) -> str:
 
 # --- The ways to meld -----------------------------------------------------------------------------
 
-ANOTHER: Final = "Another way"
-BACK: Final = "Back"
-
 
 def do_it(*, is_contract: bool) -> str:
     """What the button of a way does."""
