@@ -257,7 +257,7 @@ WHAT_A_GAME_IS = {"app.games.base"}
 
 OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
-    *("app.text.{}.refusals", "app.words.en.{}.rules_text", "app.words.en.{}.report"),
+    *("app.text.{}.refusals", "app.text.{}.rules_text", "app.words.en.{}.report"),
 )
 """Modules that are found by the name of a game,"""
 OF_A_MELDING_GAME: Final = (

@@ -30,4 +30,4 @@ def page_of(rules: Rules) -> list[Part]:
 
 
 def _words(rules: Rules) -> Any:
-    return import_module(f"app.words.en.{rules.game}.rules_text")
+    return import_module(f"app.text.{rules.game}.rules_text")

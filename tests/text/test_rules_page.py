@@ -15,9 +15,9 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.melds import readings
 from app.games.contract.rules import CONTRACTS
 from app.games.contract.rules import Rules as ContractRules
+from app.text.basic import rules_text as basic
+from app.text.contract import rules_text as contract
 from app.text.rules_page import Illustration, Part
-from app.words.en.basic import rules_text as basic
-from app.words.en.contract import rules_text as contract
 from tests.games.basic.dealing import with_length
 
 BASIC = BasicRules()

@@ -31,7 +31,7 @@ _IN_BETWEEN: Final = re.compile(
 """A word beside a space or, without one, beside a value."""
 _CODE: Final = re.compile(r"[{}$#@%\\_]|\.-|[a-z]\.[a-z\0]|[a-z]\(|^&|\b(bold|dim|reverse)\b")
 """What is in styles, selectors, the names of actions and patterns, and not in sentences."""
-_CARDS: Final = re.compile(r"([A2-9TJQK][CDHS] ?)+")
+_CARDS: Final = re.compile(r"((X[A-F]|[A2-9TJQK][CDHS]) ?)+")
 
 
 def is_english(text: str, *, is_part: bool = False) -> bool:

@@ -14,14 +14,14 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
 from app.storage.settings import Settings
+from app.text.basic import rules_text as basic
+from app.text.contract import rules_text as contract
 from app.text.rules_page import Illustration
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.start import StartScreen
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.basic import rules_text as basic
-from app.words.en.contract import rules_text as contract
 from tests.again import again
 from tests.keyboard import laid_out, press, settle
 from tests.keyboard import shown as until_shown

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating, Shutout
-from app.words.en.gin.rules_text import AIM, DEADWOOD, describe_rules, in_brief
+from app.text.gin.rules_text import aim, deadwood, describe_rules, in_brief
 from tests.games.gin.test_rules import ALL_RULES
 
 TABLE = " ".join(describe_rules(PRESETS["table"])[0][1])
@@ -23,7 +23,7 @@ def text_of(rules: Rules) -> str:
 
 @given(ALL_RULES)
 def test_all_rules_are_told_in_whole_sentences(rules: Rules) -> None:
-    sections = [AIM, DEADWOOD, *describe_rules(rules)]
+    sections = [aim(), deadwood(), *describe_rules(rules)]
     assert len({heading for heading, _ in sections}) == len(sections)
     for _, sentences in sections:
         assert sentences
@@ -168,7 +168,7 @@ def test_the_stock_is_as_large_as_the_rules_say(players: int) -> None:
 
 def test_a_series_is_told_with_the_matches_that_win_it() -> None:
     text = text_of(Rules(best_of=5))
-    assert "A series is 5 matches at most. The first player that wins 3 of them wins" in text
+    assert "A series is 5 matches at most. The first player who wins 3 of them wins" in text
     assert "Best of 5." in in_brief(Rules(best_of=5))
     assert "series" not in text_of(Rules())
 

@@ -1,0 +1,596 @@
+"""The rules of Gin Rummy in plain words, made from the options of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
+from app.text.rules_page import Illustration, Part, Section, a_run, a_set, series
+from app.text.speech import msg, tr, tr_n
+
+PLAYER, SIDE, TEAM = "player", "side", "team"
+"""Who has a score."""
+_SIDES: Final = {Seating.CAPTAIN: SIDE, Seating.PARTNERS: TEAM}
+
+
+def aim() -> Section:
+    """Return what somebody tries to do."""
+    return (
+        tr("The aim"),
+        [
+            tr("Every player holds ten cards and tries to put them together in melds."),
+            tr(
+                "A set is three or four cards of one rank. A run is three or more cards of one suit"
+                " in a row. The ace is low, so A 2 3 is a run and Q K A is not. A card counts in"
+                " one meld only."
+            ),
+        ],
+    )
+
+
+def deadwood() -> Section:
+    """Return what cards count."""
+    return (
+        tr("Deadwood"),
+        [
+            tr(
+                "Cards outside melds are deadwood. An ace counts 1, a jack, queen or king 10, every"
+                " other card its number. Less is better."
+            ),
+        ],
+    )
+
+
+def title(rules: str, target: int) -> str:
+    """Return what rules these are, by their name, and how many points win."""
+    return tr("Gin Rummy, {rules} rules, to {target}", rules=rules, target=target)
+
+
+def page(rules: Rules) -> list[Part]:
+    """Return the course of a hand and of the match under these rules, with pictures."""
+    pictures = (
+        Illustration((a_set("7C 7D 7H"),), tr("a set of sevens")),
+        Illustration((a_run("4S 5S 6S 7S"),), tr("a run of spades")),
+    )
+    levels = (
+        tr("The computer"),
+        [
+            tr(
+                "How strong the computer's levels are is told in Elo: 1000 is a plain, careful"
+                " player. Who has 200 Elo more wins about three games of four."
+            )
+        ],
+    )
+    return [aim(), *pictures, deadwood(), *describe_rules(rules), levels]
+
+
+def describe_rules(rules: Rules) -> list[Section]:
+    """Return the course of a hand and of the match under these rules; amounts are points."""
+    sections = {
+        tr("Who plays"): [tr(each) for each in _SEATING[rules.seating]],
+        tr("A turn"): [*_turn(), _opening(rules)],
+        tr("Ending a hand"): _knocking(rules),
+        tr("Undercut"): _undercut(rules) if rules.knock_limit else (),
+        tr("Gin"): _gin(rules),
+        tr("When the stock runs out"): _dead_hand(rules),
+        tr("The deal"): _deal(rules),
+        tr("The match"): _match(rules),
+        tr("The series"): _series(rules) if rules.best_of > 1 else (),
+    }
+    return [(heading, [*sentences]) for heading, sentences in sections.items() if sentences]
+
+
+def in_brief(rules: Rules) -> str:
+    """Return all that the options change, in a few short sentences; amounts are points."""
+    seating = _BRIEF_SEATING[rules.seating]
+    sentences = [
+        tr(seating) if seating else "",
+        _brief_knock(rules),
+        tr("The last card may be taken.") if rules.last_card else "",
+        _brief_bonuses(rules),
+        tr("The upcard is offered.") if rules.opening_offer else tr("No card is offered first."),
+        tr(_BRIEF_DEALERS[rules.next_dealer]),
+        _brief_match(rules),
+    ]
+    return " ".join(filter(None, sentences))
+
+
+def _brief_knock(rules: Rules) -> str:
+    if not rules.oklahoma:
+        return (
+            tr("Knock at {limit} or less.", limit=rules.knock_limit)
+            if rules.knock_limit
+            else tr("Only gin ends a hand.")
+        )
+    if rules.oklahoma_ace:
+        return (
+            tr("Oklahoma: knock at the card turned up, ace 1, spades double.")
+            if rules.spade_doubles
+            else tr("Oklahoma: knock at the card turned up, ace 1.")
+        )
+    return (
+        tr("Oklahoma: knock at the card turned up, ace gin only, spades double.")
+        if rules.spade_doubles
+        else tr("Oklahoma: knock at the card turned up, ace gin only.")
+    )
+
+
+def _brief_bonuses(rules: Rules) -> str:
+    # Translators: these are put in a row: "Gin 25, big gin 31, undercut 25, also on a tie."
+    parts = [tr("Gin {bonus}", bonus=rules.gin_bonus)]
+    if rules.big_gin_bonus is not None:
+        parts.append(tr("big gin {bonus}", bonus=rules.big_gin_bonus))
+    if rules.knock_limit:
+        parts.append(
+            tr("undercut {bonus}, also on a tie", bonus=rules.undercut_bonus)
+            if rules.undercut_on_tie
+            else tr("undercut {bonus}, a tie is nobody's", bonus=rules.undercut_bonus)
+        )
+    return f"{', '.join(parts)}."
+
+
+def _brief_match(rules: Rules) -> str:
+    sentences = [
+        tr("Hollywood: three games, each to {target}.", target=rules.target)
+        if rules.hollywood
+        else tr("The match is to {target}.", target=rules.target)
+    ]
+    extras = []
+    if rules.game_bonus:
+        # Translators: in "At its end 100 for the match, 20 for each hand won."
+        told = msg("{bonus} for the game") if rules.hollywood else msg("{bonus} for the match")
+        extras.append(tr(told, bonus=rules.game_bonus))
+    if rules.box_bonus:
+        won = (
+            msg("{bonus} for each deal won")
+            if rules.seating is Seating.PARTNERS
+            else msg("{bonus} for each hand won")
+        )
+        extras.append(tr(won, bonus=rules.box_bonus))
+    if extras:
+        sentences.append(tr("At its end {extras}.", extras=", ".join(extras)))
+    if (shutout := _BRIEF_SHUTOUTS[rules.shutout]) and _pays(rules):
+        sentences.append(tr(shutout))
+    if rules.best_of > 1:
+        sentences.append(tr("Best of {matches}.", matches=rules.best_of))
+    return " ".join(sentences)
+
+
+def _points(amount: int) -> str:
+    return tr_n("{n} point", "{n} points", amount)
+
+
+def _turn() -> list[str]:
+    return [
+        tr(
+            "In your turn, first draw: the top card of the stock, which nobody has seen, or the top"
+            " card of the discard pile. Then throw one card on the pile."
+        ),
+        tr(
+            "A card taken from the pile stays in your hand for that turn. One drawn from the stock"
+            " may be thrown at once."
+        ),
+    ]
+
+
+def _opening(rules: Rules) -> str:
+    if not rules.opening_offer:
+        return (
+            tr("A hand begins with one card face up. The player after the dealer draws first.")
+            if rules.seating in (Seating.ROTATION, Seating.TABLE)
+            else tr("A hand begins with one card face up. The player who did not deal draws first.")
+        )
+    match rules.seating:
+        case Seating.TABLE:
+            return tr(
+                "A hand begins with one card face up. The player after the dealer may take it or"
+                " pass, then each of the others in turn, the dealer last. If all pass, the first"
+                " one draws from the stock."
+            )
+        case Seating.ROTATION:
+            return tr(
+                "A hand begins with one card face up. The player after the dealer may take it or"
+                " pass, then the other player may. If both pass, the first one draws from the"
+                " stock."
+            )
+        case _:
+            return tr(
+                "A hand begins with one card face up. The player who did not deal may take it or"
+                " pass, then the dealer may. If both pass, the first one draws from the stock."
+            )
+
+
+def _knocking(rules: Rules) -> list[str]:
+    if not rules.knock_limit:
+        return [tr("Only gin ends a hand: throw a card so that the other ten are all in melds.")]
+    knock = (
+        tr(
+            "Knock to end the hand. You may when the ten cards left after your throw have no more"
+            " deadwood than the limit of the hand. You never have to."
+        )
+        if rules.oklahoma
+        else tr(
+            "Knock to end the hand. You may when the ten cards left after your throw have {limit}"
+            " or less deadwood. You never have to.",
+            limit=rules.knock_limit,
+        )
+    )
+    return [
+        knock,
+        *(_oklahoma(rules) if rules.oklahoma else ()),
+        *map(tr, _KNOCK_AT_TABLE if rules.seating is Seating.TABLE else _KNOCK),
+    ]
+
+
+def _oklahoma(rules: Rules) -> list[str]:
+    sentences = [
+        tr(
+            "The card turned up at the beginning of the hand sets this limit: its own points, 10"
+            " for a jack, queen or king. With an ace, the limit is 1."
+        )
+        if rules.oklahoma_ace
+        else tr(
+            "The card turned up at the beginning of the hand sets this limit: its own points, 10"
+            " for a jack, queen or king. With an ace, only gin ends the hand."
+        )
+    ]
+    if rules.spade_doubles:
+        sentences.append(tr("If that card is a spade, all points of the hand count twice."))
+    return sentences
+
+
+def _undercut(rules: Rules) -> list[str]:
+    bonus = _points(rules.undercut_bonus)
+    if rules.seating is Seating.TABLE:
+        if rules.undercut_on_tie:
+            return [
+                tr(
+                    "If one of the others has less deadwood than the one who knocked, or the same,"
+                    " that player scores instead: the difference between the two and {points} more."
+                    " Nobody else scores. If several could, it is the first of them in turn after"
+                    " the one who knocked.",
+                    points=bonus,
+                )
+            ]
+        return [
+            tr(
+                "If one of the others has less deadwood than the one who knocked that player scores"
+                " instead: the difference between the two and {points} more. Nobody else scores. If"
+                " several could, it is the first of them in turn after the one who knocked.",
+                points=bonus,
+            ),
+            tr("Whoever has the same deadwood as the one who knocked pays nothing."),
+        ]
+    if rules.undercut_on_tie:
+        return [
+            tr(
+                "If the other player has less deadwood than the one who knocked, or the same, the"
+                " other player scores the difference and {points} more.",
+                points=bonus,
+            )
+        ]
+    return [
+        tr(
+            "If the other player has less deadwood than the one who knocked, the other player"
+            " scores the difference and {points} more.",
+            points=bonus,
+        ),
+        tr("If both have the same, nobody scores."),
+    ]
+
+
+def _gin(rules: Rules) -> list[str]:
+    told = (
+        msg(
+            "Gin is a hand without deadwood. It scores all the deadwood of the others and {points}"
+            " more. Nothing can be laid off on gin."
+        )
+        if rules.seating is Seating.TABLE
+        else msg(
+            "Gin is a hand without deadwood. It scores all the deadwood of the other player and"
+            " {points} more. Nothing can be laid off on gin."
+        )
+    )
+    sentences = [tr(told, points=_points(rules.gin_bonus))]
+    if rules.big_gin_bonus is None:
+        sentences.append(tr("Eleven cards in melds count no more than gin."))
+    else:
+        sentences.append(
+            tr(
+                "If all eleven cards are in melds after you draw, you may call big gin instead of"
+                " throwing one. It scores {points} more instead.",
+                points=_points(rules.big_gin_bonus),
+            )
+        )
+    return sentences
+
+
+def _dead_hand(rules: Rules) -> list[str]:
+    sentences = [
+        tr(
+            "When two cards are left in the stock and nobody has ended the hand, it is dead: nobody"
+            " scores, and the same player deals again if the other hand is dead too."
+        )
+        if rules.seating is Seating.PARTNERS
+        else tr(
+            "When two cards are left in the stock and nobody has ended the hand, it is dead: nobody"
+            " scores, and the same player deals again."
+        )
+    ]
+    if rules.last_card:
+        sentences.append(
+            tr(
+                "Before that, the last card thrown may be taken by the next player, but only to end"
+                " the hand with it."
+            )
+            if rules.seating is Seating.TABLE
+            else tr(
+                "Before that, the last card thrown may be taken by the other player, but only to"
+                " end the hand with it."
+            )
+        )
+    return sentences
+
+
+def _deal(rules: Rules) -> list[str]:
+    sentences = [
+        tr(_FIRST_DEALS.get(rules.seating, _BY_CHANCE)),
+        tr(_NEXT_DEALS[rules.seating][rules.next_dealer]),
+    ]
+    can_be_even = rules.seating is Seating.PARTNERS or not rules.undercut_on_tie
+    if can_be_even and rules.next_dealer is not NextDealer.ALTERNATE:
+        sentences.append(tr("If nobody won it, the same player deals again."))
+    return sentences
+
+
+def _match(rules: Rules) -> list[str]:
+    side = _SIDES.get(rules.seating, PLAYER)
+    of_game = (side, rules.hollywood)
+    sentences = [tr(each) for each in _HOLLYWOOD[side]] if rules.hollywood else []
+    sentences.append(tr(_TARGETS[of_game], points=_points(rules.target)))
+    if rules.game_bonus:
+        told = (
+            msg("The winner then gets {points} for the game.")
+            if rules.hollywood
+            else msg("The winner then gets {points} for the match.")
+        )
+        sentences.append(tr(told, points=_points(rules.game_bonus)))
+    if rules.box_bonus:
+        sentences.append(tr(_BOXES[of_game], points=_points(rules.box_bonus)))
+    if rules.shutout is not Shutout.NONE and _pays(rules):
+        won = (rules.seating is Seating.PARTNERS, rules.hollywood)
+        sentences.append(tr(_SHUTOUT[won], effect=tr(_SHUTOUTS[rules.shutout])))
+    if rules.game_bonus or rules.box_bonus:
+        sentences.append(tr("These extras never help to reach the target."))
+    if rules.hollywood:
+        sentences.append(
+            tr(
+                "The match is over when all three games are. Whoever has more points in all of them"
+                " together wins it."
+            )
+        )
+    return sentences
+
+
+def _series(rules: Rules) -> list[str]:
+    first, *others = series(rules.best_of)
+    values = {"matches": rules.best_of, "needed": rules.best_of // 2 + 1}
+    match _SIDES.get(rules.seating):
+        case "side":
+            first = tr(
+                "A series is {matches} matches at most. The first side that wins {needed} of them"
+                " wins the series.",
+                **values,
+            )
+        case "team":
+            first = tr(
+                "A series is {matches} matches at most. The first team that wins {needed} of them"
+                " wins the series.",
+                **values,
+            )
+    return [first, *others]
+
+
+def _pays(rules: Rules) -> bool:
+    return rules.shutout is not Shutout.DOUBLE_GAME_BONUS or rules.game_bonus > 0
+
+
+_HOLLYWOOD: Final = {
+    PLAYER: (
+        msg(
+            "Three games are played at once, each with its own score. The first win of a player"
+            " counts in the first game, the second in the first two, every later one in all three."
+        ),
+        msg(
+            "Nothing more is added to a game that is over. A player that has won nothing in it"
+            " begins in the next one."
+        ),
+    ),
+    SIDE: (
+        msg(
+            "Three games are played at once, each with its own score. The first win of a side"
+            " counts in the first game, the second in the first two, every later one in all three."
+        ),
+        msg(
+            "Nothing more is added to a game that is over. A side that has won nothing in it begins"
+            " in the next one."
+        ),
+    ),
+    TEAM: (
+        msg(
+            "Three games are played at once, each with its own score. The first win of a team"
+            " counts in the first game, the second in the first two, every later one in all three."
+        ),
+        msg(
+            "Nothing more is added to a game that is over. A team that has won nothing in it begins"
+            " in the next one."
+        ),
+    ),
+}
+_TARGETS: Final[Mapping[tuple[str, bool], str]] = {
+    (PLAYER, False): msg("The first player with {points} or more wins the match."),
+    (PLAYER, True): msg("The first player with {points} or more wins the game."),
+    (SIDE, False): msg("The first side with {points} or more wins the match."),
+    (SIDE, True): msg("The first side with {points} or more wins the game."),
+    (TEAM, False): msg("The first team with {points} or more wins the match."),
+    (TEAM, True): msg("The first team with {points} or more wins the game."),
+}
+"""By who has a score, and whether three games are played at once."""
+_BOXES: Final[Mapping[tuple[str, bool], str]] = {
+    (PLAYER, False): msg("Each player then gets {points} for every hand won, a box."),
+    (PLAYER, True): msg(
+        "Each player then gets {points} for every hand won, a box, that counts in the game."
+    ),
+    (SIDE, False): msg("Each side then gets {points} for every hand won, a box."),
+    (SIDE, True): msg(
+        "Each side then gets {points} for every hand won, a box, that counts in the game."
+    ),
+    (TEAM, False): msg("Each team then gets {points} for every deal won, a box."),
+    (TEAM, True): msg(
+        "Each team then gets {points} for every deal won, a box, that counts in the game."
+    ),
+}
+_SHUTOUT: Final[Mapping[tuple[bool, bool], str]] = {
+    (False, False): msg(
+        # Translators: the effect follows: "the winner then gets the points for winning it twice"
+        "A shutout is a match in which nobody but the winner won a hand: {effect}."
+    ),
+    (False, True): msg(
+        "A shutout is a game in which nobody but the winner won a hand that counts in it: {effect}."
+    ),
+    (True, False): msg("A shutout is a match in which nobody but the winner won a deal: {effect}."),
+    (True, True): msg(
+        "A shutout is a game in which nobody but the winner won a deal that counts in it: {effect}."
+    ),
+}
+"""By whether two hands are one deal, and whether three games are played at once."""
+_SHUTOUTS: Final = {
+    Shutout.DOUBLE_POINTS: msg("the points of the winner's hands then count twice"),
+    Shutout.DOUBLE_GAME_BONUS: msg("the winner then gets the points for winning it twice"),
+    Shutout.DOUBLE_ALL: msg("everything the winner has then counts twice"),
+}
+
+_KNOCK: Final = (
+    msg(
+        "Both hands are spread. The other player may lay off cards: add them to the melds of the"
+        " player who knocked. What is laid off is no deadwood."
+    ),
+    msg("If the player who knocked has less deadwood, that player scores the difference."),
+)
+_KNOCK_AT_TABLE: Final = (
+    msg(
+        "All hands are spread. The others may lay off cards, one player after the other in turn:"
+        " add them to the melds of the player who knocked. What is laid off is no deadwood."
+    ),
+    msg(
+        "The player who knocked scores the difference to each of the others who has more deadwood,"
+        " all added up."
+    ),
+)
+
+_SEATING: Final[dict[Seating, tuple[str, ...]]] = {
+    Seating.TWO: (),
+    Seating.ROTATION: (
+        msg(
+            "Three play, each with a score of their own. The dealer sits out, and the other two"
+            " play the hand."
+        ),
+    ),
+    Seating.CAPTAIN: (
+        msg(
+            "Three play: a captain against two partners, who share a score. Chance decides who is"
+            " captain from the first hand to the last."
+        ),
+        msg(
+            "The captain plays every hand, against one of the partners. A partner who wins plays"
+            " on. After a partner has lost a hand, the other one plays."
+        ),
+    ),
+    Seating.PARTNERS: (
+        msg("Four play in two teams. Partners sit across from each other and share a score."),
+        msg(
+            "Every deal is two hands at once: you play one member of the other team, and your"
+            " partner plays the other one. The team with more points in both hands together scores"
+            " the net: its points less those of the other team. If they are equal, nobody scores."
+        ),
+        msg("After every deal you change opponents."),
+    ),
+    Seating.TABLE: (
+        msg(
+            "Two to four play at one table, each with a score of their own: whoever knocks plays"
+            " against all the others."
+        ),
+        msg(
+            "At the beginning of a hand 31 cards are in the stock if two play, 21 if three play,"
+            " and 11 if four play."
+        ),
+    ),
+}
+
+_IN_TURN: Final = msg(
+    "After that, the deal passes to the next player in turn, unless a hand was dead."
+)
+_NEXT_DEALS: Final[dict[Seating, dict[NextDealer, str]]] = {
+    Seating.TWO: {
+        NextDealer.LOSER: msg("After that, whoever lost the hand deals the next one."),
+        NextDealer.WINNER: msg("After that, whoever won the hand deals the next one."),
+        NextDealer.ALTERNATE: msg("After that, both deal in turn, unless a hand was dead."),
+    },
+    Seating.ROTATION: {
+        NextDealer.LOSER: msg(
+            "After that, whoever lost the hand deals the next one, and sits out."
+        ),
+        NextDealer.WINNER: msg(
+            "After that, whoever won the hand deals the next one, and sits out."
+        ),
+        NextDealer.ALTERNATE: _IN_TURN,
+    },
+    Seating.CAPTAIN: {
+        NextDealer.LOSER: msg("After that, the side that lost the hand deals the next one."),
+        NextDealer.WINNER: msg("After that, the side that won the hand deals the next one."),
+        NextDealer.ALTERNATE: msg("After that, both sides deal in turn, unless a hand was dead."),
+    },
+    Seating.PARTNERS: {
+        NextDealer.LOSER: msg("After that, the team that lost the deal deals next."),
+        NextDealer.WINNER: msg("After that, the team that won the deal deals next."),
+        NextDealer.ALTERNATE: msg(
+            "After that, both teams deal in turn, unless both hands were dead."
+        ),
+    },
+    Seating.TABLE: {
+        NextDealer.LOSER: msg(
+            "After that, whoever lost the hand deals the next one: the player who"
+            " knocked and was undercut, else the one with most deadwood. Of several, it is the"
+            " first after the dealer."
+        ),
+        NextDealer.WINNER: msg("After that, whoever won the hand deals the next one."),
+        NextDealer.ALTERNATE: _IN_TURN,
+    },
+}
+_BY_CHANCE: Final = msg("Chance decides who deals first.")
+_FIRST_DEALS: Final = {
+    Seating.CAPTAIN: msg("The captain deals first, and plays against the next player in turn."),
+    Seating.PARTNERS: msg(
+        "Chance decides who deals first. The dealer's partner deals the other hand."
+    ),
+}
+
+_BRIEF_SEATING: Final = {
+    Seating.TWO: "",
+    Seating.ROTATION: msg("Three play, the dealer sits out."),
+    Seating.CAPTAIN: msg("Three play, one against two."),
+    Seating.PARTNERS: msg("Two teams, two hands at once."),
+    Seating.TABLE: msg("Two to four at one table."),
+}
+_BRIEF_DEALERS: Final = {
+    NextDealer.LOSER: msg("The loser deals."),
+    NextDealer.WINNER: msg("The winner deals."),
+    NextDealer.ALTERNATE: msg("The deal alternates."),
+}
+_BRIEF_SHUTOUTS: Final = {
+    Shutout.NONE: "",
+    Shutout.DOUBLE_POINTS: msg("A shutout doubles the hands."),
+    Shutout.DOUBLE_GAME_BONUS: msg("A shutout doubles the bonus."),
+    Shutout.DOUBLE_ALL: msg("A shutout doubles all."),
+}
