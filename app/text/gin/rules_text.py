@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
+from app.text.gin.setup import pays_shutout
 from app.text.rules_page import Illustration, Part, Section, a_run, a_set, series
 from app.text.speech import msg, tr, tr_n
 
@@ -79,82 +80,6 @@ def describe_rules(rules: Rules) -> list[Section]:
         tr("The series"): _series(rules) if rules.best_of > 1 else (),
     }
     return [(heading, [*sentences]) for heading, sentences in sections.items() if sentences]
-
-
-def in_brief(rules: Rules) -> str:
-    """Return all that the options change, in a few short sentences; amounts are points."""
-    seating = _BRIEF_SEATING[rules.seating]
-    sentences = [
-        tr(seating) if seating else "",
-        _brief_knock(rules),
-        tr("The last card may be taken.") if rules.last_card else "",
-        _brief_bonuses(rules),
-        tr("The upcard is offered.") if rules.opening_offer else tr("No card is offered first."),
-        tr(_BRIEF_DEALERS[rules.next_dealer]),
-        _brief_match(rules),
-    ]
-    return " ".join(filter(None, sentences))
-
-
-def _brief_knock(rules: Rules) -> str:
-    if not rules.oklahoma:
-        return (
-            tr("Knock at {limit} or less.", limit=rules.knock_limit)
-            if rules.knock_limit
-            else tr("Only gin ends a hand.")
-        )
-    if rules.oklahoma_ace:
-        return (
-            tr("Oklahoma: knock at the card turned up, ace 1, spades double.")
-            if rules.spade_doubles
-            else tr("Oklahoma: knock at the card turned up, ace 1.")
-        )
-    return (
-        tr("Oklahoma: knock at the card turned up, ace gin only, spades double.")
-        if rules.spade_doubles
-        else tr("Oklahoma: knock at the card turned up, ace gin only.")
-    )
-
-
-def _brief_bonuses(rules: Rules) -> str:
-    # Translators: these are put in a row: "Gin 25, big gin 31, undercut 25, also on a tie."
-    parts = [tr("Gin {bonus}", bonus=rules.gin_bonus)]
-    if rules.big_gin_bonus is not None:
-        parts.append(tr("big gin {bonus}", bonus=rules.big_gin_bonus))
-    if rules.knock_limit:
-        parts.append(
-            tr("undercut {bonus}, also on a tie", bonus=rules.undercut_bonus)
-            if rules.undercut_on_tie
-            else tr("undercut {bonus}, a tie is nobody's", bonus=rules.undercut_bonus)
-        )
-    return f"{', '.join(parts)}."
-
-
-def _brief_match(rules: Rules) -> str:
-    sentences = [
-        tr("Hollywood: three games, each to {target}.", target=rules.target)
-        if rules.hollywood
-        else tr("The match is to {target}.", target=rules.target)
-    ]
-    extras = []
-    if rules.game_bonus:
-        # Translators: in "At its end 100 for the match, 20 for each hand won."
-        told = msg("{bonus} for the game") if rules.hollywood else msg("{bonus} for the match")
-        extras.append(tr(told, bonus=rules.game_bonus))
-    if rules.box_bonus:
-        won = (
-            msg("{bonus} for each deal won")
-            if rules.seating is Seating.PARTNERS
-            else msg("{bonus} for each hand won")
-        )
-        extras.append(tr(won, bonus=rules.box_bonus))
-    if extras:
-        sentences.append(tr("At its end {extras}.", extras=", ".join(extras)))
-    if (shutout := _BRIEF_SHUTOUTS[rules.shutout]) and _pays(rules):
-        sentences.append(tr(shutout))
-    if rules.best_of > 1:
-        sentences.append(tr("Best of {matches}.", matches=rules.best_of))
-    return " ".join(sentences)
 
 
 def _points(amount: int) -> str:
@@ -358,7 +283,7 @@ def _match(rules: Rules) -> list[str]:
         sentences.append(tr(told, points=_points(rules.game_bonus)))
     if rules.box_bonus:
         sentences.append(tr(_BOXES[of_game], points=_points(rules.box_bonus)))
-    if rules.shutout is not Shutout.NONE and _pays(rules):
+    if rules.shutout is not Shutout.NONE and pays_shutout(rules):
         won = (rules.seating is Seating.PARTNERS, rules.hollywood)
         sentences.append(tr(_SHUTOUT[won], effect=tr(_SHUTOUTS[rules.shutout])))
     if rules.game_bonus or rules.box_bonus:
@@ -390,10 +315,6 @@ def _series(rules: Rules) -> list[str]:
                 **values,
             )
     return [first, *others]
-
-
-def _pays(rules: Rules) -> bool:
-    return rules.shutout is not Shutout.DOUBLE_GAME_BONUS or rules.game_bonus > 0
 
 
 _HOLLYWOOD: Final = {
@@ -574,23 +495,4 @@ _FIRST_DEALS: Final = {
     Seating.PARTNERS: msg(
         "Chance decides who deals first. The dealer's partner deals the other hand."
     ),
-}
-
-_BRIEF_SEATING: Final = {
-    Seating.TWO: "",
-    Seating.ROTATION: msg("Three play, the dealer sits out."),
-    Seating.CAPTAIN: msg("Three play, one against two."),
-    Seating.PARTNERS: msg("Two teams, two hands at once."),
-    Seating.TABLE: msg("Two to four at one table."),
-}
-_BRIEF_DEALERS: Final = {
-    NextDealer.LOSER: msg("The loser deals."),
-    NextDealer.WINNER: msg("The winner deals."),
-    NextDealer.ALTERNATE: msg("The deal alternates."),
-}
-_BRIEF_SHUTOUTS: Final = {
-    Shutout.NONE: "",
-    Shutout.DOUBLE_POINTS: msg("A shutout doubles the hands."),
-    Shutout.DOUBLE_GAME_BONUS: msg("A shutout doubles the bonus."),
-    Shutout.DOUBLE_ALL: msg("A shutout doubles all."),
 }

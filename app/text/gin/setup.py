@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from app.games.gin.rules import Rules, Seating
+from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
 from app.text.games import TO_A_TARGET, OptionWords
 from app.text.speech import msg, msg_c, tr, tr_c
 
@@ -164,6 +164,25 @@ _CHARACTERS: Final = {
     "expert": msg("Plays every hand for the whole match."),
 }
 
+_BRIEF_SEATING: Final = {
+    Seating.TWO: "",
+    Seating.ROTATION: msg("Three play, the dealer sits out."),
+    Seating.CAPTAIN: msg("Three play, one against two."),
+    Seating.PARTNERS: msg("Two teams, two hands at once."),
+    Seating.TABLE: msg("Two to four at one table."),
+}
+_BRIEF_DEALERS: Final = {
+    NextDealer.LOSER: msg("The loser deals."),
+    NextDealer.WINNER: msg("The winner deals."),
+    NextDealer.ALTERNATE: msg("The deal alternates."),
+}
+_BRIEF_SHUTOUTS: Final = {
+    Shutout.NONE: "",
+    Shutout.DOUBLE_POINTS: msg("A shutout doubles the hands."),
+    Shutout.DOUBLE_GAME_BONUS: msg("A shutout doubles the bonus."),
+    Shutout.DOUBLE_ALL: msg("A shutout doubles all."),
+}
+
 
 def called(name: str) -> str:
     """Return what a preset is called for people; one of their own as they have called it."""
@@ -214,3 +233,84 @@ def strength(player: Player) -> str:
         percent=percent,
         level=level_of(found.stronger),
     )
+
+
+def in_brief(rules: Rules) -> str:
+    """Return all that the options change, in a few short sentences; amounts are points."""
+    seating = _BRIEF_SEATING[rules.seating]
+    sentences = [
+        tr(seating) if seating else "",
+        _brief_knock(rules),
+        tr("The last card may be taken.") if rules.last_card else "",
+        _brief_bonuses(rules),
+        tr("The upcard is offered.") if rules.opening_offer else tr("No card is offered first."),
+        tr(_BRIEF_DEALERS[rules.next_dealer]),
+        _brief_match(rules),
+    ]
+    return " ".join(filter(None, sentences))
+
+
+def _brief_knock(rules: Rules) -> str:
+    if not rules.oklahoma:
+        return (
+            tr("Knock at {limit} or less.", limit=rules.knock_limit)
+            if rules.knock_limit
+            else tr("Only gin ends a hand.")
+        )
+    if rules.oklahoma_ace:
+        return (
+            tr("Oklahoma: knock at the card turned up, ace 1, spades double.")
+            if rules.spade_doubles
+            else tr("Oklahoma: knock at the card turned up, ace 1.")
+        )
+    return (
+        tr("Oklahoma: knock at the card turned up, ace gin only, spades double.")
+        if rules.spade_doubles
+        else tr("Oklahoma: knock at the card turned up, ace gin only.")
+    )
+
+
+def _brief_bonuses(rules: Rules) -> str:
+    # Translators: these are put in a row: "Gin 25, big gin 31, undercut 25, also on a tie."
+    parts = [tr("Gin {bonus}", bonus=rules.gin_bonus)]
+    if rules.big_gin_bonus is not None:
+        parts.append(tr("big gin {bonus}", bonus=rules.big_gin_bonus))
+    if rules.knock_limit:
+        parts.append(
+            tr("undercut {bonus}, also on a tie", bonus=rules.undercut_bonus)
+            if rules.undercut_on_tie
+            else tr("undercut {bonus}, a tie is nobody's", bonus=rules.undercut_bonus)
+        )
+    return f"{', '.join(parts)}."
+
+
+def _brief_match(rules: Rules) -> str:
+    sentences = [
+        tr("Hollywood: three games, each to {target}.", target=rules.target)
+        if rules.hollywood
+        else tr("The match is to {target}.", target=rules.target)
+    ]
+    extras = []
+    if rules.game_bonus:
+        # Translators: in "At its end 100 for the match, 20 for each hand won."
+        told = msg("{bonus} for the game") if rules.hollywood else msg("{bonus} for the match")
+        extras.append(tr(told, bonus=rules.game_bonus))
+    if rules.box_bonus:
+        won = (
+            msg("{bonus} for each deal won")
+            if rules.seating is Seating.PARTNERS
+            else msg("{bonus} for each hand won")
+        )
+        extras.append(tr(won, bonus=rules.box_bonus))
+    if extras:
+        sentences.append(tr("At its end {extras}.", extras=", ".join(extras)))
+    if (shutout := _BRIEF_SHUTOUTS[rules.shutout]) and pays_shutout(rules):
+        sentences.append(tr(shutout))
+    if rules.best_of > 1:
+        sentences.append(tr("Best of {matches}.", matches=rules.best_of))
+    return " ".join(sentences)
+
+
+def pays_shutout(rules: Rules) -> bool:
+    """Return whether there is anything that a shutout doubles."""
+    return rules.shutout is not Shutout.DOUBLE_GAME_BONUS or rules.game_bonus > 0

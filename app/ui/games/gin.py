@@ -13,8 +13,7 @@ from app.games.gin.rules import (
     Rules,
     Shutout,
 )
-from app.text.gin.rules_text import in_brief
-from app.text.gin.setup import MAIN, OPTIONS, about, called, others, summary
+from app.text.gin.setup import MAIN, OPTIONS, about, called, in_brief, others, summary
 from app.text.speech import tr
 from app.ui.options import GameOffer, RuleOptions, Value, Values
 

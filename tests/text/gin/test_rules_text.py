@@ -11,7 +11,8 @@ from hypothesis import given
 
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating, Shutout
-from app.text.gin.rules_text import aim, deadwood, describe_rules, in_brief
+from app.text.gin.rules_text import aim, deadwood, describe_rules
+from app.text.gin.setup import in_brief
 from tests.games.gin.test_rules import ALL_RULES
 
 TABLE = " ".join(describe_rules(PRESETS["table"])[0][1])
