@@ -21,13 +21,13 @@ from app.cpu.service import InstantCpu
 from app.storage.paths import HOME_VARIABLE
 from app.storage.settings import Settings
 from app.table.place import MatchHandle
+from app.text.cards import long_name
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 from app.tui.table.gin.hand import PLACES, HandRow
 from app.tui.table.gin.screen import GinScreen
 from app.ui.commands import GIN
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.cards import long_name
 from tests.keyboard import press, settle, shown
 from tests.screens import SCREENS
 

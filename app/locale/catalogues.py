@@ -31,6 +31,7 @@ _KEYWORDS: Final = {
 }
 """Which arguments of what are messages: the ``c`` is for a context."""
 _CONTEXTS: Final = {
+    "card": "A card as it is spoken, in plain lines and in refusals: without an article.",
     "example": "What can follow a command that is typed. Cards, and words between, are typed as in"
     " English.",
     "found by": "Words with blanks between by which somebody may look for what a key does. The"

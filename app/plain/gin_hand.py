@@ -15,13 +15,13 @@ from app.games.gin.view import View
 from app.plain import answers, telling
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.cards import long_name
 from app.text.lists import listed
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
 from app.ui.commands import CommandError, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, heading, in_order, knock_words
-from app.words.en.cards import long_name
 from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.scoring import (
     deadwood_sum,

@@ -12,11 +12,11 @@ from typing import Final, Protocol
 from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
 from app.plain.answers import NO, OTHER, YES
 from app.quoting import quoted
+from app.text.cards import long_name
 from app.text.cells import broken
 from app.text.glyphs import plain
 from app.text.speech import tr
 from app.ui.commands import typed
-from app.words.en.cards import long_name
 
 
 class Reader(Protocol):

@@ -11,9 +11,9 @@ from app.games.base import GAMES, USUAL_GAME, GameCode
 from app.match.records import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused
+from app.text.cards import long_name
 from app.text.games import title_of
 from app.text.speech import english, msg, tr
-from app.words.en.cards import long_name
 
 Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 """By code a marked message, whose placeholders are the values of the refusal as they are, or what

@@ -26,14 +26,14 @@ from app.games.gin.actions import (
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
 from app.text.cells import cut, width_of
+from app.text.gin import turn as words
 from app.text.people import People, sentence, waits_for
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
 from app.words.en.gin import labels, wording
-from app.words.en.gin import turn as words
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name, Telling
 
@@ -258,7 +258,7 @@ class GinTableModel(TableModel[GinMatchView]):
             case Phase.DRAW:
                 return tr("{stock} draws from the stock", stock=key("stock"))
             case Phase.DISCARD:
-                return words.ways_to_end(self._ends())
+                return ", ".join(self._ends())
             case _:
                 return tr("the hand is over")
 
@@ -267,7 +267,8 @@ class GinTableModel(TableModel[GinMatchView]):
             [tr("{key} throws the raised card", key=self.key("act"))] if self.may("throw") else []
         )
         if self.may("gin"):
-            ends.append(words.goes_gin(self.key("gin"), big=self.view.may_big_gin))
+            told = msg("{key} goes big gin") if self.view.may_big_gin else msg("{key} goes gin")
+            ends.append(tr(told, key=self.key("gin")))
         elif self.may("knock"):
             ends.append(tr("{key} knocks", key=self.key("knock")))
         return ends
@@ -284,9 +285,17 @@ class GinTableModel(TableModel[GinMatchView]):
         if to_act is None:
             return ""
         if self.sits_out:
-            return words.sits_out(go_on)
+            return (
+                tr("You sit out this hand: {key} goes on at once.", key=go_on)
+                if go_on
+                else tr("You sit out this hand.")
+            )
         if self.view.phase is Phase.OVER:
-            return words.own_hand_over(go_on)
+            return (
+                tr("Your hand is over: {key} goes on at once.", key=go_on)
+                if go_on
+                else tr("Your hand is over.")
+            )
         name = self.people.names[to_act]
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(name, go_on, undo)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from app.cards import cards
 from app.cards.cards import UnknownCard, as_set, iterate, parse, parse_set
 from app.quoting import quoted
+from app.text.cards import long_name
 from app.text.refusals import sentence_for
-from app.words.en.cards import long_name
 from tests.refusals import refused
 
 CARDS = st.integers(0, 51)

@@ -18,9 +18,9 @@ from app.server.app import VisitorApp
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table
 from app.table.session import MatchSession
+from app.text.cards import long_name
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
-from app.words.en.cards import long_name
 from tests.emulator import Screen
 from tests.server.apps import TellingApp
 from tests.server.visitors import Company

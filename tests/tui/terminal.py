@@ -16,9 +16,9 @@ from app.cpu.service import InstantCpu
 from app.games.gin.view import Phase
 from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
+from app.text.cards import long_name
 from app.tui.app import GinApp
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.cards import long_name
 from tests.emulator import Screen
 
 PASSING: Final = "Pass the keyboard to"

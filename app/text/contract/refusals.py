@@ -8,6 +8,7 @@ from typing import Final
 from app.cards.cards import Card
 from app.games.contract.rules import ContractCode
 from app.quoting import quoted
+from app.text.cards import long_name
 from app.text.refusals import (
     Sentences,
     does_not_fit,
@@ -19,7 +20,6 @@ from app.text.refusals import (
     unknown_options,
 )
 from app.text.speech import msg, tr, tr_n
-from app.words.en.cards import long_name
 from app.words.en.melding.table import contract
 
 

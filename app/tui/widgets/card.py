@@ -16,12 +16,12 @@ from textual.message import Message
 from textual.strip import Strip
 
 from app.cards.cards import GLYPHS, SUITS, Card, glyph_name, is_joker, rank_of, suit_of
+from app.text.cards import long_name
 from app.text.cells import fits, middle
 from app.text.rules_page import as_cards
 from app.tui.themes import card_styles
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
 from app.tui.widgets.plain import Plain
-from app.words.en.cards import long_name
 
 
 class Tint(StrEnum):

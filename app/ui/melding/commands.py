@@ -22,6 +22,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
 from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
+from app.text.cards import long_name
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.text.turns import refused
@@ -29,7 +30,6 @@ from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.cards import long_name
 from app.words.en.melding import commands as words
 
 GRAMMAR: Final = Grammar(

@@ -15,6 +15,7 @@ from app.cards.cards import JOKERS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
+from app.text.cards import long_name
 from app.text.cells import width_of
 from app.text.people import People
 from app.text.refusals import sentence_for
@@ -36,7 +37,6 @@ from app.ui.melding.state import (
 )
 from app.ui.melding.status_text import entry_text
 from app.ui.table import Key, Name, TableModel
-from app.words.en.cards import long_name
 from app.words.en.melding import table as table_words
 from app.words.en.melding import turn as words
 

@@ -1,0 +1,79 @@
+"""Cards in words, as they are spoken."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.cards.cards import Card, is_joker, rank_of, suit_of
+from app.text.speech import msg_c, tr_c
+
+_NAMES: Final = (
+    (
+        msg_c("card", "ace of clubs"),
+        msg_c("card", "two of clubs"),
+        msg_c("card", "three of clubs"),
+        msg_c("card", "four of clubs"),
+        msg_c("card", "five of clubs"),
+        msg_c("card", "six of clubs"),
+        msg_c("card", "seven of clubs"),
+        msg_c("card", "eight of clubs"),
+        msg_c("card", "nine of clubs"),
+        msg_c("card", "ten of clubs"),
+        msg_c("card", "jack of clubs"),
+        msg_c("card", "queen of clubs"),
+        msg_c("card", "king of clubs"),
+    ),
+    (
+        msg_c("card", "ace of diamonds"),
+        msg_c("card", "two of diamonds"),
+        msg_c("card", "three of diamonds"),
+        msg_c("card", "four of diamonds"),
+        msg_c("card", "five of diamonds"),
+        msg_c("card", "six of diamonds"),
+        msg_c("card", "seven of diamonds"),
+        msg_c("card", "eight of diamonds"),
+        msg_c("card", "nine of diamonds"),
+        msg_c("card", "ten of diamonds"),
+        msg_c("card", "jack of diamonds"),
+        msg_c("card", "queen of diamonds"),
+        msg_c("card", "king of diamonds"),
+    ),
+    (
+        msg_c("card", "ace of hearts"),
+        msg_c("card", "two of hearts"),
+        msg_c("card", "three of hearts"),
+        msg_c("card", "four of hearts"),
+        msg_c("card", "five of hearts"),
+        msg_c("card", "six of hearts"),
+        msg_c("card", "seven of hearts"),
+        msg_c("card", "eight of hearts"),
+        msg_c("card", "nine of hearts"),
+        msg_c("card", "ten of hearts"),
+        msg_c("card", "jack of hearts"),
+        msg_c("card", "queen of hearts"),
+        msg_c("card", "king of hearts"),
+    ),
+    (
+        msg_c("card", "ace of spades"),
+        msg_c("card", "two of spades"),
+        msg_c("card", "three of spades"),
+        msg_c("card", "four of spades"),
+        msg_c("card", "five of spades"),
+        msg_c("card", "six of spades"),
+        msg_c("card", "seven of spades"),
+        msg_c("card", "eight of spades"),
+        msg_c("card", "nine of spades"),
+        msg_c("card", "ten of spades"),
+        msg_c("card", "jack of spades"),
+        msg_c("card", "queen of spades"),
+        msg_c("card", "king of spades"),
+    ),
+)
+"""By suit and rank. Each is a message, for no language puts all of them together alike."""
+
+
+def long_name(card: Card) -> str:
+    """Return a card in words: ``king of hearts``, ``joker``."""
+    if is_joker(card):
+        return tr_c("card", "joker")
+    return tr_c("card", _NAMES[suit_of(card)][rank_of(card)])
