@@ -26,6 +26,7 @@ from app.games.gin.actions import (
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
 from app.text.cells import cut, width_of
+from app.text.gin import labels
 from app.text.gin import turn as words
 from app.text.people import People, sentence, waits_for
 from app.text.refusals import sentence_for
@@ -33,7 +34,7 @@ from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
-from app.words.en.gin import labels, wording
+from app.words.en.gin import wording
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name, Telling
 

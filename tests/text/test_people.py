@@ -6,9 +6,9 @@ import pytest
 
 from app.games.base import ONLOOKER
 from app.match.view import HelpCounts
+from app.text.gin.labels import sheet_notes
 from app.text.people import People, series_line
 from app.tui.screens.replay import step
-from app.words.en.gin.labels import sheet_notes
 
 ANN = People(("Ann", "Vera", "Nell"), 0, (0, 1, 1), captain=0)
 UNNAMED = ANN._replace(names=("You", "Vera", "Nell"))

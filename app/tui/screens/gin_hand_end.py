@@ -12,14 +12,14 @@ from textual.widgets import Static
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.gin.labels import OTHERS, YOURS
 from app.text.people import People, sentence
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order
 from app.words.en.gin import showdown as words
-from app.words.en.gin.labels import OTHERS, YOURS
 from app.words.en.gin.scoring import (
     hand_account,
     ledger,
@@ -221,9 +221,9 @@ def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
     owner = ""
     if len(givers) == 1:
         (giver,) = givers
-        owner = YOURS if giver == people.me else people.whose(giver)
+        owner = tr_c("whose cards", YOURS) if giver == people.me else people.whose(giver)
     elif givers:
-        owner = OTHERS
+        owner = tr_c("whose cards", OTHERS)
     return spread_groups(tuple(melds), showing.deadwood, laid_off, owner)
 
 

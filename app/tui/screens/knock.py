@@ -20,10 +20,11 @@ from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchEvent, MatchHandle
+from app.text.gin.labels import OTHERS
 from app.text.glyphs import plain
 from app.text.people import People, sentence
 from app.text.refusals import sentence_for
-from app.text.speech import msg, tr
+from app.text.speech import msg, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.screens.preview import PreviewScreen, preview_keys
@@ -35,7 +36,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
 from app.ui.keys import COMMANDS
 from app.ui.knock import knock_words, thrown_by
-from app.words.en.gin.labels import OTHERS
 from app.words.en.gin.scoring import score_lines
 
 
@@ -181,7 +181,9 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
         )
         self.query_one(TitleBar).show(sentence(told), score_lines(match_view, people))
         laid_off = _all(view.spread) & ~_all(knock.melds)
-        groups = spread_groups(view.spread, view.spread_deadwood, laid_off, OTHERS)
+        groups = spread_groups(
+            view.spread, view.spread_deadwood, laid_off, tr_c("whose cards", OTHERS)
+        )
         self.query_one(CardGroups).show([*groups, CardGroup(tr("thrown"), (knock.card,))])
         name = partial(glyph_name, ascii_only=ascii_only)
         waits = GinTableModel(match_view, name, self.key_of, people).prompt

@@ -17,8 +17,9 @@ from app.games.gin.view import Phase, View
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
+from app.text.gin.labels import YOURS, meld_and_number
 from app.text.people import People
-from app.text.speech import msg, tr
+from app.text.speech import msg, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
 from app.tui.widgets.card import CardLooks
@@ -27,7 +28,6 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knock import KnockResponse
-from app.words.en.gin.labels import YOURS, meld_and_number
 from app.words.en.gin.scoring import score_lines
 
 
@@ -248,7 +248,9 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     def _their_groups(self) -> list[CardGroup]:
         """The knocker's cards, each meld under the number that it is chosen by."""
         view = self._view
-        groups = spread_groups(view.spread, view.spread_deadwood, self._defending.laid_off, YOURS)
+        groups = spread_groups(
+            view.spread, view.spread_deadwood, self._defending.laid_off, tr_c("whose cards", YOURS)
+        )
         melds = len(view.spread)
         return [
             replace(group, label=f"{number} {group.label}") if number <= melds else group

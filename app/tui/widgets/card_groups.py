@@ -18,10 +18,9 @@ from app.cards.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.games.gin.actions import Melds
 from app.games.gin.melds import is_run
 from app.text.cells import exactly, middle
-from app.text.speech import tr
+from app.text.gin import labels as words
 from app.tui.widgets.card import CardPainter, Tint
 from app.ui.hand import meld_kind
-from app.words.en.gin import labels as words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +46,14 @@ def spread_groups(
     """
     groups = []
     for meld in melds:
-        label = words.meld(is_run=is_run(meld), more_from=owner if meld & laid_off else "")
+        label = words.meld(is_run=is_run(meld), owner=owner if meld & laid_off else "")
         groups.append(
             CardGroup(label, tuple(iterate(meld)), Tint(meld_kind(meld)), meld & laid_off)
         )
     if deadwood:
         groups.append(
             CardGroup(
-                tr("deadwood {points}", points=points(deadwood)),
+                words.deadwood(points(deadwood))[0],
                 tuple(sorted(iterate(deadwood), key=rank_of)),
             )
         )

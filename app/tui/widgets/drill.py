@@ -14,15 +14,15 @@ from app.coach.drills import Answered, DrillKind
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
+from app.text.gin.labels import YOURS
 from app.text.glyphs import plain
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import Line
 from app.ui.drill import Answering
 from app.words.en.gin import drills as words
-from app.words.en.gin.labels import YOURS
 
 _LAYING_OFF: Final = "-laying-off"
 
@@ -72,7 +72,11 @@ class PositionPage(Vertical):
                 "{name} knocks with {deadwood}", name=other, deadwood=points(view.spread_deadwood)
             )
             self._other.show(self._plain(knocker))
-            self._spread.show(spread_groups(view.spread, view.spread_deadwood, laid_off, YOURS))
+            self._spread.show(
+                spread_groups(
+                    view.spread, view.spread_deadwood, laid_off, tr_c("whose cards", YOURS)
+                )
+            )
         else:
             self._other.show(self._plain(words.other_hand(other, view, DEALT)))
             self._others_cards.show(DEALT, view.known[view.opponent])

@@ -14,11 +14,11 @@ from textual.strip import Strip
 from app.cards.cards import Card, Cards
 from app.games.gin.melds import is_run
 from app.text.cells import exactly, fits, middle
+from app.text.gin import labels as words
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.card_row import CardRow, Target
 from app.ui.hand import Held, meld_kind
-from app.words.en.gin import labels as words
 
 PLACES = 11
 
@@ -152,6 +152,6 @@ def _names(meld: Cards | None, deadwood: int, *, whole: bool) -> tuple[str, ...]
     """What a meld, or the deadwood with its points, may be called."""
     if meld is not None:
         return (words.meld(is_run=is_run(meld)),)
-    short, number = words.deadwood_in_short(deadwood)
+    *told, number = words.deadwood(deadwood)
     # A bare number says nothing without the bracket.
-    return (tr("deadwood {points}", points=deadwood), short, *([number] if whole else []))
+    return (*told, *([number] if whole else []))

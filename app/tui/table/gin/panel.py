@@ -16,13 +16,13 @@ from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
-from app.text.cells import broken, cut, fill, left, right
+from app.text.cells import broken, cut, fill, left, right, width_of
+from app.text.gin import labels as words
 from app.text.people import People
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
-from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name, story
 
 
@@ -118,7 +118,7 @@ class SheetPage(Page):
             cells = ["-" if deal.winner is None else ""] * count
             if deal.winner is not None:
                 cells[people.order.index(deal.winner)] = (
-                    f"{deal.points}{words.OUTCOMES[deal.outcome]:1}"
+                    f"{deal.points}{words.ended(deal.outcome):1}"
                 )
             rows.append(
                 f"{deal.row.number:>{_NUMBER}}" + "".join(f"{cell:>{width}}" for cell in cells)
@@ -150,7 +150,7 @@ class SheetPage(Page):
             "\n".join([head, *rows, line]) + "\n",
             ("\n".join(totals), "bold"),
             ("".join(f"\n{note}" for note in notes), "dim"),
-            (f"\n{blank}{words.SEAL}\n", "dim"),
+            ("\n{}{}\n".format(blank, tr("Seal of this deal")), "dim"),
             f"{seal[:8]}...{seal[-8:]}",
         )
 
@@ -237,11 +237,11 @@ class KnownPage(Page):
         """What the signs of the grid mean."""
         whose = words.theirs([self._people[seat] for seat in view.opponents])
         signs = ASCII_SIGNS if self._ascii else SIGNS
-        meanings = (words.YOURS, whose, tr("discards"), tr("unseen"))
+        meanings = (tr_c("whose cards", words.YOURS), whose, tr("discards"), tr("unseen"))
         mine, theirs, discards, unseen = (
             f"{sign} {meaning}" for sign, meaning in zip(signs, meanings, strict=True)
         )
-        column = len(discards) + 2
+        column = width_of(discards) + 2
         theirs = cut(theirs, width - column, ascii_only=self._ascii)
         rows = (left(mine, column) + theirs, left(discards, column) + unseen)
         return [Content.styled(row, "dim") for row in rows]
@@ -305,7 +305,7 @@ class LogPage(Page):
                 rows += _broken(f"{self._people[seat]} {what}", self.size.width)
         room = max(self.size.height - 3, 4)
         return Content.assemble(
-            (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or tr("None yet.")
+            ("{}\n\n".format(tr("Moves")), "bold"), "\n".join(rows[-room:]) or tr("None yet.")
         )
 
 

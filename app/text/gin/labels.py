@@ -1,0 +1,120 @@
+"""What stands beside the cards and on the pages of the panel: a few words each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from app.games.gin.score import Outcome
+from app.match.view import HelpCounts
+from app.text.people import People
+from app.text.speech import msg_c, tr, tr_c
+from app.text.turns import help_had
+
+# -- the hand, and hands that are shown ----------------------------------------------------
+
+YOURS: Final = msg_c("whose cards", "yours")
+OTHERS: Final = msg_c("whose cards", "others'")
+
+
+def meld(*, is_run: bool, owner: str = "") -> str:
+    """Return the kind of a meld; ``owner`` says whose cards have been laid off on it."""
+    if owner:
+        # Translators: under a meld on which somebody laid cards off: "run + Vera's"
+        return tr("run + {owner}", owner=owner) if is_run else tr("set + {owner}", owner=owner)
+    return tr_c("meld", "run") if is_run else tr_c("meld", "set")
+
+
+def meld_and_number(number: int, *, is_run: bool) -> str:
+    """Return a meld by its kind and the number that it is chosen by."""
+    return tr("run {number}", number=number) if is_run else tr("set {number}", number=number)
+
+
+def deadwood(points: int) -> tuple[str, str, str]:
+    """Return the deadwood under the cards that are none of a meld, in wordings that grow shorter;
+    the last is the number alone.
+    """
+    return (
+        tr("deadwood {points}", points=points),
+        # Translators: deadwood, where there is little room
+        tr("dead {points}", points=points),
+        f"{points}",
+    )
+
+
+# -- known cards ---------------------------------------------------------------------------
+
+
+def theirs(others: Sequence[str]) -> str:
+    """Return whose the cards are that are known to be with others, who are called so."""
+    if len(others) > 1:
+        return tr_c("whose cards", OTHERS)
+    return tr_c("whose cards", "{name}'s", name=others[0])
+
+
+def holds(who: str) -> str:
+    """Return what stands before cards that somebody is known to hold."""
+    return tr("{name} holds", name=who)
+
+
+def took(who: str) -> str:
+    """Return what stands before cards that somebody took and has not kept."""
+    return tr("{name} took", name=who)
+
+
+def passed(who: str) -> str:
+    """Return what stands before cards that somebody did not take."""
+    return tr("{name} passed", name=who)
+
+
+# -- the score sheet -----------------------------------------------------------------------
+
+_OUTCOMES: Final = {
+    Outcome.GIN: msg_c("behind points", "g"),
+    Outcome.BIG_GIN: msg_c("behind points", "G"),
+    Outcome.UNDERCUT: msg_c("behind points", "u"),
+}
+CLOSED_SIGN: Final = "*"
+"""Behind the points of a game of Hollywood that has been won."""
+
+
+def ended(outcome: Outcome) -> str:
+    """Return a letter behind the points of a hand, for how it ended; empty for a knock."""
+    return tr_c("behind points", _OUTCOMES[outcome]) if outcome in _OUTCOMES else ""
+
+
+def to_target(target: int) -> str:
+    """Return how many points win."""
+    return tr("to {target}", target=target)
+
+
+def game(number: int) -> str:
+    """Return a game of Hollywood, before its points."""
+    # Translators: one of three games that are played at once; at most 2 cells wide
+    return tr("G{number}", number=number)
+
+
+def sheet_notes(
+    people: People, outcomes: Iterable[Outcome], had: HelpCounts, *, closed: bool, friendly: bool
+) -> list[str]:
+    """Return lines under the sheet: who is captain, and what its letters mean, of these outcomes
+    and of a game that is ``closed``, what help one ``had``, and that the match is ``friendly``.
+    """
+    seen = set(outcomes)
+    notes = []
+    if people.captain is not None:
+        notes.append(
+            tr("You are captain")
+            if people.is_you(people.captain)
+            else tr("{name} is captain", name=people.names[people.captain])
+        )
+    if seen & {Outcome.GIN, Outcome.BIG_GIN}:
+        # Translators: what the letter before it means, under the score sheet
+        notes.append(tr("{letter} gin", letter=ended(Outcome.GIN)))
+    if Outcome.UNDERCUT in seen:
+        notes.append(tr("{letter} undercut", letter=ended(Outcome.UNDERCUT)))
+    if closed:
+        notes.append(tr("{letter} closed", letter=CLOSED_SIGN))
+    if told := help_had(had):
+        notes.append(told)
+    return [*notes, tr("a friendly match")] if friendly else notes
