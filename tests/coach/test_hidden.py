@@ -22,7 +22,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, decide, evaluate
-from app.words.en.gin.hints import advice
+from app.text.gin.hints import advice
 from tests.again import again
 from tests.players.dealing import play_out
 

@@ -22,6 +22,7 @@ from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.styles import styles_folder
 from app.table.place import MatchLibrary
+from app.text.gin.hints import advice
 from app.text.gin.turn import why_not_throw
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -43,7 +44,6 @@ from app.ui.drill import (
     more_mistakes,
 )
 from app.words.en.gin import drills as words
-from app.words.en.gin.hints import advice
 
 _TO_ANSWER: Final = (*ONE_OF_TWO, "lay_off", "take_back", "answer", "move")
 _TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again", "play_on")

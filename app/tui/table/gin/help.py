@@ -21,7 +21,7 @@ class GinAdviser(Adviser):
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
         """Return what to do in this view, and why."""
         from app.coach.hints import explain, explain_choice
-        from app.words.en.gin.hints import advice
+        from app.text.gin.hints import advice
 
         screen = self._screen
         hint = explain_choice(view, choice_values) if choice_values else explain(view, action)

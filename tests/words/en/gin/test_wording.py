@@ -25,7 +25,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.base import CannotEvaluate
 from app.players.gin.expert import Expert
-from app.words.en.gin.hints import advice
+from app.text.gin.hints import advice
 from app.words.en.gin.wording import (
     choices,
     did,

@@ -10,7 +10,7 @@ from app.cards.cards import glyph_name, parse, parse_set
 from app.coach.hints import GinHint, Hope, JudgedChoice, Tell
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, BigGin, Knock
 from app.players.base import ChoiceValue
-from app.words.en.gin.hints import advice
+from app.text.gin.hints import advice
 
 SEVEN = parse("7H")
 KEEP = (

@@ -1,0 +1,208 @@
+"""Hints: what to do, what it is worth, and why, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.cards.cards import iterate
+from app.coach.hints import GinHint
+from app.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    Pass,
+)
+from app.players.base import ChoiceValue
+from app.text.cells import broken
+from app.text.lists import either
+from app.text.numbers import decimal, percent
+from app.text.people import sentence
+from app.text.speech import msg, tr, tr_c, tr_n
+from app.words.en.gin.wording import Name, names
+
+_LINE: Final = 55
+"""Columns of the table in the smallest window, where a hint has ``_LINES``."""
+_LINES: Final = 2
+
+
+def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
+    """Return a hint in one to three short sentences with its numbers. ``who`` are names by seat."""
+    what = _what(hint, name)
+    if hint.worth is None:
+        # Translators: what to do, and how much deadwood that leaves
+        told = tr("{what}: {deadwood}.", what=what, deadwood=_deadwood(hint))
+        return " ".join([told, *_reason(hint, name, who, 2)])
+    values = {"what": what, **_values(hint.worth)}
+    if hint.next_best:
+        worth = _values(hint.next_best.worth)
+        verdict = tr(
+            # Translators: what to do, the chance to win and the points that it is worth, and those
+            # of another choice: "Throw 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
+            "{what}: wins {chance}, {points} points; {other} {other_chance}, {other_points}.",
+            **values,
+            other=_other(hint, hint.next_best.action, name),
+            other_chance=worth["chance"],
+            other_points=worth["points"],
+        )
+    else:
+        verdict = tr("{what}: wins {chance}, {points} points.", **values)
+    why = [_reason(hint, name, who, most) for most in (2, 1, 0)]
+    reasons = (*filter(None, why), [_counted(hint)], [])
+    wordings = [" ".join([verdict, *each]) for each in reasons]
+    return next((each for each in wordings if len(broken(each, _LINE)) <= _LINES), wordings[-1])
+
+
+def _values(worth: ChoiceValue) -> dict[str, str]:
+    return {"chance": percent(worth.win), "points": decimal(worth.points, 1, signed=True)}
+
+
+def _what(hint: GinHint, name: Name) -> str:
+    """What to do, in a few words."""
+    match hint.action:
+        case DrawDiscard():
+            return tr("Take it") if hint.expected is not None else tr("Take it and knock")
+        case DrawStock():
+            return tr("Draw from the stock")
+        case Pass():
+            return tr("Pass")
+        case Knock(card):
+            return (
+                tr("Gin with {card}", card=name(card))
+                if hint.after == 0
+                else tr("Knock with {card}", card=name(card))
+            )
+        case BigGin():
+            return tr("Big gin")
+        case Discard(card):
+            return tr("Throw {card}", card=name(card))
+        case _:
+            return ""
+
+
+def _other(hint: GinHint, action: Action, name: Name) -> str:
+    """Another choice than that of the hint, in a word or two."""
+    match action:
+        case Discard() if isinstance(hint.action, Knock | BigGin):
+            return tr_c("another choice", "playing on")
+        case DrawDiscard():
+            return tr_c("another choice", "taking it")
+        case DrawStock():
+            return tr_c("another choice", "the stock")
+        case Pass():
+            return tr_c("another choice", "passing")
+        case Knock() | BigGin():
+            return tr_c("another choice", "going down")
+        case Discard(card):
+            return name(card)
+        case _:
+            return tr_c("another choice", "another")
+
+
+def _counted(hint: GinHint) -> str:
+    """The deadwood before and after, as a sentence."""
+    return sentence(tr("{clause}.", clause=_deadwood(hint)))
+
+
+def _deadwood(hint: GinHint) -> str:
+    match hint.action:
+        case Pass() if hint.expected is None:
+            return tr("you cannot knock with it. The hand is dead, and nobody scores")
+        case DrawStock() | Pass():
+            return tr(
+                "deadwood {before}, then {expected} on average",
+                before=hint.before,
+                expected=f"{hint.expected:.0f}",
+            )
+        case BigGin():
+            return tr("all eleven cards are in melds")
+    if hint.before == hint.after:
+        told = (
+            msg("it goes into a meld, deadwood stays {after}")
+            if hint.melds
+            else msg("deadwood stays {after}")
+        )
+    else:
+        told = (
+            msg("it goes into a meld, deadwood {before} to {after}")
+            if hint.melds
+            else msg("deadwood {before} to {after}")
+        )
+    return tr(told, before=hint.before, after=hint.after)
+
+
+def _reason(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:
+    """Why, with at most so many pairs to keep: what really tells the choice from others."""
+    match hint.action:
+        case DrawDiscard() if hint.worth and hint.melds:
+            return [_counted(hint)]
+        case DrawDiscard() if hint.expected is not None:
+            return _hopes(hint, name, most) or _stock(hint)
+        case DrawStock() | Pass() if hint.expected is not None:
+            return _hopes(hint, name, most)
+        case Knock() | BigGin():
+            return _going_down(hint)
+        case Discard():
+            return _instead(hint, name, who, most) or _gone(hint) + _hopes(hint, name, most)
+        case _:
+            return []
+
+
+def _going_down(hint: GinHint) -> list[str]:
+    """What speaks for going down now."""
+    if hint.rival is None or hint.worth is None:
+        return []
+    return [tr("The other hand is likely at about {points}.", points=f"{hint.rival:.0f}")]
+
+
+def _gone(hint: GinHint) -> list[str]:
+    if not hint.gone:
+        return []
+    # Translators: of the cards that a card could make melds with
+    return [tr_n("{n} of its neighbours are gone.", "{n} of its neighbours are gone.", hint.gone)]
+
+
+def _stock(hint: GinHint) -> list[str]:
+    if hint.expected is None or hint.expected <= hint.after:
+        return []
+    return [tr("The stock would leave {points} on average.", points=f"{hint.expected:.0f}")]
+
+
+def _instead(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:
+    """Why not what is nearer at hand: to knock, or to throw what leaves less."""
+    if hint.could_knock is not None:
+        return [
+            tr(
+                "You can knock with {deadwood}, but playing on is worth more.",
+                deadwood=hint.could_knock,
+            )
+        ]
+    if hint.wanted:
+        card, seat, other = hint.wanted
+        told = tr(
+            "Not {card}: {name} took {other}.", card=name(card), name=who[seat], other=name(other)
+        )
+        return [told, *_hopes(hint, name, min(most, 1))]
+    if hint.safe:
+        _, seat, other = hint.safe
+        told = tr("{name} threw {card}, so it is safer.", name=who[seat], card=name(other))
+        return [told, *_hopes(hint, name, min(most, 1))]
+    return []
+
+
+def _hopes(hint: GinHint, name: Name, most: int) -> list[str]:
+    if not hint.hopes[:most]:
+        return []
+    pairs = [
+        # Translators: two cards, and which would make a meld of them: "7♥ 7♦ for 7♠ or 7♣"
+        tr(
+            "{cards} for {missing}",
+            cards=names(hope.cards, name),
+            missing=either(map(name, iterate(hope.missing))),
+        )
+        for hope in hint.hopes[:most]
+    ]
+    return [tr("Keep {pairs}.", pairs="; ".join(pairs))]
