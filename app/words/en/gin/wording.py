@@ -17,6 +17,7 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.view import Phase, View
+from app.text.speech import msg, tr
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
@@ -61,11 +62,11 @@ def will_do(action: Action, top: Card | None, name: Name) -> str:
     """A move that waits for its turn. ``top`` is the card on the pile."""
     match action:
         case DrawStock():
-            return "draw from the stock"
+            return tr("draw from the stock")
         case DrawDiscard() if top is not None:
-            return f"take {name(top)}"
+            return tr("take {card}", card=name(top))
         case Pass() if top is not None:
-            return f"pass {name(top)}"
+            return tr("pass {card}", card=name(top))
         case _:
             return ""
 
@@ -123,20 +124,24 @@ def prompt(view: View, name: Name) -> str:
     top = name(view.top) if view.top is not None else ""
     match view.phase:
         case Phase.UPCARD:
-            return f"take the upcard {top}, or pass."
+            return tr("take the upcard {card}, or pass.", card=top)
         case Phase.DRAW if view.stock_only or not top:
-            return "draw from the stock."
+            return tr("draw from the stock.")
         case Phase.DRAW:
-            return f"draw from the stock, or take {top}."
+            return tr("draw from the stock, or take {card}.", card=top)
         case Phase.LAST_CARD if not view.may_take_last:
-            return f"you cannot knock with {top}, so pass."
+            return tr("you cannot knock with {card}, so pass.", card=top)
         case Phase.LAST_CARD:
-            return f"take the last discard {top} to knock, or pass."
+            return tr("take the last discard {card} to knock, or pass.", card=top)
         case Phase.DISCARD if view.must_knock:
-            return "you took the last discard, so knock."
+            return tr("you took the last discard, so knock.")
         case Phase.DISCARD if view.drawn is not None:
-            came = "took" if view.barred is not None else "drew"
-            return f"you {came} {name(view.drawn)}. Throw a card."
+            told = (
+                msg("you drew {card}. Throw a card.")
+                if view.barred is None
+                else msg("you took {card}. Throw a card.")
+            )
+            return tr(told, card=name(view.drawn))
         case _:
             return ""
 
@@ -147,21 +152,38 @@ def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
     """
     match view.phase:
         case Phase.LAST_CARD if not view.may_take_last:
-            return f"{key('act')} or {key('pass')} passes, and the hand is dead"
+            return tr(
+                "{act} or {pass_key} passes, and the hand is dead",
+                act=key("act"),
+                pass_key=key("pass"),
+            )
         case Phase.UPCARD | Phase.LAST_CARD:
-            return (
-                f"{key('act')} does what is raised · {key('take')} takes it · {key('pass')} passes"
+            return tr(
+                "{act} does what is raised · {take} takes it · {pass_key} passes",
+                act=key("act"),
+                take=key("take"),
+                pass_key=key("pass"),
             )
         case Phase.DRAW if view.stock_only:
-            return f"Nobody took it · {key('act')} or {key('stock')} draws"
+            return tr("Nobody took it · {act} or {stock} draws", act=key("act"), stock=key("stock"))
         case Phase.DRAW:
-            return (
-                f"{key('act')} draws what is raised · {key('stock')} stock · {key('take')} discards"
+            return tr(
+                "{act} draws what is raised · {stock} stock · {take} discards",
+                act=key("act"),
+                stock=key("stock"),
+                take=key("take"),
             )
         case Phase.DISCARD:
-            ends = [f" · {key('knock')} knock"] if knock else []
-            ends += [f" · {key('gin')} gin"] if gin else []
-            return "".join([f"{key('left')} {key('right')} choose · {key('act')} throws", *ends])
+            told = tr(
+                "{left} {right} choose · {act} throws",
+                left=key("left"),
+                right=key("right"),
+                act=key("act"),
+            )
+            # Translators: these follow others in a row of keys: "Enter throws · k knock · g gin"
+            ends = [tr("{key} knock", key=key("knock"))] if knock else []
+            ends += [tr("{key} gin", key=key("gin"))] if gin else []
+            return " · ".join([told, *ends])
         case _:
             return ""
 
@@ -178,34 +200,46 @@ def going_round(view: View, key: Key) -> str:
     # Said once in so many draws, by the first who comes to draw after them.
     if view.phase is not Phase.DRAW or draws < _ROUND or draws % _ROUND >= len(view.playing):
         return ""
-    return (
-        f"The last {draws} draws were all from the discards, so the same cards go round. No rule"
-        f" ends that: new cards come when somebody draws from the stock ({key('stock')})."
+    return tr(
+        "The last {draws} draws were all from the discards, so the same cards go round. No rule"
+        " ends that: new cards come when somebody draws from the stock ({key}).",
+        draws=draws,
+        key=key("stock"),
     )
 
 
 def knock_limit(view: View) -> str:
     """The most deadwood with which the hand may be knocked."""
-    return f"knock at {view.limit} or less" if view.limit else "only gin ends a hand"
+    return (
+        tr("knock at {limit} or less", limit=view.limit)
+        if view.limit
+        else tr("only gin ends a hand")
+    )
 
 
 def limit_and_card(view: View, name: Name) -> str:
     """The knock limit, in Oklahoma with the card that set it and whether the hand is doubled."""
     if not view.rules.oklahoma:
         return knock_limit(view)
-    double = ", double" if view.doubled else ""
-    return f"upcard {name(view.upcard)}: {limit_briefly(view)}{double}"
+    told = (
+        # Translators: the card turned up, the limit that it sets, and that all points count twice
+        msg("upcard {card}: {limit}, double") if view.doubled else msg("upcard {card}: {limit}")
+    )
+    return tr(told, card=name(view.upcard), limit=limit_briefly(view))
 
 
 def limit_briefly(view: View) -> str:
     """The knock limit where there is little room."""
-    return f"knock at {view.limit}" if view.limit else "only gin"
+    return tr("knock at {limit}", limit=view.limit) if view.limit else tr("only gin")
 
 
 def knock_possible(least: int, view: View, key: Key) -> str:
     """Whether a knock is possible with the least deadwood that a throw can leave."""
     if least == 0:
-        return f"{'Big gin' if view.may_big_gin else 'Gin'} is possible: {key('gin')}"
+        told = (
+            msg("Big gin is possible: {key}") if view.may_big_gin else msg("Gin is possible: {key}")
+        )
+        return tr(told, key=key("gin"))
     if least <= view.limit:
-        return f"You can knock with {least}: {key('knock')}"
-    return f"No knock yet: {least} at best"
+        return tr("You can knock with {deadwood}: {key}", deadwood=least, key=key("knock"))
+    return tr("No knock yet: {deadwood} at best", deadwood=least)
