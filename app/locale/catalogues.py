@@ -31,6 +31,7 @@ _KEYWORDS: Final = {
 }
 """Which arguments of what are messages: the ``c`` is for a context."""
 _CONTEXTS: Final = {
+    "after a name": "What somebody did, after their name and a blank; others may follow it.",
     "behind points": "One letter behind the points of a hand: how it ended.",
     "card": "A card as it is spoken, in plain lines and in refusals: without an article.",
     "example": "What can follow a command that is typed. Cards, and words between, are typed as in"

@@ -13,12 +13,12 @@ from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
 from app.text.cells import cut
 from app.text.glyphs import plain
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.widgets.others import OtherShown
 from app.ui.gin_table import GinTableModel, TurnTaken, turns_of_others
 from app.words.en.gin import table as words
 from app.words.en.gin.scoring import outcome_sentence
-from app.words.en.gin.table import listed
+from app.words.en.gin.table import deeds
 from app.words.en.gin.wording import (
     Name,
     did,
@@ -130,14 +130,14 @@ def last_moves(
         return []
     lines = [
         Content("  ").join(
-            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.entries)}.")
+            Content.assemble((people[turn.seat], "bold"), f" {deeds(turn.entries)}.")
             for turn in told
         )
     ]
     gap = Content(f" {dot} ")
     for turns in (brief, [TurnTaken(turn.seat, _telling(turn.entries)) for turn in brief]):
         parts = [
-            Content.assemble((people[turn.seat], "bold"), f" {listed(turn.entries)}")
+            Content.assemble((people[turn.seat], "bold"), f" {deeds(turn.entries)}")
             for turn in turns
         ]
         lines.append(gap.join(parts))
@@ -147,4 +147,6 @@ def last_moves(
 
 def _telling(entries: list[str]) -> list[str]:
     """The actions without a draw that another action shows by itself."""
-    return entries[1:] if len(entries) > 1 and entries[0] == "drew" else entries
+    return (
+        entries[1:] if len(entries) > 1 and entries[0] == tr_c("after a name", "drew") else entries
+    )

@@ -17,7 +17,7 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.view import Phase, View
-from app.text.speech import msg, tr
+from app.text.speech import msg, tr, tr_c
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
@@ -41,21 +41,29 @@ def did(action: Action, top: Card | None, name: Name) -> str:
     """What somebody did, after their name. ``top`` is the card that was on the pile."""
     match action:
         case Pass():
-            return f"passed {name(top)}" if top is not None else "passed"
+            return (
+                tr_c("after a name", "passed {card}", card=name(top))
+                if top is not None
+                else tr_c("after a name", "passed")
+            )
         case DrawStock():
-            return "drew from the stock"
+            return tr_c("after a name", "drew from the stock")
         case DrawDiscard():
-            return f"took {name(top)} from the pile" if top is not None else "took from the pile"
+            return (
+                tr_c("after a name", "took {card} from the pile", card=name(top))
+                if top is not None
+                else tr_c("after a name", "took from the pile")
+            )
         case Discard(card):
-            return f"threw {name(card)}"
+            return tr_c("after a name", "threw {card}", card=name(card))
         case Knock(card):
-            return f"threw {name(card)} and knocked"
+            return tr_c("after a name", "threw {card} and knocked", card=name(card))
         case BigGin():
-            return "spread big gin"
+            return tr_c("after a name", "spread big gin")
         case LayOff(card):
-            return f"laid off {name(card)}"
+            return tr_c("after a name", "laid off {card}", card=name(card))
         case Spread():
-            return "spread"
+            return tr_c("after a name", "spread")
 
 
 def will_do(action: Action, top: Card | None, name: Name) -> str:
@@ -75,11 +83,11 @@ def did_briefly(action: Action, top: Card | None, name: Name) -> str:
     """What somebody did, where there is little room."""
     match action:
         case DrawStock():
-            return "drew"
+            return tr_c("after a name", "drew")
         case DrawDiscard() if top is not None:
-            return f"took {name(top)}"
+            return tr_c("after a name", "took {card}", card=name(top))
         case Knock(card):
-            return f"knocked with {name(card)}"
+            return tr_c("after a name", "knocked with {card}", card=name(card))
         case _:
             return did(action, top, name)
 

@@ -19,7 +19,7 @@ from app.tui.screens.pass_on import PassScreen
 from app.tui.table.gin.lines import last_moves
 from app.tui.themes import card_styles
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.gin.table import listed
+from app.words.en.gin.table import deeds
 from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA
 from tests.tui.person import until
@@ -34,10 +34,10 @@ def wordings(hand: Hand, me: int = ME) -> list[str]:
 
 
 def test_deeds_are_listed_as_they_are_spoken() -> None:
-    assert listed(["passed K♦"]) == "passed K♦"
-    assert listed(["drew", "threw 9♣"]) == "drew and threw 9♣"
-    assert listed(["drew", "threw 9♣ and knocked"]) == "drew, threw 9♣ and knocked"
-    assert listed(["laid off 7♥", "laid off 8♥", "spread"]) == "laid off 7♥, laid off 8♥ and spread"
+    assert deeds(["passed K♦"]) == "passed K♦"
+    assert deeds(["drew", "threw 9♣"]) == "drew and threw 9♣"
+    assert deeds(["drew", "threw 9♣ and knocked"]) == "drew, threw 9♣ and knocked"
+    assert deeds(["laid off 7♥", "laid off 8♥", "spread"]) == "laid off 7♥, laid off 8♥ and spread"
 
 
 def test_what_the_other_did_is_told_until_the_other_acts_again() -> None:
