@@ -7,15 +7,13 @@ and a bracket that is not closed is a message that was cut.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from gettext import NullTranslations
 from typing import Final
 
 import pytest
 
 from app.text import speech
-from app.text.speech import Voice, voice
+from app.text.speech import Voice
 
 OPEN, CLOSE = "⟦", "⟧"
 _ACCENTED: Final = str.maketrans(
@@ -56,16 +54,11 @@ def as_language(monkeypatch: pytest.MonkeyPatch, code: str = "de") -> None:
     monkeypatch.setattr(speech, "catalogue", {"en": None, code: Pseudo()}.get)
 
 
-@contextmanager
-def spoken() -> Iterator[None]:
-    """Speak it, in this task and in those that it begins."""
+def pseudo_voice() -> Voice:
+    """Return the voice of somebody who is spoken to in it."""
     own = Voice()
     own.speak_by(Pseudo(), "xx")
-    before = voice.set(own)
-    try:
-        yield
-    finally:
-        voice.reset(before)
+    return own
 
 
 def english_in(text: str) -> list[str]:

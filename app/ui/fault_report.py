@@ -13,7 +13,6 @@ from traceback import format_exception
 from app import __version__
 from app.storage.errors import StoreError
 from app.storage.paths import make_folder, state_folder
-from app.text.speech import tr
 
 
 def place_of(error: BaseException) -> tuple[type, str, int]:
@@ -32,17 +31,12 @@ def write_report(error: BaseException, now: datetime) -> Path | None:
     beside the folder of the journals, or None when it cannot be written.
     """
     terminal = os.environ.get("TERM", "unknown")
-    text = tr(
-        "Gin Rummy {program}, {isoformat}\nPython {python}, Textual {textual},"
-        " {system}, terminal {terminal}\n",
-        program=__version__,
-        isoformat=now.isoformat(sep=" ", timespec="seconds"),
-        python=platform.python_version(),
-        textual=version("textual"),
-        system=sys.platform,
-        terminal=terminal,
+    # English always: it is for whoever mends the program.
+    text = (
+        f"Gin Rummy {__version__}, {now.isoformat(sep=' ', timespec='seconds')}\n"
+        f"Python {platform.python_version()}, Textual {version('textual')}, {sys.platform},"
+        f" terminal {terminal}\n\n"
     )
-    text += "\n"
     text += "".join(format_exception(error))
     try:
         path = state_folder() / f"fault-{now:%Y%m%d-%H%M%S-%f}-{os.getpid()}.txt"

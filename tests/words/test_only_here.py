@@ -20,8 +20,8 @@ SILENT: Final = (
 PROTOCOL: Final = ("app.cpu.gin_bridge", "app.cpu.follower")
 """The lines of gin-bridge, which programs read."""
 
-LOG: Final = ("app.server.log_lines",)
-"""What is written into a log, which is English always."""
+LOG: Final = ("app.server.log_lines", "app.ui.fault_report")
+"""What is written for whoever runs or mends the program, which is English always."""
 
 JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "spread {}"}
 """Actions as journals have them, which are read again."""

@@ -251,9 +251,7 @@ class _Reader:
 
     def _swap(self, text: str) -> MeldingCommand:
         text, at_low_end = _end(text)
-        text = re.sub(
-            tr("for\\s+(?:the\\s+|a\\s+)?(?:joker|jk|\\*|★)"), " ", text, flags=re.IGNORECASE
-        )
+        text = re.sub(words.FOR_JOKER, " ", text, flags=re.IGNORECASE)
         card, table_meld = self._card_and_spot(text)
         model = self._sight
         if not model.is_mine or model.stage is not TurnStage.PLAY or model.areas:

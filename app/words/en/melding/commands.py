@@ -18,6 +18,8 @@ ON: Final = ("on", "to", "in", "into", "onto")
 """What may stand before the letter of a meld."""
 MELD: Final = "meld"
 """What may stand before the letter of a meld as well."""
+FOR_JOKER: Final = r"for\s+(?:the\s+|a\s+)?(?:joker|jk|\*|★)"
+"""What may stand behind the card of an exchange, as a regular expression."""
 LOW: Final = ("low", "low end", "bottom", "left")
 HIGH: Final = ("high", "high end", "top", "right")
 """The ends of a run."""
