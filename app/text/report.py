@@ -34,7 +34,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     is_other = match.game.name in GAMES and not is_gin(match)
     if is_other:
         title = import_module(f"app.text.{match.game.name}.rules_text").title(match.rules)
-        yield tr("{sentence}.", sentence=title)
+        yield tr("{title}.", title=title)
     names = [seat.name for seat in match.seats]
     # Translators: the hash of the seed, which is shown before the deal
     seal = tr("seal")

@@ -429,9 +429,8 @@ def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:
     target = labels.to_target(match_view.rules.target)
     if match_view.rules.best_of == 1:
         return target, "", target
-    series = tr(
-        "{str} in matches", str="-".join(map(str, [match_view.won[side] for side in people.order]))
-    )
+    won = "-".join(str(match_view.won[side]) for side in people.order)
+    series = tr("{won} in matches", won=won)
     return f"{series} · {target}", series, target
 
 

@@ -145,9 +145,9 @@ def _nobody_out(rules: Rules) -> list[str]:
         told.append(
             tr(
                 "The hand ends when that has happened twice without a meld or a lay-off,"
-                " and when in {most_idle} turns of each player nobody drew from the"
+                " and when in {turns} turns of each player nobody drew from the"
                 " stock, melded or laid off.",
-                most_idle=MOST_IDLE,
+                turns=MOST_IDLE,
             )
         )
     if rules.lowest_hand_wins:

@@ -32,12 +32,12 @@ def _melds() -> Part:
         tr("Melds"),
         [
             tr(
-                "A set is {least_set} or more cards of one rank, of any suits. A run is"
-                " {least_run} or more cards of one suit in a row. The ace is low or high,"
+                "A set is {set} or more cards of one rank, of any suits. A run is"
+                " {run} or more cards of one suit in a row. The ace is low or high,"
                 " but a run does not go on after it: K A 2 is none. A joker stands for"
                 " any card.",
-                least_set=LEAST_SET,
-                least_run=LEAST_RUN,
+                set=LEAST_SET,
+                run=LEAST_RUN,
             ),
         ],
     )
@@ -65,11 +65,11 @@ def _going_down() -> tuple[str, ...]:
             " whoever put it there."
         ),
         tr(
-            "In rounds 1 to {rounds} you go out by throwing your last card. In round"
-            " {rounds2} going down takes all the cards you hold, nothing is left and"
+            "In rounds 1 to {before} you go out by throwing your last card. In round"
+            " {last} going down takes all the cards you hold, nothing is left and"
             " nothing is thrown: that ends it.",
-            rounds=ROUNDS - 1,
-            rounds2=ROUNDS,
+            before=ROUNDS - 1,
+            last=ROUNDS,
         ),
     )
 
@@ -125,12 +125,12 @@ def _stock_out() -> Part:
             tr("The pile, all but its top card, is shuffled and is the new stock."),
             tr(
                 "The round ends without a winner when nothing is left to draw, or when"
-                " the stock is empty after {most_reshuffles} shuffles between which"
-                " nobody went down or laid off, and when in {most_idle_turns} turns of"
+                " the stock is empty after {shuffles} shuffles between which"
+                " nobody went down or laid off, and when in {turns} turns of"
                 " each player nobody drew from the stock, went down or laid off. Then all"
                 " get points for what they hold.",
-                most_reshuffles=MOST_RESHUFFLES,
-                most_idle_turns=MOST_IDLE_TURNS,
+                shuffles=MOST_RESHUFFLES,
+                turns=MOST_IDLE_TURNS,
             ),
         ],
     )

@@ -198,16 +198,14 @@ class LessonScreen(UncountedScreen):
                 LessonEndPage(
                     self.plain(
                         tr(
-                            "In a match: {key} asks for advice, {key2} takes a move back, {key3}"
-                            " puts your"
-                            " cards in another order, {key4} turns the page beside the table,"
-                            " {key5} shows"
-                            " the rules and all keys.",
-                            key=self.key_name("hint"),
-                            key2=self.key_name("undo"),
-                            key3=self.key_name("order"),
-                            key4=self.key_name("page"),
-                            key5=self.key_name("rules"),
+                            "In a match: {hint} asks for advice, {undo} takes a move back, {order}"
+                            " puts your cards in another order, {page} turns the page beside the"
+                            " table, {rules} shows the rules and all keys.",
+                            hint=self.key_name("hint"),
+                            undo=self.key_name("undo"),
+                            order=self.key_name("order"),
+                            page=self.key_name("page"),
+                            rules=self.key_name("rules"),
                         )
                     )
                 )
@@ -305,13 +303,11 @@ class LessonSteps:
                 screen.plain(
                     tr(
                         "That was not in the lesson, but it is allowed. {other} plays on in"
-                        " earnest,"
-                        " and so do you.\n\n{key} takes your moves back, one by one, until"
-                        " the lesson"
-                        " goes on.\n\n{key2} asks for advice.",
+                        " earnest, and so do you.\n\n{undo} takes your moves back, one by one,"
+                        " until the lesson goes on.\n\n{hint} asks for advice.",
                         other=self.other,
-                        key=screen.key_name("undo"),
-                        key2=screen.key_name("hint"),
+                        undo=screen.key_name("undo"),
+                        hint=screen.key_name("hint"),
                     )
                 ),
                 leaves,

@@ -57,9 +57,8 @@ class ProofScreen(BaseScreen[None]):
                 yield Static(
                     tr(
                         "The cards of a hand come from a secret number, its seed. Before the first"
-                        " card was played you could see its seal: the SHA-256 of the seed. Now"
-                        " the seed"
-                        " is shown. If its SHA-256 is the seal, the cards were not changed on"
+                        " card was played you could see its seal: the SHA-256 of the seed. Now the"
+                        " seed is shown. If its SHA-256 is the seal, the cards were not changed on"
                         " the way."
                     ),
                     markup=False,

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
-from app.text.speech import msg, tr
+from app.text.speech import msg, tr, tr_n
 from app.tui.screens.preview import PreviewScreen, preview_keys
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroup, CardGroups
@@ -84,9 +84,5 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
         self.left.show(
             tr("All your cards are gone: this ends the hand.")
             if way.goes_out
-            else tr(
-                "{points} point{value} stay in your hand.",
-                points=way.left,
-                value="s" * (way.left != 1),
-            )
+            else tr_n("{n} point stay in your hand.", "{n} points stay in your hand.", way.left)
         )

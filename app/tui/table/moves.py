@@ -166,9 +166,9 @@ class HandArranger:
         self._layout.show_live()
         self._screen.show_message(
             tr(
-                "Your cards stay as you put them: {key} and {key2} move one.",
-                key=self._screen.key_name("shift-left"),
-                key2=self._screen.key_name("shift-right"),
+                "Your cards stay as you put them: {left} and {right} move one.",
+                left=self._screen.key_name("shift-left"),
+                right=self._screen.key_name("shift-right"),
             )
             if order == "hand"
             else tr((_IN_ORDER_FOR_MATCH if for_match else _IN_ORDER)[order])

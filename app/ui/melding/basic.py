@@ -14,7 +14,7 @@ from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import Length, Rules, StockOut
 from app.games.basic.view import BasicTableMeld, View
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.ui.melding.state import (
     LayOffOption,
     LogEntry,
@@ -181,11 +181,7 @@ def _length(rules: Rules) -> str:
         case Length.DEALS:
             return tr("of {count}", count=rules.deals)
         case Length.HANDS:
-            return tr(
-                "first to {count} hand{value}",
-                count=rules.hands // 2 + 1,
-                value="s" * ((rules.hands // 2 + 1) != 1),
-            )
+            return tr_n("first to {n} hand", "first to {n} hands", rules.hands // 2 + 1)
 
 
 def _row(cards: Cards) -> tuple[Card, ...]:

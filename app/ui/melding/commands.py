@@ -152,7 +152,7 @@ class _Reader:
             copies = [card for card in iterate(rest) if _is_of(card, face)]
             if not copies:
                 held = sum(_is_of(card, face) for card in iterate(self._sight.hand))
-                raise CommandError(words.not_held(long_name(face), held))
+                raise CommandError(words.not_held(long_name(face), held, is_joker=is_joker(face)))
             card = min(copies, key=lambda each: self._sight.left_after(each) is not None)
             rest &= ~(1 << card)
             found.append(card)
@@ -238,9 +238,9 @@ class _Reader:
         ]
         if not fits and table_meld is not None:
             why = tr(
-                "{card} does not fit {table_meld}",
+                "{card} does not fit {letter}",
                 card=self._name(card),
-                table_meld=letter_of(table_meld),
+                letter=letter_of(table_meld),
             )
             raise CommandError(refused(why, self._sight.possible))
         # An exchange has a command of its own, and is meant where nothing else is possible.
@@ -279,11 +279,11 @@ class _Reader:
         if len(table_melds) > 1:
             raise CommandError(
                 tr(
-                    "{card} fits {spots}: say {word} {card} on {spots2}.",
+                    "{card} fits {melds}: say {word} {card} on {letter}.",
                     card=self._name(card),
-                    spots=" and ".join([*map(letter_of, table_melds)]),
+                    melds=" and ".join(map(letter_of, table_melds)),
                     word=word,
-                    spots2=letter_of(table_melds[0]),
+                    letter=letter_of(table_melds[0]),
                 )
             )
         if at_low_end is not None:
@@ -291,10 +291,10 @@ class _Reader:
         if len(fits) > 1:
             raise CommandError(
                 tr(
-                    "{card} fits both ends of {table_meld}: say {word} {card} on {table_meld} low,"
+                    "{card} fits both ends of {letter}: say {word} {card} on {letter} low,"
                     " or high.",
                     card=self._name(card),
-                    table_meld=letter_of(table_melds[0]),
+                    letter=letter_of(table_melds[0]),
                     word=word,
                 )
             )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.text.cells import cut, fits
 from app.text.people import People
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
 from app.ui.table import Name
@@ -36,7 +36,7 @@ def player_words(player: PlayerView, name: Name, *, short: bool = False) -> Play
     """Return what everybody may know of a player."""
     buys = player.buys_left
     return PlayerSummary(
-        tr("{count} card{value}", count=player.cards, value="s" * (player.cards != 1)),
+        tr_n("{n} card", "{n} cards", player.cards),
         tr("down") if player.is_down else "",
         did(player.entries, player.seat, name),
         "" if buys is None else words.buys_left(buys, short=short),
@@ -64,20 +64,17 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
         entries, key=lambda entry: (entry.act, entry.table_meld)
     ):
         some = [*group]
-        card = "" if some[0].card is None else name(some[0].card)
+        card = tr("the upcard") if some[0].card is None else name(some[0].card)
         match act:
             case LogKind.DREW:
                 yield words.drew(short=short)
             case LogKind.TOOK:
-                yield tr("took {value}", value=card or tr("the upcard"))
+                yield tr("took {card}", card=card)
             case LogKind.ASKED:
-                yield tr("wants {value}", value=card or tr("the upcard"))
+                yield tr("wants {card}", card=card)
             case LogKind.LET_GO if some[0].other == seat:
-                yield tr(
-                    "bought {value}",
-                    value=(_row((entry.card for entry in some if entry.card is not None), name))
-                    or tr("the upcard"),
-                )
+                bought = _row((entry.card for entry in some if entry.card is not None), name)
+                yield tr("bought {cards}", cards=bought or tr("the upcard"))
             case LogKind.MELDED:
                 melds = [_row(meld, name) for entry in some for meld in entry.melds]
                 is_all_at_once = len(some[0].melds) > 1
@@ -87,19 +84,15 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
                     yield words.melded([] if short else melds)
             case LogKind.LAID_OFF if table_meld is not None:
                 cards = " ".join(name(entry.card) for entry in some if entry.card is not None)
-                yield tr(
-                    "laid off {cards_in} on {table_meld}",
-                    cards_in=cards,
-                    table_meld=letter_of(table_meld),
-                )
+                yield tr("laid off {cards} on {letter}", cards=cards, letter=letter_of(table_meld))
             case LogKind.SWAPPED if table_meld is not None:
                 for entry in some:
                     if entry.card is not None:
                         yield tr(
-                            "swapped {card} for the {joker} in {table_meld}",
+                            "swapped {card} for the {joker} in {letter}",
                             card=name(entry.card),
                             joker=joker,
-                            table_meld=letter_of(table_meld),
+                            letter=letter_of(table_meld),
                         )
             case LogKind.THREW:
                 yield tr("threw {card}", card=card)
@@ -154,7 +147,7 @@ def entry_text(entry: LogEntry, people: People, name: Name) -> str:
         case LogKind.PASSED:
             return log_words.passed(who, card)
         case LogKind.ASKED:
-            return log_words.asked_for(who, card)
+            return log_words.asked_for(who, card, is_you=people.is_you(entry.seat))
         case LogKind.LET_GO:
             return log_words.let_go(who, people.name(entry.other or 0), card)
         case LogKind.MELDED:

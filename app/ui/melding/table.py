@@ -19,7 +19,7 @@ from app.text.cards import long_name
 from app.text.cells import width_of
 from app.text.people import People
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.text.turns import refused, turn_of
 from app.ui.hand import Selection
 from app.ui.melding.areas import MeldArea, MeldAreas
@@ -455,11 +455,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             return ()
         told = self.points(selection.card)
         if (viewed_seat := self.match_view.viewed_seat) != self.me:
-            told = tr(
-                "{who} holds {points} point{value}",
+            told = tr_n(
+                "{who} holds {n} point",
+                "{who} holds {n} points",
+                self.points_of(self.hand),
                 who=self.people.name(viewed_seat),
-                points=self.points_of(self.hand),
-                value="s" * (self.points_of(self.hand) != 1),
             )
         if count := selection.marked.bit_count():
             told = tr(
@@ -488,10 +488,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         letters = [letter_of(place) for place in dict.fromkeys(fit.table_meld for fit in found)]
         if len(letters) == 1 and all(fit.is_swap for fit in found):
             return tr(
-                "{card} is what the {joker} in {table_meld} stands for · {key} swaps them",
+                "{card} is what the {joker} in {letter} stands for · {key} swaps them",
                 card=name,
                 joker=self.name(JOKERS[0]),
-                table_meld=letters[0],
+                letter=letters[0],
                 key=key,
             )
         if letters:

@@ -84,12 +84,12 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     def about_keys(self) -> str:
         """What becomes of keys that come too early."""
         return tr(
-            "A key pressed while another plays ends the pause before their move. {key}"
-            " waits for your turn, and so do {key2} and {key3} while they are about the"
-            " upcard: no card is taken or thrown that you had not seen.",
-            key=self.key_name("stock"),
-            key2=self.key_name("take"),
-            key3=self.key_name("pass"),
+            "A key pressed while another plays ends the pause before their move. {stock} waits for"
+            " your turn, and so do {take} and {leave} while they are about the upcard: no card is"
+            " taken or thrown that you had not seen.",
+            stock=self.key_name("stock"),
+            take=self.key_name("take"),
+            leave=self.key_name("pass"),
         )
 
     def compose(self) -> ComposeResult:

@@ -275,9 +275,7 @@ class MeldingTableLayout(TableLayout):
 
     def show_lesson(self, text: str, key: str) -> None:
         """Have the lesson said in the place of what may be done, the next time that is shown."""
-        self.lesson = (
-            tr("{rstrip} ({key} ends this)", rstrip=text.rstrip(), key=key) if text else ""
-        )
+        self.lesson = tr("{step} ({key} ends this)", step=text.rstrip(), key=key) if text else ""
 
     def close_page(self) -> bool:
         """Show the table again; returns whether a page lay over it."""

@@ -11,7 +11,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.tui.table.help import Tutor
 from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
 from app.tui.table.melding.question import TableChoice, TableQuestion
@@ -163,13 +163,7 @@ class MeldingMoves(Moves):
         actions = model.lay_off_all()
         self.do_all(actions)
         if screen.is_active:
-            screen.show_message(
-                tr(
-                    "{count} card{value} laid off.",
-                    count=len(actions),
-                    value="s" * (len(actions) != 1),
-                )
-            )
+            screen.show_message(tr_n("{n} card laid off.", "{n} cards laid off.", len(actions)))
 
     def do_all(self, actions: Sequence[Any]) -> None:
         """Do one after the other, of which all but the last are shown together with it. What one

@@ -41,8 +41,8 @@ def no_joker_for(card: str, table_meld: str) -> str:
     return f"No joker {there} stands for {card}"
 
 
-def not_held(card: str, held: int) -> str:
+def not_held(card: str, held: int, *, is_joker: bool) -> str:
     """That somebody named a card, in words, more often than it is in the hand."""
     if not held:
-        return f"You do not hold the {card}." if card != "joker" else "You do not hold a joker."
+        return "You do not hold a joker." if is_joker else f"You do not hold the {card}."
     return f"You hold only one {card}." if held == 1 else f"You hold the {card} only {held} times."

@@ -22,9 +22,9 @@ def took(who: str, card: str) -> str:
     return _sentence(who, f"took {card or UPCARD} from the pile")
 
 
-def asked_for(who: str, card: str) -> str:
+def asked_for(who: str, card: str, *, is_you: bool) -> str:
     """An answer to the poll."""
-    want = "want" if who == "you" else "wants"
+    want = "want" if is_you else "wants"
     return _sentence(who, f"{want} to buy {card or UPCARD}")
 
 
