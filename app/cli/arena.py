@@ -34,7 +34,7 @@ _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "arena",
-        help=tr("let players play against one another, and see who is stronger"),
+        help=tr("let players play each other, and see who is stronger"),
         description=tr(
             "Play games to 100 by the tournament rules in mirrored pairs: the same"
             " shuffles twice, the seats exchanged. Of more than two players, each plays"
@@ -68,8 +68,9 @@ def add_parser(commands: Commands) -> None:
         "--ladder",
         action="store_true",
         help=tr(
-            "let all levels of Gin play, planner and the yardstick simple too, besides whom you"
-            " name, and tell the Elo of each: who has 200 more wins about three games of four"
+            "let all levels of Gin play, also planner and the yardstick simple,"
+            " and the players you name, and show the Elo of each: a player 200 Elo"
+            " stronger wins about three games in four"
         ),
     )
     parser.add_argument(

@@ -124,7 +124,7 @@ def _target(text: str, offer: GameOffer) -> int:
         return int(text)
     except ValueError:
         raise CommandRefused(
-            tr("{text} is no target: give a whole number from 1 to 1000.", text=quoted(text))
+            tr("{text} is not a target: give a whole number from 1 to 1000.", text=quoted(text))
         ) from None
 
 

@@ -13,10 +13,11 @@ from app.text.speech import tr
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "drill",
-        help=tr("practise on positions, your own mistakes first"),
+        help=tr("practise with positions, your own mistakes first"),
         description=tr(
-            "Ask ten positions of Gin: take or leave, what to throw, knock or play on, the"
-            " best lay-offs. Your own mistakes come first, and what you failed comes again."
+            "Ask about ten positions of Gin: take or pass, what to discard, knock"
+            " or play on, the best lay-offs. Your own mistakes come first, and"
+            " what you got wrong comes again."
         ),
     )
     parser.set_defaults(run=run)

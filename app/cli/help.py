@@ -17,8 +17,8 @@ def add_parser(commands: Commands, program: Parser) -> None:
 
     parser = commands.add_parser(
         "help",
-        help=tr("tell what there is, or what belongs to a command"),
-        description=tr("tell what there is, or what belongs to a command"),
+        help=tr("show what there is, or the help of a command"),
+        description=tr("show what there is, or the help of a command"),
     )
     parser.add_argument(
         "about", metavar=tr("COMMAND"), nargs="?", help=tr("a command, such as arena")

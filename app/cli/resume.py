@@ -102,7 +102,7 @@ def apologise(fault: Failure) -> int:
 
     saved = what_is_saved(fault.journal, fault.unsaved)
     report = write_report(fault.error, datetime.now().astimezone())
-    told = [tr("The game came upon a fault in itself and had to stop."), *saved]
+    told = [tr("The game found a fault in itself and had to stop."), *saved]
     if report:
         told.append(
             tr(

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "review",
-        help=tr("tell what the decisions of a saved match of Gin have cost"),
+        help=tr("show what each decision of a saved match of Gin lost"),
         description=tr(
-            "Judge every decision of the hands that are over, by what each player knew:"
-            " what it cost in percent of the match and in points, and what would have been"
-            " best. Only Gin of two can be judged."
+            "Judge every decision of the hands that are over, by what each player"
+            " knew: what it lost in percent of the match and in points, and what"
+            " the best move was. Only Gin between two players can be judged."
         ),
     )
     parser.add_argument("file", metavar=tr("FILE"), type=Path, help=tr("a saved match"))
     parser.add_argument(
-        "--json", action="store_true", help=tr("print every choice with its worth as JSON")
+        "--json", action="store_true", help=tr("print every choice and its value as JSON")
     )
     parser.add_argument("--hand", metavar="N", type=int, help=tr("one hand alone, by its number"))
     parser.set_defaults(run=run)
@@ -58,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     if match.game.name != "gin":
         raise CommandRefused(
             tr(
-                "Nothing can be judged here: the judge knows Gin of two players whose match"
-                " one score decides."
+                "Nothing can be judged here: only Gin between two players, for one"
+                " score, can be judged."
             )
         )
     reviews = []
@@ -70,8 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
         if reviews[-1].unjudged:
             raise CommandRefused(
                 tr(
-                    "Nothing can be judged here: the judge knows Gin of two players whose match"
-                    " one score decides."
+                    "Nothing can be judged here: only Gin between two players, for one"
+                    " score, can be judged."
                 )
             )
     if arguments.json:
@@ -152,7 +152,10 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         lines.append(luck_words.line(seat.name, _chances(reviews), place))
     lines += [
         tr("Both are judged as experts, all cards open; nothing is known of who plays."),
-        tr("Between players of unlike strength a luck-adjusted result is fair, but no surer."),
+        tr(
+            "Between players of unequal strength a luck-adjusted result is fair,"
+            " but no more certain."
+        ),
         "",
     ]
     for place, seat in enumerate(match.seats):

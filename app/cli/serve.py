@@ -42,8 +42,8 @@ def add_parser(commands: Commands) -> None:
         "--keys",
         metavar=tr("FILE"),
         help=tr(
-            "let in only who has one of the keys in this file, in the form of authorized_keys;"
-            " without it, any key is good"
+            "let in only people with one of the keys in this file, in the form of"
+            " authorized_keys; without it, any key is good"
         ),
     )
     parser.add_argument(

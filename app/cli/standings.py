@@ -95,8 +95,8 @@ def _forfeits(forfeits: Sequence[Forfeit]) -> list[str]:
         count = sum(len(group) for _, group in rest)
         rows.append(
             tr_n(
-                "Forfeited once for {reasons}; --json tells all.",
-                "Forfeited {n} times for {reasons}; --json tells all.",
+                "Forfeited once for {reasons}; --json has all.",
+                "Forfeited {n} times for {reasons}; --json has all.",
                 count,
                 n=number(count),
                 reasons=tr_n("{n} other reason", "{n} other reasons", len(rest)),
@@ -263,7 +263,7 @@ def _elo(rating: Strength) -> str:
 
 
 def _a_step() -> str:
-    return tr("Who has 200 Elo more wins about three games of four.")
+    return tr("A player 200 Elo stronger wins three games in four.")
 
 
 def short(name: str, width: int) -> str:

@@ -21,7 +21,7 @@ _LABEL: Final = 22
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "stats",
-        help=tr("tell what your matches come to"),
+        help=tr("show your statistics"),
         description=tr(
             "Count every match of a game that one person played here against others:"
             " results, a rating, how hands were won and lost. What was read is remembered,"
@@ -147,7 +147,7 @@ def _print_lines(
                 title=title_of(game),
             )
             if is_all
-            else tr("No match is like that.")
+            else tr("No match fits that.")
         )
         return
     figures = [*told.lines(total)]
@@ -165,7 +165,7 @@ def _print_others(found: dict[str, Statistics]) -> None:
 
     if found:
         print()
-        print(tr("Other games, of which --game tells more:"))
+        print(tr("Other games, of which --game shows more:"))
     for game, total in found.items():
         print(told.in_short(title_of(game), total))
 

@@ -209,7 +209,7 @@ _ABOUT: Final = {
     "order": msg("how the cards of a hand are listed"),
     "pace": msg("seconds before a computer player's answer, 0 to 3"),
     "lenient": msg("whether a move can be taken back after the computer has answered"),
-    "tutor": msg("what you are warned of, in gin of two"),
+    "tutor": msg("what you are warned of, in Gin for two"),
     "poll": msg("when you are asked whether to buy a card"),
     "cut": msg("whether each person may add words to the deal"),
     "spell": msg("whether cards are spelled out"),
@@ -248,7 +248,7 @@ def changed(text: str) -> tuple[str, Any]:
     name, _, typed = text.partition(" ")
     name, typed = name.lower(), typed.strip()
     if name not in _ABOUT:
-        raise CommandError(tr("{text} is no setting: settings lists them.", text=quoted(name)))
+        raise CommandError(tr("{text} is not a setting: settings lists them.", text=quoted(name)))
     return name, _read(name, typed)
 
 

@@ -79,7 +79,7 @@ class PlainGinTableModel(GinTableModel):
             case Phase.LAYOFF:
                 ways = [
                     tr("lay off a card"),
-                    tr("take the best defence"),
+                    tr("lay off for the best defence"),
                     # Translators: to count the deadwood after a knock
                     tr("count"),
                 ]
@@ -88,7 +88,7 @@ class PlainGinTableModel(GinTableModel):
         return alternatives(ways)
 
     def _ends(self) -> list[str]:
-        ends = [tr("throw a card")] if self.may("throw") else []
+        ends = [tr("discard a card")] if self.may("throw") else []
         if self.may("gin"):
             ends.append(tr("go big gin") if self.view.may_big_gin else tr("go gin"))
         elif self.may("knock"):
@@ -170,7 +170,7 @@ class GinLines(MatchLines):
             elif own and place == last and isinstance(action, Discard):
                 told.append(
                     tr(
-                        "You threw {card}. Deadwood {deadwood}.",
+                        "You discarded {card}. Deadwood {deadwood}.",
                         card=glyph_name(action.card),
                         deadwood=deadwood(view.hand),
                     )
@@ -233,7 +233,7 @@ class GinLines(MatchLines):
             if player.let_go:
                 told.append(tr("{name} took {cards}.", name=name, cards=row_of(player.let_go)))
             if player.thrown:
-                told.append(tr("{name} threw {cards}.", name=name, cards=row_of(player.thrown)))
+                told.append(tr("{name} discarded {cards}.", name=name, cards=row_of(player.thrown)))
             if player.passed:
                 told.append(tr("{name} passed {cards}.", name=name, cards=row_of(player.passed)))
         return told or [tr("Nothing is known of the others' cards yet.")]
@@ -275,7 +275,7 @@ class GinLines(MatchLines):
                 told = [*self.hand()]
                 if self.model.may("knock"):
                     return [*told, tr("You can {what}.", what=self.model.possible)]
-                return [*told, tr("Throw a card: {best} is left at best.", best=view.least)]
+                return [*told, tr("Discard a card: {best} is left at best.", best=view.least)]
             case Phase.LAYOFF:
                 assert self._defence is not None
                 return self._defence.question()
@@ -348,7 +348,7 @@ class GinLines(MatchLines):
             return False
         if await self.talk.agrees(
             tr(
-                "This costs about {share} of the match. Do it all the same?",
+                "This loses about {share} of the match. Play it all the same?",
                 share=percent(decision.cost.win),
             )
         ):
@@ -365,8 +365,8 @@ class GinLines(MatchLines):
             told
             if can_be_reviewed(self.match_view)
             else tr(
-                "The tutor is silent at this table: what a move costs can be judged where two"
-                " play for one score."
+                "The tutor is silent at this table: what a move loses can be judged"
+                " only where two play for one score."
             )
         )
 
@@ -381,7 +381,7 @@ class GinLines(MatchLines):
                 else tr("{cards} is a set.", cards=told)
             )
         return tr(
-            "{cards} is no meld: it takes three or more of a rank, or in sequence in a suit.",
+            "{cards} is not a meld: it takes three or more of a rank, or in sequence in a suit.",
             cards=told,
         )
 

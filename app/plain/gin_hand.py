@@ -90,10 +90,10 @@ async def look_at_knocks(
         assert thrown is not None
         card = glyph_name(thrown)
         raise CommandError(
-            tr("Throwing {card} is not gin. Type gin to see what is possible.", card=card)
+            tr("Discarding {card} is not gin. Type gin to see what is possible.", card=card)
             if only_gin
             else tr(
-                "You cannot knock by throwing {card}. Type knock to see what is possible.",
+                "You cannot knock by discarding {card}. Type knock to see what is possible.",
                 card=card,
             )
         )

@@ -11,7 +11,7 @@ _ALWAYS: Final = (
     msg("hand: your cards. table: what lies there, and who holds how many."),
     msg("what can I do: what is possible now. An empty line asks again."),
     msg("score: the points. log: the moves. sort suit: your cards in that order."),
-    msg("review: what the choices of the last hand have cost, and the luck in it."),
+    msg("review: what the choices of the last hand lost, and the luck in it."),
     msg("spell on, spell off: cards spelled out, or short."),
     msg("seal, verify: the seal of the deal, and how to check the match."),
     msg("settings: what can be chosen. set pace 0: changes one of them."),
@@ -19,7 +19,7 @@ _ALWAYS: Final = (
     msg("resign: gives the match up, after asking."),
 )
 ALONE: Final = (
-    msg("hint: what to do, and why. hint again: does it."),
+    msg("hint: what to play, and why. hint again: plays it."),
     msg("tutor blunders, tutor mistakes, tutor off: what you are warned of in gin."),
     msg("undo: takes your last move back."),
     msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
@@ -27,14 +27,14 @@ ALONE: Final = (
 """What is so only where nobody plays at another terminal."""
 _CARD: Final = msg("A card is typed as 9c, 9♣ or nine of clubs.")
 _DRAW: Final = msg("draw, or take: a card from the stock, or the top discard.")
-_THROW: Final = msg("throw and a card, or just the card: ends your turn.")
+_THROW: Final = msg("discard and a card, or just the card: ends your turn.")
 GIN: Final = (
     _CARD,
     _DRAW,
-    msg("pass: leaves the upcard."),
+    msg("pass: declines the upcard."),
     _THROW,
-    msg("knock, gin: tells what it would be, and asks."),
-    msg("knock 9c: by throwing the nine of clubs."),
+    msg("knock, gin: shows what it would be, and asks."),
+    msg("knock 9c: by discarding the nine of clubs."),
     msg("Against a knock: best, lay off and a card, or count."),
     msg("known: what is known of the other cards."),
     msg("match 7c 7d 7h: whether these are a meld."),
@@ -70,7 +70,7 @@ AT_THE_START: Final = (
     msg("new against strong: against a level. levels lists them."),
     msg("new against human:Bob: against somebody at this keyboard."),
     msg("new gin against club by oklahoma to 150 as Ann: all at once."),
-    msg("statistics: what your matches come to."),
+    msg("statistics: your results in figures."),
     msg("delete 2: deletes the second match that matches lists, after asking."),
     msg("settings: what can be chosen. set pace 0: changes one of them."),
     msg("spell on, spell off: cards spelled out, or short."),

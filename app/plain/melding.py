@@ -59,7 +59,7 @@ class _PlainMeldingTableModel(MeldingTableModel):
             "draw_pile": tr("take {card}", card=top),
             "meld": tr("go down") if self.areas else tr("meld"),
             "lay_off": tr("lay off"),
-            "throw": tr("throw a card"),
+            "throw": tr("discard a card"),
         }
         return tuple(told for action, told in each.items() if self.may(action))
 
@@ -427,7 +427,9 @@ class MeldingLines(MatchLines):
             place = await self.talk.choose(*possible, typed(answers.NOBODY), otherwise=question)
             buyer = poll.buyers[place] if place < len(names) else None
             if buyer is None:
-                self.talk.say(tr("Nobody here buys {card}.", card=glyph_name(poll.card)))
+                self.talk.say(
+                    tr("Nobody at this keyboard buys {card}.", card=glyph_name(poll.card))
+                )
             self._answer = poll.answered(buyer)
             action = self._answer.action(self.match_view)
         if action is not None:
@@ -491,7 +493,7 @@ class MeldingLines(MatchLines):
             if wanted not in names:
                 raise CommandError(
                     tr(
-                        "{text} is no area: say {areas}.",
+                        "{text} is not an area: say {areas}.",
                         text=quoted(found[2]),
                         areas=either(names),
                     )
@@ -514,7 +516,7 @@ class MeldingLines(MatchLines):
         self._keep_areas(best)
         if all(area.is_complete for area in self.model.areas):
             told = (
-                tr("This is the best way to go down: look it over, change it, or do it.")
+                tr("This is the best way to go down: look it over, change it, or play it.")
                 if model.is_mine
                 else tr("With these cards you can go down in your turn.")
             )

@@ -254,7 +254,7 @@ class SeatLines(ABC):
             self.talk.say(tr("There is no hint for this."))
         else:
             self._advised = view, action
-            self.talk.say(told, "" if self._has_explained else tr("Type hint again to do that."))
+            self.talk.say(told, "" if self._has_explained else tr("Type hint again to play that."))
             self._has_explained = True
 
     def _sort(self, order: str) -> None:
@@ -282,8 +282,8 @@ class SeatLines(ABC):
         if not can_be_reviewed(match_view):
             self.talk.say(
                 tr(
-                    "Nothing can be judged here: the judge knows Gin of two players whose match"
-                    " one score decides."
+                    "Nothing can be judged here: only Gin between two players, for one"
+                    " score, can be judged."
                 )
             )
             return
@@ -306,7 +306,7 @@ class SeatLines(ABC):
                 )
             )
         if not worth_a_word:
-            self.talk.say(tr("No choice of that hand is worth a word."))
+            self.talk.say(tr("No choice of that hand needs a word."))
         for seat in people.order:
             own = [each for each in decisions if each.seat == seat]
             self.talk.say(review_words.account(people.names[seat], account(own)))

@@ -310,7 +310,7 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
         else:
             raise CommandError(
                 tr(
-                    "{word} means nothing here. For example: {example}.",
+                    "{word} is not understood here. For example: {example}.",
                     word=quoted(token),
                     example=example,
                 )
@@ -352,7 +352,7 @@ def _put(request: MatchRequest, word: str, value: str) -> None:
         if not is_choosable(value):
             raise CommandError(
                 tr(
-                    "{text} is no name: it has 1 to {longest_name} letters, not digits alone.",
+                    "{text} is not a name: it has 1 to {longest_name} letters, not digits alone.",
                     text=quoted(value),
                     longest_name=LONGEST_NAME,
                 )
@@ -362,7 +362,7 @@ def _put(request: MatchRequest, word: str, value: str) -> None:
         request.length = value
     else:
         raise CommandError(
-            tr("{text} is no target: give a whole number from 1 to 1000.", text=quoted(value))
+            tr("{text} is not a target: give a whole number from 1 to 1000.", text=quoted(value))
         )
 
 

@@ -189,7 +189,11 @@ class Conversation:
                 self.say(otherwise)
                 continue
             self.say(
-                tr("{text} is no answer here. {possible}", text=quoted(text), possible=otherwise)
+                tr(
+                    "{text} is not an answer here. {possible}",
+                    text=quoted(text),
+                    possible=otherwise,
+                )
                 if text
                 else otherwise
             )

@@ -72,8 +72,8 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
         }
     return {
         "say": tr("Say something"),
-        "nudge": tr("Nudge who has to move"),
-        "stand-in": tr("Let the computer act for who is idle"),
+        "nudge": tr("Nudge whoever has to move"),
+        "stand-in": tr("Let the computer act for whoever is idle"),
         "end": tr("End the match without a result"),
         "resign": tr("Give up the match"),
         "start": tr("Go to the lobby (your seat is kept)"),
@@ -336,7 +336,7 @@ class VisitorApp(GinApp):
                 # The menu is still shown.
                 self.call_later(self.action_say)
             case "nudge" if self._opened:
-                self._propose(self._opened.nudge, tr("The nudge is given."))
+                self._propose(self._opened.nudge, tr("You have nudged."))
             case "stand-in" if self._opened:
                 self._propose(self._opened.propose_stand_in, tr("The others are asked."))
             case "end":

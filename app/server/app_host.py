@@ -117,7 +117,7 @@ async def show(
 def first_words(greeting: Greeting) -> str:
     """Return what somebody is told first; empty for nothing."""
     if greeting.is_drawn_anew:
-        return tr("What drew your screen had ended. It is drawn anew: go on as it stands.")
+        return tr("Your screen had to be drawn anew. Go on as it stands.")
     return (
         tr(
             "You are a guest. Your resume word is {word}: with it you come back to what you play.",

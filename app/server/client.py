@@ -335,11 +335,9 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
         return tr("{who} – has cut", who=slot.name)
     if slot.person:
         return (
-            slot.name
-            if slot.person in table.visits
-            else tr("{who} – not here just now", who=slot.name)
+            slot.name if slot.person in table.visits else tr("{who} – away just now", who=slot.name)
         )
-    return tr("kept for {who}", who=slot.name) if slot.meant_for else tr("free – waits for anybody")
+    return tr("kept for {who}", who=slot.name) if slot.meant_for else tr("free – waits for anyone")
 
 
 _SHORT_TITLES: Final = {

@@ -73,7 +73,7 @@ class LobbyError(Refused):
 
 def _no_name(name: str, longest: int) -> str:
     return tr(
-        "{name} is no name here: it has 1 to {longest} letters. Choose another.",
+        "{name} cannot be a name here: it has 1 to {longest} letters. Choose another.",
         name=quoted(name),
         longest=longest,
     )
@@ -81,8 +81,8 @@ def _no_name(name: str, longest: int) -> str:
 
 def _name_letters(name: str) -> str:
     return tr(
-        "{name} is no name here: a name has letters that can be seen, and digits, spaces, hyphens,"
-        " dots and apostrophes beside them. Choose another.",
+        "{name} cannot be a name here: a name has visible letters, and digits,"
+        " spaces, hyphens, dots and apostrophes beside them. Choose another.",
         name=quoted(name),
     )
 
@@ -146,7 +146,7 @@ def _keys_unreadable(path: Path, reason: str) -> str:
 
 def _bad_address(text: str, usual: str) -> str:
     return tr(
-        "{text} is no place to listen: say ADDRESS:PORT, such as {usual} or [::1]:{port}.",
+        "{text} is not a place to listen: say ADDRESS:PORT, such as {usual} or [::1]:{port}.",
         text=quoted(text),
         usual=usual,
         port=usual.rpartition(":")[2],
@@ -277,7 +277,7 @@ register(
         LobbyCode.NOBODY_WAITED_FOR: msg("Nobody at the table keeps you waiting."),
         LobbyCode.NUDGE_LATER: _nudge_later,
         LobbyCode.WAITS_FOR_EVER: msg(
-            "This table waits for {name}, however long it takes: so its people have chosen."
+            "This table waits for {name}, however long it takes: its people chose that."
         ),
         # Translators: stands after a colon
         LobbyCode.NO_HELP: msg("there are no hints among people."),

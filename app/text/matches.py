@@ -84,7 +84,9 @@ def _not_shown(path: Path, title: str) -> str:
 
 
 def _cpu_too_late(seconds: float) -> str:
-    return tr("The computer player gave no answer in {seconds} seconds.", seconds=brief(seconds))
+    return tr(
+        "The computer player gave no answer within {seconds} seconds.", seconds=brief(seconds)
+    )
 
 
 SENTENCES: Final[Sentences] = {

@@ -35,7 +35,9 @@ def _no_values(path: str) -> str:
 
 
 def _open_quotation(command: str) -> str:
-    return tr("{command} is no command line: close its quotation marks.", command=quoted(command))
+    return tr(
+        "{command} is not a command line: close its quotation marks.", command=quoted(command)
+    )
 
 
 def _no_program(name: str) -> str:
@@ -51,7 +53,7 @@ def _not_started(name: str, reason: str) -> str:
 
 def _no_player(command: str, why: Exception) -> str:
     return tr(
-        "{command} does not come up as a player. {why}",
+        "{command} does not start as a player. {why}",
         command=quoted(command),
         why=sentence_for(why),
     )
@@ -77,7 +79,7 @@ def _no_card(question: str, answer: str) -> str:
 
 def _not_to_be_thrown(question: str, answer: str) -> str:
     return tr(
-        "The program answered {answer} to {question}, which wants a card that it may throw.",
+        "The program answered {answer} to {question}, which wants a card that it may discard.",
         answer=quoted(answer),
         question=question,
     )
@@ -94,13 +96,14 @@ def _no_melds(question: str, answer: str) -> str:
 
 def _does_not_read(seconds: float) -> str:
     return tr(
-        "The program does not read what it is told in {seconds} seconds.", seconds=brief(seconds)
+        "The program did not read what it was told within {seconds} seconds.",
+        seconds=brief(seconds),
     )
 
 
 def _no_answer(question: str, seconds: float) -> str:
     return tr(
-        "The program gave no answer to {question} in {seconds} seconds.",
+        "The program gave no answer to {question} within {seconds} seconds.",
         question=question,
         seconds=brief(seconds),
     )
@@ -121,18 +124,18 @@ def _does_not_fit(line: str, why: Exception) -> str:
 
 
 def _no_seat(seat: str) -> str:
-    return tr("{seat} is no seat, which is 0 or 1.", seat=quoted(seat))
+    return tr("{seat} is not a seat, which is 0 or 1.", seat=quoted(seat))
 
 
 def _no_score(score: str) -> str:
-    return tr("{score} is no score.", score=quoted(score))
+    return tr("{score} is not a score.", score=quoted(score))
 
 
 SENTENCES: Final[Sentences] = {
     PlayerCode.UNKNOWN: _unknown,
     PlayerCode.NO_FILE: _no_file,
     PlayerCode.NO_VALUES: _no_values,
-    PlayerCode.ONLY_CHOOSES: msg("This player cannot say what choices are worth: ask expert."),
+    PlayerCode.ONLY_CHOOSES: msg("This player cannot value choices: ask expert."),
     PlayerCode.NOTHING_TO_CHOOSE: msg("There is nothing to choose in this seat now."),
     PlayerCode.MORE_SIDES: msg("Choices can be judged only in matches between two."),
     PlayerCode.SEVERAL_GAMES: msg(
@@ -160,9 +163,9 @@ SENTENCES: Final[Sentences] = {
     # These stand behind the one above.
     ProgramCode.NO_HAND: msg("no hand is being played."),
     ProgramCode.OTHER_CARD: msg("another card lies on the pile."),
-    ProgramCode.OTHER_KNOCKER: msg("seat {seat} spreads melds, but seat {thrower} threw last."),
+    ProgramCode.OTHER_KNOCKER: msg("seat {seat} spreads melds, but seat {thrower} discarded last."),
     ProgramCode.SEEN_ELSEWHERE: msg("a card shows that has been seen elsewhere."),
-    ProgramCode.ENDS_NO_TURN: msg("no card is to be thrown now."),
+    ProgramCode.ENDS_NO_TURN: msg("no card is to be discarded now."),
     ProgramCode.NO_SUCH_LINE: msg("gin-bridge has no such line."),
     ProgramCode.NO_SEAT: _no_seat,
     ProgramCode.NO_SCORE: _no_score,

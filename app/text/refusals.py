@@ -95,7 +95,8 @@ def not_held(card: Card) -> str:
 def just_taken(card: Card) -> str:
     """Return that a card cannot be thrown."""
     return tr(
-        "The {card} was just taken from the pile and cannot be thrown back.", card=long_name(card)
+        "The {card} was just taken from the pile and cannot be discarded in this turn.",
+        card=long_name(card),
     )
 
 
@@ -207,22 +208,22 @@ def _no_match(why: Exception) -> str:
 
 def _no_name(name: object, longest: int) -> str:
     return tr(
-        "{name} is no name, which has 1 to {longest} letters",
+        "{name} is not a name, which has 1 to {longest} letters",
         name=quoted(name),
         longest=longest,
     )
 
 
 def _no_player(player: object) -> str:
-    return tr("{player} is no player", player=quoted(player))
+    return tr("{player} is not a player", player=quoted(player))
 
 
 def _no_place(place: object) -> str:
-    return tr("{place} is no place", place=quoted(place))
+    return tr("{place} is not a place", place=quoted(place))
 
 
 def _no_time(time: object) -> str:
-    return tr("{time} is no number of milliseconds since the match began", time=quoted(time))
+    return tr("{time} is not a number of milliseconds since the match began", time=quoted(time))
 
 
 def _wrongly_seen(seen: object) -> str:
@@ -262,21 +263,21 @@ register(
         MatchCode.RESULT_WRITTEN: msg("The result is written already."),
         MatchCode.BACK_HAND_OVER: msg("Nothing can be taken back: the hand is over."),
         MatchCode.BACK_NOTHING_DONE: msg(
-            "Nothing can be taken back: you have done nothing in this hand yet."
+            "Nothing can be taken back: you have not played in this hand yet."
         ),
         MatchCode.BACK_PLAYED_SINCE: msg("Nothing can be taken back: {name} has played since."),
         MatchCode.BACK_MATCH_OVER: msg("Nothing can be taken back: the match is over."),
         MatchCode.IN_LINE: _in_line,
         MatchCode.IN_HAND: _in_hand,
         MatchCode.UNKNOWN_RECORD: _unknown_record,
-        MatchCode.TOO_MUCH_TO_REDO: msg("more was taken back or advised than anybody can have"),
+        MatchCode.TOO_MUCH_TO_REDO: msg("more was taken back or advised than is possible"),
         MatchCode.OTHER_GAME: _other_game,
         MatchCode.NO_MATCH: _no_match,
         MatchCode.NO_NAME: _no_name,
         MatchCode.NO_PLAYER: _no_player,
         MatchCode.NO_PLACE: _no_place,
         MatchCode.NO_TIME: _no_time,
-        MatchCode.NO_RESULT: msg("that is no result"),
+        MatchCode.NO_RESULT: msg("that is not a result"),
         MatchCode.OTHER_RESULT: msg("that is not the result of this match"),
         MatchCode.WRONGLY_SEEN: _wrongly_seen,
         MatchCode.OTHER_FIRST_HAND: msg("line 1: hand 1 is not the one that was committed to"),

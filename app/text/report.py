@@ -151,7 +151,7 @@ def _help_had(match: AnyMatch) -> str:
             for (seat, player), count in sorted(stood_in.items())
         ]
         sentences.append(
-            tr("Done by the computer for people who were away: {counts}.", counts=", ".join(told))
+            tr("Played by the computer for people who were away: {counts}.", counts=", ".join(told))
         )
     if match.is_friendly:
         sentences.append(

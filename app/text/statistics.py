@@ -59,7 +59,7 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
         )
     if found.cost_a_decision is not None:
         yield (
-            tr("A decision costs"),
+            tr("A decision loses"),
             tr(
                 "{share} of a match, over {decisions} judged",
                 share=percent(found.cost_a_decision, 2),

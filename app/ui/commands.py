@@ -190,9 +190,9 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     text = " ".join(typed)
     if near:
         raise CommandError(
-            tr("“{text}” is no command. Did you mean {command}?", text=text, command=near)
+            tr("“{text}” is not a command. Did you mean {command}?", text=text, command=near)
         )
-    raise CommandError(tr("“{text}” is no command. Type help to see what there is.", text=text))
+    raise CommandError(tr("“{text}” is not a command. Type help to see what there is.", text=text))
 
 
 def _begun(said: str, known: Iterable[str]) -> str:

@@ -265,7 +265,7 @@ class GinTableModel(TableModel[GinMatchView]):
 
     def _ends(self) -> list[str]:
         ends = (
-            [tr("{key} throws the raised card", key=self.key("act"))] if self.may("throw") else []
+            [tr("{key} discards the raised card", key=self.key("act"))] if self.may("throw") else []
         )
         if self.may("gin"):
             told = msg("{key} goes big gin") if self.view.may_big_gin else msg("{key} goes gin")

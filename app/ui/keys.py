@@ -164,7 +164,9 @@ COMMANDS: Final[dict[str, Command]] = {
         one_hand="f4",
     ),
     "start.learn": Command(
-        "enter", msg_c("key", "Learn"), msg("Begin the lesson: two short hands, every step said")
+        "enter",
+        msg_c("key", "Learn"),
+        msg("Begin the lesson: two short hands, every step explained"),
     ),
     "start.go_on": Command(
         "enter", msg_c("key", "Continue"), msg("Go on with the match played last"), _GOING_ON
@@ -252,7 +254,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "table.pass": Command(
         "p",
         msg_c("key", "Pass"),
-        msg("Leave the card"),
+        msg("Do not take the upcard"),
         msg_c("found by", "leave decline skip"),
         typed=msg_c("typed", "pass; p"),
         one_hand="v",
@@ -424,8 +426,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "ways.quit": Command("q", msg_c("key", "Quit"), msg("Save and leave"), _LEAVING),
     "table.act": Command(
         "enter,space",
-        msg_c("key", "Draw or throw"),
-        msg("Draw, take, leave or throw what is raised"),
+        msg_c("key", "Draw or discard"),
+        msg("Draw, take, pass or discard what is raised"),
         msg_c("found by", "discard play card stock pile upcard"),
         one_hand="e",
         at_table=ABOUT_CARDS | WATCHING,
@@ -462,7 +464,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "knock.next": Command(
         "right,down",
         msg_c("key", "Next"),
-        msg("Show the next way to throw and spread"),
+        msg("Show the next way to discard and spread"),
         why_not=msg("There is no other way."),
     ),
     "knock.previous": Command(
@@ -514,7 +516,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "hand_end.review": Command(
         "r",
         msg_c("key", "Review"),
-        msg("See what every decision of the match has cost"),
+        msg("See what every decision of the match lost"),
         typed=msg_c("typed", "review; r"),
         takes_more=True,
         one_hand="R; N",
@@ -525,7 +527,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg("Go on with a match that is not over, and review one that is"),
     ),
     "history.review": Command(
-        "r", msg_c("key", "Review"), msg("See what every decision of the match has cost")
+        "r", msg_c("key", "Review"), msg("See what every decision of the match lost")
     ),
     "history.delete": Command(
         "delete",
@@ -548,7 +550,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "history.statistics": Command(
         "tab",
         msg_c("key", "Statistics"),
-        msg("See what the matches come to"),
+        msg("See the matches in figures"),
         typed=msg_c("typed", "statistics, stats"),
     ),
     "history.page": Command(
@@ -569,15 +571,15 @@ COMMANDS: Final[dict[str, Command]] = {
         "t", msg_c("key", "Time"), msg("See only matches of the last days, or all")
     ),
     "history.close": Command("escape,q", msg_c("key", "Close"), msg("Leave the history")),
-    "review.on": Command("right,space", msg_c("key", "Step"), msg("See what was done next")),
+    "review.on": Command("right,space", msg_c("key", "Step"), msg("See the next move")),
     "review.back": Command(
-        "left,backspace", msg_c("key", "Back a step"), msg("See what was done before")
+        "left,backspace", msg_c("key", "Back a step"), msg("See the move before")
     ),
     "review.next": Command(
-        "down", msg_c("key", "Mistake"), msg("Go to the next mistake or good find, in any hand")
+        "down", msg_c("key", "Mistake"), msg("Go to the next mistake or good move, in any hand")
     ),
     "review.previous": Command(
-        "up", msg_c("key", "Last mistake"), msg("Go to the mistake or good find before")
+        "up", msg_c("key", "Last mistake"), msg("Go to the mistake or good move before")
     ),
     "review.next-hand": Command(
         "pagedown",
@@ -594,14 +596,14 @@ COMMANDS: Final[dict[str, Command]] = {
     "review.open": Command("x", msg_c("key", "Open"), msg("Open the other hand, or close it")),
     "review.roll-out": Command(
         "enter",
-        msg_c("key", "Roll out"),
-        msg("Play the best choices out, many times, and compare them"),
+        msg_c("key", "Simulate"),
+        msg("Simulate: play the best choices out many times, and compare them"),
     ),
-    "replay.on": Command("right,space,enter", msg_c("key", "Step"), msg("See what was done next")),
+    "replay.on": Command("right,space,enter", msg_c("key", "Step"), msg("See the next move")),
     "replay.back": Command(
         "left,backspace",
         msg_c("replay", "Back"),
-        msg("See what was done before"),
+        msg("See the move before"),
         context="replay",
     ),
     "replay.next-hand": Command(
@@ -651,7 +653,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "review.faster": Command("plus", msg_c("key", "Faster"), msg("Play faster")),
     "review.slower": Command("minus", msg_c("key", "Slower"), msg("Play slower")),
     "review.what-if": Command(
-        "p", msg_c("key", "What if"), msg("Play on from here against the expert; it counts nowhere")
+        "p", msg_c("key", "What if"), msg("Play on from here against the expert; it does not count")
     ),
     "review.close": Command("escape,q", msg_c("key", "Close"), msg("Leave the review")),
     "lesson.begin": Command("enter,space", msg_c("key", "Begin"), msg("Begin with the first hand")),
@@ -675,7 +677,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "drill.again": Command(
         "enter,space", msg_c("key", "Ten more"), msg("Begin another sitting of ten")
     ),
-    "drill.play-on": Command("p", msg_c("key", "Play on"), msg("Answer not to knock")),
+    "drill.play-on": Command("p", msg_c("key", "Play on"), msg("Answer that you would not knock")),
     "drill.close": Command("escape,q", msg_c("key", "Close"), msg("Leave the drills")),
     "duplicate.play": Command(
         "enter,space", msg_c("key", "Play"), msg("Play the next deal"), _BEGINNING
@@ -722,7 +724,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg_c("found by", "settings leave back"),
     ),
     "match_end.review": Command(
-        "r", msg_c("key", "Review"), msg("See what every decision of the match has cost")
+        "r", msg_c("key", "Review"), msg("See what every decision of the match lost")
     ),
     "match_end.proof": Command(
         "v", msg_c("key", "Proof"), msg("Show how to check that the cards were not changed")
@@ -845,11 +847,11 @@ COMMANDS: Final[dict[str, Command]] = {
     "start.history": Command(
         "h",
         msg_c("key", "History"),
-        msg("Every match you played, and what they come to"),
+        msg("Every match you played, and your statistics"),
         msg_c("found by", "past old games statistics rating finished matches"),
     ),
     "start.lesson": Command(
-        "l", msg_c("key", "Lesson"), msg("Learn to play: two short hands, every step said")
+        "l", msg_c("key", "Lesson"), msg("Learn to play: two short hands, every step explained")
     ),
     "start.practise": Command(
         "p",

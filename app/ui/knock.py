@@ -67,11 +67,11 @@ def knock_words(
         question, does, headline = (
             tr("Gin?"),
             tr("Gin"),
-            tr("Throw {card} and go gin: all ten other cards are in melds.", card=card),
+            tr("Discard {card} and go gin: all ten other cards are in melds.", card=card),
         )
     else:
         question, does = tr("Knock?"), tr("Knock with {deadwood}", deadwood=left)
-        headline = tr("Throw {card} and knock with {deadwood}.", card=card, deadwood=left)
+        headline = tr("Discard {card} and knock with {deadwood}.", card=card, deadwood=left)
     others = [called[seat] for seat in view.opponents]
     danger = [_danger(view, choice, left, others)]
     if view.doubled:

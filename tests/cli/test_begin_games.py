@@ -109,7 +109,7 @@ def test_what_is_not_given_comes_from_the_choices_for_the_game(started: Namespac
         ("--game basic --set dealt=many", "Possible for dealt: numbers such as 10,7,7,6,6."),
         ("--game basic --set dealt=9,9,9,9,9", "9 cards for each of 6 players leave nothing"),
         ("--game basic --rules hands --target 50", "target needs the length target"),
-        ("--game basic --target few", "“few” is no target"),
+        ("--game basic --target few", "“few” is not a target"),
         ("--game basic --rules course" + " --opponent casual" * 4, "Give --opponent 1 or 2 or 3"),
         ("--game contract" + " --opponent basic" * 8, "not 9. Give --opponent 1 to 7 times."),
         ("--game basic --opponent cmd:true", "Programs play Gin Rummy only"),

@@ -56,7 +56,7 @@ from tests.cli.matches import refused
         (["--target", "50", "--set", "target=60"], "only once"),
         (["--target", "0"], "from 1 to 1000"),
         (["--target", "1001"], "from 1 to 1000"),
-        (["--target", "ten"], "“ten” is no target"),
+        (["--target", "ten"], "“ten” is not a target"),
         (["--theme", "tartan"], "Choose one of felt,"),
         (["--name", " "], "1 to 12 letters"),
         (["--name", "Maximilianus X"], "1 to 12 letters"),

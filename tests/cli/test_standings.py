@@ -73,7 +73,7 @@ def test_reasons_that_are_not_told_are_counted() -> None:
         " 2 times: a failed (Bug: b).",
         " 2 times: a failed (Bug: d).",
     ]
-    assert rest == " 4 times for 3 other reasons; --json tells all."
+    assert rest == " 4 times for 3 other reasons; --json has all."
 
 
 def test_the_table_is_read_by_rows() -> None:

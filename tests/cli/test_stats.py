@@ -85,8 +85,8 @@ def test_results_less_luck(capsys: pytest.CaptureFixture[str]) -> None:
 def test_statistics_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
     play("first", "casual", 1)
     for arguments, said in (
-        (["--since", "2026-11-02"], "No match is like that"),
-        (["--rules", "classic"], "No match is like that"),
+        (["--since", "2026-11-02"], "No match fits that"),
+        (["--rules", "classic"], "No match fits that"),
         (["--rules", "standard"], "Matches"),
     ):
         assert main(["stats", *arguments]) == 0

@@ -77,7 +77,7 @@ def test_melds_are_kept_for_the_whole_hand() -> None:
     hint = advise(hand.view(0))
     assert [reason.why for reason in hint.reasons] == [Why.ALONE, Why.HOLDS_BACK]
     assert advice(hint, glyph_name, WHO) == (
-        "Throw 9♦: it goes with nothing you hold, and counts 9."
+        "Discard 9♦: it goes with nothing you hold, and counts 9."
         " Keep 3♣ 4♣ 5♣: the whole hand at once counts double."
     )
 
@@ -129,7 +129,7 @@ def test_what_the_next_player_collects_is_kept() -> None:
         Why.WANTED, card=parse("KC"), seat=1, cards=parse_set("KD")
     )
     told = advice(explain(hand.view(0), from_text("throw 9C")), glyph_name, WHO)
-    assert told.startswith("Throw 9♣: not K♣, Bob took K♦.")
+    assert told.startswith("Discard 9♣: not K♣, Bob took K♦.")
 
 
 def test_what_stays_can_become_a_meld() -> None:

@@ -77,9 +77,9 @@ def test_a_word_it_does_not_know_is_no_business_of_its() -> None:
         ("UP? 9S", "no hand is being played."),
         ("DISCARD?", "no hand is being played."),
         ("DRAW 1 KC", "no hand is being played."),
-        ("DRAW 2 KC", "“2” is no seat, which is 0 or 1."),
+        ("DRAW 2 KC", "“2” is not a seat, which is 0 or 1."),
         ("START 0 0 AC AC", "a hand is 10 different cards."),
-        ("SCORES 1 x", "“x” is no score."),
+        ("SCORES 1 x", "“x” is not a score."),
         ("UP? XS", "“XS” is not a card. "),
     ],
 )

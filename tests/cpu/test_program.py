@@ -79,7 +79,7 @@ def test_a_card_that_may_not_be_thrown() -> None:
     asked = at_the_throw()
     view = asked.hand.view(asked.seat)
     missing = next(n for n in ("KS", "QS", "JS") if not view.hand & parse_set(n))
-    assert "that it may throw" in fault_of(programs.answering(DISCARD=missing), asked)
+    assert "that it may discard" in fault_of(programs.answering(DISCARD=missing), asked)
 
 
 def test_a_program_that_hangs_is_ended(opening: Asked) -> None:
@@ -134,7 +134,7 @@ def test_nobody_waits_for_a_program_whose_asker_has_gone(opening: Asked, tmp_pat
 def test_a_program_that_does_not_read_is_ended(opening: Asked) -> None:
     with closing(Program(programs.DEAF, QUICK)) as program:
         program.begin(GAME)
-        with refused(ProgramFault, match="does not read what it is told"):
+        with refused(ProgramFault, match="did not read what it was told"):
             program.follow(["x" * 1000] * 1000)
 
 

@@ -248,7 +248,7 @@ async def test_an_answer_that_does_not_come_in_time_ends_the_process() -> None:
         assert before is not None
         os.kill(before, signal.SIGSTOP)
         async with asyncio.timeout(MOMENT):
-            with refused(CpuTooLate, match=r"no answer in 0\.05 seconds\.$"):
+            with refused(CpuTooLate, match=r"no answer within 0\.05 seconds\.$"):
                 await process.decide("novice", VIEWS[0], 1)
         assert process.pid is None
         with pytest.raises(ProcessLookupError):

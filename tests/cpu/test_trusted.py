@@ -105,7 +105,7 @@ async def test_a_program_out_of_a_file_is_started_only_with_consent(
         await play(table, cpu, 1)
     assert not seen.exists()
     table.agree_to_program()
-    with refused(CpuError, match="come up"):
+    with refused(CpuError, match="start as a player"):
         await play(table, cpu, 1)
     assert seen.exists()
 

@@ -330,7 +330,7 @@ def test_a_person_in_the_place_of_a_program_has_an_unknown_place() -> None:
 def test_what_is_no_place_is_refused(place: Any, seat: int) -> None:
     header = new().header()
     header["seats"][seat]["where"] = place
-    assert "is no place" in problem(header)
+    assert "is not a place" in problem(header)
 
 
 # --- The result ----------------------------------------------------------------------------------
@@ -414,9 +414,9 @@ def test_a_result_that_does_not_fit_is_refused(key: str, value: Any) -> None:
 
 @pytest.mark.parametrize("result", [None, 5, "won", [], {}, {"winners": [0]}], ids=short)
 def test_what_is_no_result_is_refused(result: Any) -> None:
-    assert "that is no result" in problem(*finished()[:-1], {"result": result})
+    assert "that is not a result" in problem(*finished()[:-1], {"result": result})
     whole = finished()[-1]["result"]
-    assert "that is no result" in problem(*finished()[:-1], {"result": whole | {"more": 1}})
+    assert "that is not a result" in problem(*finished()[:-1], {"result": whole | {"more": 1}})
 
 
 def test_any_record_of_the_new_kinds_is_read_or_refused_in_a_sentence() -> None:

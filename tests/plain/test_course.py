@@ -40,7 +40,7 @@ async def test_a_cpu_player_that_fails_is_asked_again() -> None:
     said = await visit(script("pass", "maybe", "again"), table, cpu=cpu)
     why = said.index("The computer player fell off its chair.")
     again = "Type again to ask again, or quit: the match is saved."
-    assert said[why + 1 : why + 3] == [again, f"“maybe” is no answer here. {again}"]
+    assert said[why + 1 : why + 4] == [again, "“maybe” is not an answer here.", again]
     assert "Vera passed 6♣." in said[why:]
     table = begin("casual")
     await visit(script("pass", "quit"), table, cpu=BrokenCpu())
@@ -163,7 +163,7 @@ async def test_between_hands_only_what_means_something_is_done() -> None:
     after = said[said.index("An empty line goes on.") + 1 :]
     assert after[0] == after[2] == "The hand is over."
     assert after[1] == after[3] == "next, or an empty line: goes on."
-    assert after[4].startswith("“frobnicate” is no command.")
+    assert after[4].startswith("“frobnicate” is not a command.")
     assert any(line.startswith("Total: You ") for line in after)
     assert any(line.startswith("Nothing can be judged here") for line in after)
     assert any(line.startswith("Seed of hand 1: ") for line in after)

@@ -52,19 +52,19 @@ def nines() -> MatchSession:
         (upcard, "draw", "The upcard comes first: take K♦, or pass."),
         (draw, "what", f"You can {TO_DRAW}."),
         (draw, "p", f"There is nothing to pass: {TO_DRAW}."),
-        (draw, "2c", f"You cannot throw before you have drawn: {TO_DRAW}."),
+        (draw, "2c", f"You cannot discard before you have drawn: {TO_DRAW}."),
         (draw, "knock", f"You cannot knock before you have drawn: {TO_DRAW}."),
         (draw, "best", "Nobody has knocked."),
         (draw, "undo", "Nothing can be taken back: Vera has played since."),
-        (took, "qd", "Q♦ was just taken: throw another card."),
-        (took, "t ah", "You do not hold the ace of hearts: throw another card."),
-        (took, "k", "You cannot knock with 31, only with 10 or less: throw a card."),
-        (took, "gin", "This is not gin, 31 is left at best: throw a card."),
+        (took, "qd", "Q♦ was just taken: discard another card."),
+        (took, "t ah", "You do not hold the ace of hearts: discard another card."),
+        (took, "k", "You cannot knock with 31, only with 10 or less: discard a card."),
+        (took, "gin", "This is not gin, 31 is left at best: discard a card."),
         (took, "match 7c, 7d, 7h", "7♣ 7♦ 7♥ is a set."),
-        (took, "match 2c 3d", "2♣ 3♦ is no meld: it takes three or more of a rank, or in"),
+        (took, "match 2c 3d", "2♣ 3♦ is not a meld: it takes three or more of a rank, or in"),
         (took, "match", "Match what? For example match ace of hearts, two of hearts, three of"),
         (took, "sort colour", "Sort by what? Say melds, suit, rank."),
-        (took, "quid", "“quid” is no command. Did you mean quit?"),
+        (took, "quid", "“quid” is not a command. Did you mean quit?"),
         (took, "throw foot", "“foot” is not a card. Say it like KH, 10♥ or king of hearts."),
         (took, "rules now", "Nothing goes after “rules”: type just rules."),
         (took, "next", "The hand is not over yet. Type what to hear what you can do."),
@@ -79,14 +79,14 @@ def nines() -> MatchSession:
         (took, "lines on", "That cannot be chosen here."),
         (last_card, "d", "You cannot knock with "),
         (last_card_to_knock, "what", "You can take A♣ to knock, or pass."),
-        (knocking, "what", "You can throw a card, or knock with 10."),
+        (knocking, "what", "You can discard a card, or knock with 10."),
         (
             knocking,
             "knock 2c",
-            "You cannot knock by throwing 2♣. Type knock to see what is possible.",
+            "You cannot knock by discarding 2♣. Type knock to see what is possible.",
         ),
-        (knocking, "gin", "This is not gin, 10 is left at best: throw a card, or knock with 10."),
-        (nines, "what", "You can lay off a card, take the best defence, or count."),
+        (knocking, "gin", "This is not gin, 10 is left at best: discard a card, or knock with 10."),
+        (nines, "what", "You can lay off a card, lay off for the best defence, or count."),
         (nines, "9s", "Type best, lay off and a card, or count."),
         (nines, "knock", "Type best, lay off and a card, or count."),
         (nines, "undo", "You have laid nothing off."),
@@ -124,8 +124,8 @@ async def test_a_turn_is_told_in_a_few_lines() -> None:
         "You drew 10♦.",
         "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
         "Deadwood 41: 2♣ 9♦ 10♦ J♥ K♣.",
-        "Throw a card: 31 is left at best.",
-        "You threw K♣. Deadwood 31.",
+        "Discard a card: 31 is left at best.",
+        "You discarded K♣. Deadwood 31.",
         "Vera drew from the stock.",
         "Vera threw A♥.",
         "Your turn: draw from the stock, or take A♥.",
@@ -135,9 +135,9 @@ async def test_a_turn_is_told_in_a_few_lines() -> None:
 async def test_a_knock_is_looked_at_before_it_is_done() -> None:
     table = knocking()
     said = await told(table, "knock", "other", "perhaps", "other", "no")
-    asked = said.index("Throw Q♦ and knock with 10.")
+    asked = said.index("Discard Q♦ and knock with 10.")
     assert said[asked:] == [
-        "Throw Q♦ and knock with 10.",
+        "Discard Q♦ and knock with 10.",
         *(
             looks := [
                 "Melds: A♣ 2♣ 3♣; 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
@@ -151,13 +151,13 @@ async def test_a_knock_is_looked_at_before_it_is_done() -> None:
         ),
         "Way 1 of 2, the best first.",
         "Yes, no, or other for another way?",
-        "Throw K♥ and knock with 10.",
+        "Discard K♥ and knock with 10.",
         looks[0],
         *looks[-2:],
         "Way 2 of 2, the best first.",
         "Yes, no, or other for another way?",
-        "“perhaps” is no answer here. Type yes, no, or other for another way.",
-        "Throw Q♦ and knock with 10.",
+        "“perhaps” is not an answer here. Type yes, no, or other for another way.",
+        "Discard Q♦ and knock with 10.",
         *looks,
         "Way 1 of 2, the best first.",
         "Yes, no, or other for another way?",
@@ -192,7 +192,7 @@ async def test_a_knock_by_a_card_that_is_named_ends_the_hand() -> None:
 @pytest.mark.parametrize(
     ("mine", "question", "cry"),
     [
-        (GIN, "Throw K♥ and go gin: all ten other cards are in melds.", "Gin! You score 89."),
+        (GIN, "Discard K♥ and go gin: all ten other cards are in melds.", "Gin! You score 89."),
         (BIG_GIN, "Lay down all eleven cards: big gin.", "Big gin! You score 95."),
     ],
 )
@@ -244,9 +244,9 @@ async def test_a_hint_again_does_what_it_said() -> None:
     table = drew()
     said = await told(table, "hint", "hint")
     advice = next(line for line in said if " wins " in line)
-    card = advice.removeprefix("Throw ").partition(":")[0]
-    assert "Type hint again to do that." in said
-    assert any(line.startswith(f"You threw {card}. Deadwood ") for line in said)
+    card = advice.removeprefix("Discard ").partition(":")[0]
+    assert "Type hint again to play that." in said
+    assert any(line.startswith(f"You discarded {card}. Deadwood ") for line in said)
     assert isinstance(table.match.hand.history[-1][1], Discard)
 
 
@@ -259,7 +259,7 @@ async def test_a_move_is_taken_back_and_another_made() -> None:
         "You drew 10♦.",
         "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
         "Deadwood 41: 2♣ 9♦ 10♦ J♥ K♣.",
-        "Throw a card: 31 is left at best.",
+        "Discard a card: 31 is left at best.",
     ]
     assert (ME, Discard(parse("JH"))) in table.match.hand.history
 
@@ -300,10 +300,10 @@ def judging(cost: float = 0.07) -> JudgingCpu:
 async def test_the_tutor_asks_before_a_blunder_is_made() -> None:
     table = drew()
     said = await told(table, "jh", "no", "jh", "yes", cpu=judging(), tutor="blunders")
-    asked = said.index("This costs about 7 % of the match. Do it all the same?")
+    asked = said.index("This loses about 7 % of the match. Play it all the same?")
     assert said[asked + 1] == "Nothing was done."
     assert said[asked + 2] == said[asked]
-    assert said[asked + 3] == "You threw J♥. Deadwood 31."
+    assert said[asked + 3] == "You discarded J♥. Deadwood 31."
     assert [hint.is_warning for hint in table.match.hints] == [True, True]
 
 
@@ -313,8 +313,8 @@ async def test_the_tutor_asks_before_a_blunder_is_made() -> None:
 )
 async def test_it_is_silent_where_nothing_is_to_be_said(tutor: str, typed: list[str]) -> None:
     said = await told(drew(), *typed, cpu=judging(), tutor=tutor)
-    assert not [line for line in said if line.startswith("This costs")]
-    assert [line for line in said if line.startswith("You threw ")]
+    assert not [line for line in said if line.startswith("This loses")]
+    assert [line for line in said if line.startswith("You discarded ")]
 
 
 async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
@@ -322,6 +322,6 @@ async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
     assert said[-4:] == [
         "Say tutor off, blunders, or mistakes.",
         "In this match the tutor warns you before every mistake.",
-        "This costs about 4 % of the match. Do it all the same?",
+        "This loses about 4 % of the match. Play it all the same?",
         "Nothing was done.",
     ]

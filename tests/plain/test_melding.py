@@ -39,11 +39,11 @@ def round_one() -> MatchSession:
         (hand, ["buy"], f"Nothing is bought in this game: {FREE} K♠."),
         (hand, ["draw", "lay off all"], "None of your cards fits a meld on the table: meld, or"),
         (hand, ["review"], "No hand of this match is over yet, so there is nothing to review."),
-        (hand, ["medl"], "“medl” is no command. Did you mean meld?"),
+        (hand, ["medl"], "“medl” is not a command. Did you mean meld?"),
         (round_one, ["areas"], "Set 1: empty."),
-        (round_one, ["put 7c in run 3"], "“run 3” is no area: say set 1 or set 2."),
+        (round_one, ["put 7c in run 3"], "“run 3” is not an area: say set 1 or set 2."),
         (round_one, ["put kc"], "You do not hold the king of clubs."),
-        (round_one, ["draw", "lay off 2h"], "You are not down yet: go down, or throw a card."),
+        (round_one, ["draw", "lay off 2h"], "You are not down yet: go down, or discard a card."),
         (round_one, ["buy"], f"Nothing is to be bought now: {FREE} 2♣."),
     ],
 )
@@ -102,7 +102,7 @@ async def test_going_down_from_meld_areas() -> None:
         "Set 2: empty.",
         "In no area: 9♦ 9♠ ★.",
         "Nothing is in the areas.",
-        "This is the best way to go down: look it over, change it, or do it.",
+        "This is the best way to go down: look it over, change it, or play it.",
         *(areas := ["Set 1: 7♣ 7♦ 7♥, complete.", "Set 2: 9♦ 9♠ ★, complete."]),
         "In no area: 2♥.",
         "You drew 2♦.",
@@ -116,7 +116,7 @@ async def test_going_down_from_meld_areas() -> None:
         "You went down with 7♣ 7♦ 7♥; 9♦ 9♠ ★.",
         "Your 2 cards, 10 points: 2♦ 2♥.",
         "Throw a card to end your turn.",
-        "You can throw a card.",
+        "You can discard a card.",
     ]
     assert isinstance(table.match.hand.history[-1][1], GoDown)
 
@@ -165,10 +165,10 @@ async def test_several_people_answer_a_poll_together() -> None:
     said = [line for line in await told(table, *typed) if line]
     assert said[said.index("The upcard is 2♣.") + 1 :][:6] == [
         "Who buys 2♣, with a penalty card from the stock? 1 Vera, 2 Nell, or nobody.",
-        "“9” is no answer here.",
+        "“9” is not an answer here.",
         "Who buys 2♣, with a penalty card from the stock?",
         "1 Vera, 2 Nell, or nobody.",
-        "Nobody here buys 2♣.",
+        "Nobody at this keyboard buys 2♣.",
         "Pass the keyboard to Ann. Ann: press Enter when nobody else is looking.",
     ]
     after = said[said.index("You threw K♥.") + 1 :]

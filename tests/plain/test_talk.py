@@ -59,7 +59,7 @@ async def test_a_question_is_asked_until_it_is_answered() -> None:
     assert await talking.agrees("Knock?")
     assert typist.said == [
         "Knock?",
-        "“perhaps” is no answer here. Type yes or no.",
+        "“perhaps” is not an answer here. Type yes or no.",
         "Type yes or no.",
     ]
 

@@ -90,7 +90,7 @@ def hints(said: list[str]) -> str | None:
 
 
 def blind(new: list[str]) -> str | None:
-    """Plays by nothing but what the last lines say: draws, and throws the last card listed."""
+    """Plays by nothing but what the last lines say: draws, and discards the last card listed."""
     last = new[-1] if new else ""
     if last.startswith("Your turn: take the upcard"):
         return "pass"
@@ -100,7 +100,7 @@ def blind(new: list[str]) -> str | None:
         return "gin"
     if last.startswith("You can") and "knock" in last:
         return "knock"
-    if last.startswith(("Throw a card", "You can throw")):
+    if last.startswith(("Discard a card", "You can discard")):
         (row,) = [line for line in new if line.startswith("Deadwood")]
         return f"throw {row.removesuffix('.').split()[-1]}"
     if last.startswith(("Yes or no", "Yes, no")):

@@ -123,7 +123,7 @@ def test_the_people_of_an_older_file_keep_names_that_nobody_else_gets(tmp_path: 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 13, "a\x1b[2J", "a\u202eb"])
 def test_what_is_no_name_is_refused(people: AccountStore, name: str) -> None:
-    with refused(ServerError, match="is no name here: it has 1 to 12 letters"):
+    with refused(ServerError, match="cannot be a name here: it has 1 to 12 letters"):
         people.rename(people.with_key("a"), name)
 
 

@@ -266,7 +266,7 @@ def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, 
         ("alone", "An empty line means new."),
         ("", "Your turn: "),
         ("take", "Throw a card"),
-        ("xyzzy", "“xyzzy” is no command."),
+        ("xyzzy", "“xyzzy” is not a command."),
     ):
         command.press_sequentially(typed)
         command.press("Enter")

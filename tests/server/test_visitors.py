@@ -68,7 +68,7 @@ async def test_two_people_meet_sit_down_and_play(server: Company) -> None:
         await ann.at(OpenTableScreen)
         await ann.press("enter")
         await ann.at(WaitingScreen)
-        await ann.sees("free – waits for anybody", "Enter invites Ben")
+        await ann.sees("free – waits for anyone", "Enter invites Ben")
         await ben.sees("1 chair free: Ann")
         await ben.press("up", "up")
         await ben.sees("Enter sits down at table 1")
@@ -133,7 +133,9 @@ async def test_a_name_is_asked_for_again_as_it_was_typed(server: Company) -> Non
         await ann.press("tab", "enter")
         await ann.at(NameScreen)
         await ann.press(*["backspace"] * 3, *"Maximilian", "space", *"II", "enter")
-        await ann.sees("“Maximilian II” is no name here: it has 1 to 12 letters.", "Maximilian II")
+        await ann.sees(
+            "“Maximilian II” cannot be a name here: it has 1 to 12 letters.", "Maximilian II"
+        )
         await ann.press("end", *["backspace"] * 3, "enter")
         await ann.until(lambda: ann.visit.name == "Maximilian")
 
@@ -371,7 +373,7 @@ async def test_whoever_does_not_move_is_nudged_and_then_acted_for(server: Compan
         await other.hears("has not been waited for long: nudge in 120 seconds")
         server.clock.now += 300
         await choose(other, "nudge")
-        await other.hears("The nudge is given.")
+        await other.hears("You have nudged.")
         await idle.hears("waits for your move.")
         await choose(other, "stand-in")
         await idle.sees("You did not move, so the computer acts for you: y")
@@ -490,7 +492,7 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(server: Compan
         await ann.until(lambda: ann.text.isascii())
         await ann.press("home", "enter")
         await ann.at(WaitingScreen)
-        await ann.sees("free - waits for anybody")
+        await ann.sees("free - waits for anyone")
         await ann.press("t")
         await ann.sees("1 Hello!")
         assert ann.text.isascii()

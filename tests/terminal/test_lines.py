@@ -112,7 +112,7 @@ def test_a_line_is_edited_at_a_terminal() -> None:
     with Session(*OPTIONS) as session:
         session.until_shown("Your turn: ")
         session.press("draw", ENTER)
-        session.until_shown("Throw a card")
+        session.until_shown("Discard a card")
         session.press("score", ENTER)
         session.until_shown("to 30.\n>")
         session.press("hnd", LEFT, LEFT, "a", CTRL_U, UP, ENTER)
@@ -135,7 +135,7 @@ def test_whoever_has_the_keyboard_next_does_not_get_what_another_has_typed() -> 
         session.press("match 7c 7d 7h", ENTER)
         session.until_shown("7♣ 7♦ 7♥ is a set.")
         session.press("take", ENTER)
-        session.until_shown("Throw a card: ")
+        session.until_shown("Discard a card: ")
         row = next(line for line in session.lines if line.startswith("Deadwood"))
         session.press(row.removesuffix(".").split()[-1], ENTER)
         session.until_shown("Pass the keyboard to ")
@@ -202,7 +202,7 @@ def test_a_signal_saves_and_ends_it(sends: signal.Signals, code: int) -> None:
     with Session(*OPTIONS) as session:
         session.until_shown("Your turn: ")
         session.press("draw", ENTER)
-        session.until_shown("Throw a card")
+        session.until_shown("Discard a card")
         session.press(CTRL_C) if sends is signal.SIGINT else session.send(sends)
         assert session.exit_code() == code
         told = session.written.decode()
@@ -260,7 +260,7 @@ def test_what_could_not_be_saved_is_said_at_the_end(tmp_path: Path) -> None:
     with Session(*OPTIONS, environment={"GIN_RUMMY_HOME": str(blocked)}) as session:
         session.until_shown("Not all of the match is saved.", "Your turn: ")
         session.press("draw" + ENTER)
-        session.until_shown("Throw a card")
+        session.until_shown("Discard a card")
         session.press("quit" + ENTER)
         session.until_shown("Leave all the same?")
         session.press("yes" + ENTER)

@@ -217,7 +217,7 @@ async def test_a_hint_is_not_done_by_the_key_that_has_asked_for_it(clock: Clock)
     async with seated(table := draw(), TestingCpu()) as person:
         before = len(person.view.history)
         clock.press(person.app, 10.0, "h")
-        await until(person.pilot, lambda: "h again does" in person.text)
+        await until(person.pilot, lambda: "h again plays" in person.text)
         for after in HELD:
             clock.press(person.app, after, "h")
         await settled(person.app)

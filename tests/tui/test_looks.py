@@ -187,11 +187,11 @@ MENU = ["escape", "down", "down", "down"]
 SCREENS: dict[Callable[[], MatchSession], list[tuple[list[str], str]]] = {
     upcard: [(["left"], "d takes it"), (["p"], "thinking")],
     drew: [
-        (["h"], "Throw Kc"),
+        (["h"], "Discard Kc"),
         (["tab"], "Known cards"),
         (["tab"], "Moves"),
         ([":"], "draw stock, discard"),
-        ([*"drwa", "enter"], "is no command"),
+        ([*"drwa", "enter"], "is not a command"),
         (["ctrl+p"], "Search for what to do"),
         (["escape", "escape"], "Back to the table"),
         (["escape", "?"], "Draw from the stock"),
@@ -200,7 +200,7 @@ SCREENS: dict[Callable[[], MatchSession], list[tuple[list[str], str]]] = {
         (["escape", *MENU, "down", "enter"], "Qh"),
     ],
     took: [(["-", "enter"], "Qd was just taken")],
-    lambda: may_go_down(KNOCKING): [(["k"], "Throw Qd and knock with 10")],
+    lambda: may_go_down(KNOCKING): [(["k"], "Discard Qd and knock with 10")],
     lambda: may_go_down(GIN): [(["g"], "Throw Kh")],
     knocked: [([], "Best defence"), (["l"], "Count now")],
     over: [([], "Next hand"), (["v"], "the seal matches")],

@@ -15,7 +15,7 @@ from tests.tui.screen_text import screen_text
 from tests.tui.seated import draw, seated, settled
 
 TOLD = "Look at this"
-AGAIN = "h again does what the hint says."
+AGAIN = "h again plays what the hint says."
 
 
 @pytest.fixture(autouse=True)

@@ -38,7 +38,7 @@ async def typed(person: Seated, text: str) -> list[str]:
 @pytest.mark.long
 async def test_a_word_that_is_not_the_title_finds_what_is_meant() -> None:
     async with seated(drew()) as person:
-        for text, title in {"dis": "Draw or throw (Enter)", "score": "Log (Tab)"}.items():
+        for text, title in {"dis": "Draw or discard (Enter)", "score": "Log (Tab)"}.items():
             assert (await typed(person, text))[0] == title
     async with seated(draw()) as person:
         assert "Take (d)" in await typed(person, "discard pile")

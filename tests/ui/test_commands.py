@@ -100,15 +100,15 @@ def test_cards_keep_the_case_they_were_typed_in() -> None:
         ("THROW", "Throw what? For example throw king of hearts."),
         ("match", "Match what? For example match ace of hearts, two of hearts, three of hearts."),
         ("pass it", "Nothing goes after “pass”: type just pass."),
-        ("knok", "“knok” is no command. Did you mean knock?"),
-        ("discrad kh", "“discrad kh” is no command. Did you mean discard?"),
-        ("drwa stock", "“drwa stock” is no command. Did you mean draw stock?"),
-        ("xyzzy", "“xyzzy” is no command. Type help to see what there is."),
-        ("passing", "“passing” is no command. Did you mean pass?"),
-        ("elp", "“elp” is no command. Did you mean help?"),
-        ("stty", "“stty” is no command. Type help to see what there is."),
+        ("knok", "“knok” is not a command. Did you mean knock?"),
+        ("discrad kh", "“discrad kh” is not a command. Did you mean discard?"),
+        ("drwa stock", "“drwa stock” is not a command. Did you mean draw stock?"),
+        ("xyzzy", "“xyzzy” is not a command. Type help to see what there is."),
+        ("passing", "“passing” is not a command. Did you mean pass?"),
+        ("elp", "“elp” is not a command. Did you mean help?"),
+        ("stty", "“stty” is not a command. Type help to see what there is."),
         # Three letters of four are those of exit.
-        ("next", "“next” is no command. Type help to see what there is."),
+        ("next", "“next” is not a command. Type help to see what there is."),
     ],
 )
 def test_a_wrong_one_is_answered_with_help(text: str, answer: str) -> None:

@@ -56,7 +56,7 @@ def test_every_throw_is_possible_but_of_what_was_just_taken_or_is_not_held() -> 
     refused = [card for card in range(52) if turn.why_not_throw(card)]
     held = turn.view.throwable
     assert refused == [card for card in range(52) if not held >> card & 1]
-    assert turn.why_not_throw(0) == "You do not hold the ace of clubs: throw another card."
+    assert turn.why_not_throw(0) == "You do not hold the ace of clubs: discard another card."
 
 
 QUEEN = parse("QD")

@@ -286,7 +286,7 @@ class VisitorContext(PlainContext):
                 self._answer(agrees=command == "agree")
             case "nudge":
                 self._seated().nudge()
-                say(tr("The nudge is given."))
+                say(tr("You have nudged."))
             case "computer":
                 self._propose(self._seated().propose_stand_in)
             case "end":
@@ -398,7 +398,7 @@ class VisitorContext(PlainContext):
     def _answer(self, *, agrees: bool) -> None:
         if self.shared is None or not self._asked():
             raise CommandError(tr("Nobody has asked you anything."))
-        self.talk.say(tr("Your answer is given."))
+        self.talk.say(tr("You have answered."))
         self.shared.answer(agrees=agrees)
 
     def _answers_beside(self, text: str) -> bool:

@@ -55,7 +55,7 @@ def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Ta
     if request.name:
         raise CommandError(
             tr(
-                "{word} means nothing here. For example: {example}.",
+                "{word} is not understood here. For example: {example}.",
                 word=quoted(request.name),
                 example=tr("open gin with Ben by oklahoma to 150 word melon"),
             )
@@ -117,7 +117,7 @@ def _patience(tokens: list[str]) -> int:
     is_number = said.isascii() and said.isdecimal() and len(said) <= 3
     if not (is_number and 1 <= int(said) <= _LONGEST_PATIENCE):
         raise CommandError(
-            tr("{text} is no patience: say minutes from 1 to 60, or always.", text=quoted(said))
+            tr("{text} is not a patience: say minutes from 1 to 60, or always.", text=quoted(said))
         )
     return 60 * int(said)
 
@@ -158,9 +158,8 @@ def _slots(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]
                 if not (found := called(other, others)):
                     raise CommandError(
                         tr(
-                            "{text} is nobody here and no level: say anyone, the name of"
-                            " somebody who is"
-                            " here, or a level such as casual.",
+                            "{text} is neither somebody here nor a level: say anyone, the name of"
+                            " somebody who is here, or a level such as casual.",
                             text=quoted(other),
                         )
                     ) from None

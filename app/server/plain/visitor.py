@@ -299,7 +299,7 @@ class PlainLobby:
             tr("It begins when every chair is taken."),
             tr("Then everybody may cut the deck.") if table.options.cut else "",
             tr(
-                "It is private: who is not invited types sit {number} {word}.",
+                "It is private: people who are not invited type sit {number} {word}.",
                 number=table.number,
                 word=printable(table.options.passphrase),
             )

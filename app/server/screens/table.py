@@ -60,7 +60,7 @@ def _patience(away: int, moves: int) -> tuple[str, str]:
     return (
         # Translators: minutes for whoever is away, and for a move
         tr("{away}, {moves} min", away=away // 60, moves=moves // 60),
-        tr("For who is away; for who does not move."),
+        tr("For people who are away; who do not move."),
     )
 
 
@@ -332,7 +332,7 @@ class WaitingScreen(LiveLobbyScreen):
         if table.options.passphrase:
             told.append(
                 tr(
-                    "Private: who is not invited needs the word {word}.",
+                    "Private: people who are not invited need the word {word}.",
                     word=quoted(table.options.passphrase),
                 )
             )

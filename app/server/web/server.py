@@ -252,7 +252,7 @@ class WebSocketConnection(web.RequestHandler):
         text = (
             tr("The game has a fault of its own. What you play is saved up to the last move.")
             if status >= 500
-            else tr("This makes no sense to a page.")
+            else tr("This page does not understand that.")
         )
         answer = web.Response(status=status, text=text, headers=self._connections.headers)
         answer.force_close()

@@ -42,22 +42,22 @@ STEPS: Final = (
     LessonStep(
         at(Phase.PLAY),
         msg(
-            "Throw a card to end your turn: {left} {right} raise one, {act} throws"
-            " it. Below you see"
-            " the points that it would leave."
+            "Discard to end your turn: {left} {right} raise a card, {act} discards"
+            " it. Below you see the points that it would leave."
         ),
     ),
     LessonStep(
         at(Phase.DRAW),
         msg(
-            "A slip? {undo} takes melds and lay-offs back until you throw. {hint} asks for advice."
+            "A slip? {undo} takes melds and lay-offs back until you discard."
+            " {hint} asks for advice."
         ),
     ),
     LessonStep(
         at(Phase.PLAY),
         msg(
-            "{order} puts your cards in another order. A card just taken from the pile cannot be"
-            " thrown in that turn."
+            "{order} puts your cards in another order. A card just taken from the"
+            " pile cannot be discarded in that turn."
         ),
     ),
     LessonStep(

@@ -24,8 +24,8 @@ from app.text.speech import msg, tr, tr_n
 
 def _leaves_barred(card: Card) -> str:
     return tr(
-        "That would leave only the {card}, which was just taken from the pile: it cannot be thrown,"
-        " and fits no meld.",
+        "That would leave only the {card}, which was just taken from the pile:"
+        " it cannot be discarded, and fits no meld.",
         card=long_name(card),
     )
 
@@ -59,7 +59,7 @@ def _wrong_seats(possible: range, seats: int) -> str:
 
 SENTENCES: Final[Sentences] = {
     BasicCode.DRAW_FIRST: msg("Draw a card first."),
-    BasicCode.DRAWN: msg("A card has been drawn: meld, lay off, or throw a card."),
+    BasicCode.DRAWN: msg("A card has been drawn: meld, lay off, or discard."),
     BasicCode.HAND_OVER: msg("The hand is over."),
     BasicCode.NOT_IN_TURN: msg("It is somebody else's turn."),
     BasicCode.MUST_TAKE: msg(
@@ -73,11 +73,13 @@ SENTENCES: Final[Sentences] = {
     BasicCode.NOT_OWN_CARDS: msg("Meld cards of your own hand alone."),
     BasicCode.NO_SUCH_MELD: msg("There is no such meld on the table."),
     BasicCode.DOES_NOT_FIT: does_not_fit,
-    BasicCode.ONE_MELD: msg("One meld a turn: lay off, or throw a card."),
+    BasicCode.ONE_MELD: msg("One meld a turn: lay off, or discard."),
     BasicCode.ONLY_TO_GO_RUMMY: msg("A second meld in a turn needs the whole hand to go in it."),
     BasicCode.GOING_RUMMY: msg("You are going rummy: every card has to go in this turn."),
     BasicCode.LEAVES_BARRED: _leaves_barred,
-    BasicCode.LEAVES_NO_THROW: msg("Keep a card to throw: here the last card has to be thrown."),
+    BasicCode.LEAVES_NO_THROW: msg(
+        "Keep a card to discard: here the last card has to be discarded."
+    ),
     BasicCode.STOCK_CARD_SEEN: msg(
         "Nothing can be taken back: you have seen the card from the stock."
     ),

@@ -17,9 +17,9 @@ def _aim() -> Part:
         tr("The aim"),
         [
             tr(
-                "Be the first without cards. In your turn you put melds on the table for"
-                " everybody to see, add cards to the melds that lie there, and throw one"
-                " card."
+                "Be the first with no cards left. In your turn you put melds on the"
+                " table for everybody to see, add cards to the melds that lie there,"
+                " and discard one card."
             ),
             tr(
                 "A set is three or four cards of one rank. A run is three or more cards"
@@ -98,9 +98,9 @@ def _turn(rules: Rules) -> list[str]:
         ),
         then,
         tr(
-            "Last throw one card on the pile. A card just taken from the pile may be"
-            " melded or laid off in that turn, but not thrown. So it must not be your"
-            " only card left, unless it fits a meld on the table."
+            "Last of all, discard one card. A card just taken from the pile may be"
+            " melded or laid off in that turn, but not discarded. So it must not"
+            " be your only card left, unless it fits a meld on the table."
         ),
     ]
 
@@ -108,13 +108,13 @@ def _turn(rules: Rules) -> list[str]:
 def _going_out(rules: Rules) -> list[str]:
     how = (
         tr(
-            "You go out by throwing your last card: one card has to be left for that. That ends the"
-            " hand at once."
+            "You go out by discarding your last card: one card has to be left for"
+            " that. That ends the hand at once."
         )
         if rules.discard_to_go_out
         else tr(
-            "You go out with your last card, whether you meld it, lay it off or throw it. That ends"
-            " the hand at once."
+            "You go out with your last card, whether you meld it, lay it off or"
+            " discard it. That ends the hand at once."
         )
     )
     return [

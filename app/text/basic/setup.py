@@ -33,17 +33,17 @@ OPTIONS: Final[dict[str, OptionWords]] = {
     "stock_out": OptionWords(
         ENDING,
         msg("Empty stock"),
-        msg("What becomes of the discard pile when the stock is empty."),
+        msg("What happens to the discard pile when the stock is empty."),
     ),
     "discard_to_go_out": OptionWords(
         ENDING,
-        msg("Throw to go out"),
-        msg("The last card has to be thrown, not melded or laid off."),
+        msg("Final discard"),
+        msg("The last card has to be discarded, not melded or laid off."),
     ),
     "lowest_hand_wins": OptionWords(
         ENDING,
         msg("Lowest wins"),
-        msg("If nobody goes out the lowest hand wins; if not, nobody."),
+        msg("If nobody goes out: the lowest hand wins, or nobody."),
     ),
     "length": OptionWords(
         MATCH,
@@ -113,7 +113,7 @@ _STOCK_OUT: Final = {
 }
 
 _CHARACTERS: Final = {
-    "heuristic": msg("Throws its highest card, melds at once."),
+    "heuristic": msg("Discards its highest card, melds at once."),
     "casual": msg("Keeps pairs, melds whatever it can."),
     "strong": msg("Counts cards, holds its melds back."),
 }
@@ -131,7 +131,7 @@ def in_brief(rules: Rules) -> str:
         tr("Cards: {dealt} players.", dealt=", ".join(dealt)),
         tr(_MELDS[rules.melds_a_turn]),
         tr("Going rummy counts twice.") if rules.going_rummy else "",
-        tr("The last card must be thrown.") if rules.discard_to_go_out else "",
+        tr("The last card must be discarded.") if rules.discard_to_go_out else "",
         tr(_STOCK_OUT[rules.stock_out]),
         tr("Then the lowest hand wins.")
         if rules.lowest_hand_wins and rules.stock_out is StockOut.HAND_ENDS

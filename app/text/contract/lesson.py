@@ -76,15 +76,15 @@ STEPS: Final = (
     LessonStep(
         at(Phase.DRAW),
         msg(
-            "A slip? {undo} takes melds and lay-offs back until you throw. {hint} asks for advice."
+            "A slip? {undo} takes melds and lay-offs back until you discard."
+            " {hint} asks for advice."
         ),
     ),
     LessonStep(
         at(Phase.PLAY),
         msg(
-            "Throw a card to end your turn: {left} {right} raise one, {act} throws"
-            " it. Jokers stand for"
-            " any card: keep them."
+            "Discard to end your turn: {left} {right} raise a card, {act} discards"
+            " it. Jokers stand for any card: keep them."
         ),
     ),
     LessonStep(

@@ -58,7 +58,7 @@ SENTENCES: Final[Sentences] = {
         "Somebody wants to buy the top of the pile: take it or let it go."
     ),
     ContractCode.DRAW_FIRST: msg("Draw a card first."),
-    ContractCode.DRAWN: msg("A card has been drawn: end the turn by throwing one."),
+    ContractCode.DRAWN: msg("A card has been drawn: end the turn by discarding one."),
     ContractCode.ROUND_OVER: msg("The round is over."),
     ContractCode.EMPTY_STOCK: msg("The stock is empty: take the top of the pile."),
     ContractCode.EMPTY_PILE: msg("The discard pile is empty: draw from the stock."),
@@ -69,7 +69,7 @@ SENTENCES: Final[Sentences] = {
     ContractCode.NO_MELD: msg("A set is three or more of a rank, a run four or more of a suit."),
     ContractCode.CARD_TWICE: msg("A card can be in one meld only."),
     ContractCode.CARDS_LEFT_OVER: _cards_left_over,
-    ContractCode.NOTHING_TO_THROW: msg("One card that may be thrown must stay in the hand."),
+    ContractCode.NOTHING_TO_THROW: msg("One card that may be discarded must stay in the hand."),
     ContractCode.NOT_DOWN: msg("Go down first: cards are laid off after that."),
     ContractCode.NO_SUCH_MELD: msg("There is no such meld on the table."),
     ContractCode.DOES_NOT_FIT: does_not_fit,

@@ -34,8 +34,8 @@ def _melds() -> Part:
             tr(
                 "A set is {set} or more cards of one rank, of any suits. A run is"
                 " {run} or more cards of one suit in a row. The ace is low or high,"
-                " but a run does not go on after it: K A 2 is none. A joker stands for"
-                " any card.",
+                " but a run does not go round the corner: K A 2 is not a run. A joker"
+                " stands for any card.",
                 set=LEAST_SET,
                 run=LEAST_RUN,
             ),
@@ -65,9 +65,9 @@ def _going_down() -> tuple[str, ...]:
             " whoever put it there."
         ),
         tr(
-            "In rounds 1 to {before} you go out by throwing your last card. In round"
-            " {last} going down takes all the cards you hold, nothing is left and"
-            " nothing is thrown: that ends it.",
+            "In rounds 1 to {before} you go out by discarding your last card. In"
+            " round {last} going down takes all the cards you hold, nothing is"
+            " left and nothing is discarded: that ends it.",
             before=ROUNDS - 1,
             last=ROUNDS,
         ),
@@ -97,10 +97,10 @@ def _turn() -> Part:
         "A turn",
         [
             tr(
-                "First draw: the top card of the stock, which nobody has seen, or the top"
-                " card of the discard pile. Then go down if you can and want to, lay off"
-                " if you are down, and throw one card. A card just taken from the pile"
-                " may not be thrown in that turn."
+                "First draw: the top card of the stock, which nobody has seen, or the"
+                " top card of the discard pile. Then go down if you can and want to,"
+                " lay off if you are down, and discard one card. A card just taken"
+                " from the pile may not be discarded in that turn."
             ),
         ],
     )
@@ -215,19 +215,19 @@ def _buying(rules: Rules) -> Section:
         heading,
         [
             tr(
-                "You may want the top card of the pile when it is not your turn. Before"
-                " each draw the others are asked in turn, but not the player who threw"
-                " it. The first who says yes is the buyer."
+                "You may want the top card of the pile when it is not your turn."
+                " Before each draw the others are asked in turn, but not the player"
+                " who discarded it. The first who says yes is the buyer."
             ),
             tr(
-                "The player in turn may still take the card: that is the draw then. Else"
-                " the buyer gets it, and one card from the stock as its price. Then the"
-                " player in turn draws."
+                "The player whose turn it is may still take the card, as the draw. If"
+                " not, the buyer gets it, and one card from the stock as its price."
+                " Then the player whose turn it is draws."
             ),
             tr(
-                "An example: Vera has thrown 6♣, it is Nell's turn, and you buy. If Nell"
-                " takes the six, you get nothing. If Nell lets it go, you get the six and"
-                " one more card, two in all, and Nell draws."
+                "An example: Vera has discarded 6♣, it is Nell's turn, and you buy. If"
+                " Nell takes the six, you get nothing. If Nell lets it go, you get the"
+                " six and one more card, two in all, and Nell draws."
             ),
             tr_n(
                 "Each player may buy once in a round. Nobody is asked when fewer than two"

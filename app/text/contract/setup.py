@@ -43,14 +43,14 @@ PRESETS: Final = {
 
 _SUMMARIES: Final[dict[str, str]] = {
     "standard": msg("The usual game: a discard may be bought, {buys} times a round."),
-    "no-buys": msg("Without buying: a discard is for the player in turn alone."),
+    "no-buys": msg("Without buying: a discard is only for the next player."),
 }
 
 _CHARACTERS: Final = {
     "dumb": msg("Draws and buys by the toss of a coin."),
     "generous": msg("As basic, but lets anybody buy."),
     "stingy": msg("As basic, but lets nobody buy."),
-    "basic": msg("Takes what fits, throws dear cards."),
+    "basic": msg("Takes what fits, discards high cards."),
     "casual": msg("Goes down as soon as it can."),
     "strong": msg("Plans the contract, watches the table."),
 }

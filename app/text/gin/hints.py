@@ -78,7 +78,7 @@ def _what(hint: GinHint, name: Name) -> str:
         case BigGin():
             return tr("Big gin")
         case Discard(card):
-            return tr("Throw {card}", card=name(card))
+            return tr("Discard {card}", card=name(card))
         case _:
             return ""
 
@@ -95,7 +95,7 @@ def _other(hint: GinHint, action: Action, name: Name) -> str:
         case Pass():
             return tr_c("another choice", "passing")
         case Knock() | BigGin():
-            return tr_c("another choice", "going down")
+            return tr_c("another choice", "knocking")
         case Discard(card):
             return name(card)
         case _:
@@ -188,7 +188,7 @@ def _instead(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[s
         return [told, *_hopes(hint, name, min(most, 1))]
     if hint.safe:
         _, seat, other = hint.safe
-        told = tr("{name} threw {card}, so it is safer.", name=who[seat], card=name(other))
+        told = tr("{name} discarded {card}, so it is safer.", name=who[seat], card=name(other))
         return [told, *_hopes(hint, name, min(most, 1))]
     return []
 

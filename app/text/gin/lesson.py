@@ -24,7 +24,7 @@ STEPS: Final = (
     ),
     LessonStep(
         at(Phase.UPCARD),
-        msg("The card turned up is offered first: {take} takes it, {pass} leaves it."),
+        msg("The upcard is offered first: {take} takes it, {pass} passes."),
     ),
     LessonStep(
         at(Phase.DRAW),
@@ -36,8 +36,8 @@ STEPS: Final = (
     LessonStep(
         at(Phase.DISCARD),
         msg(
-            "Throw a card: {left} {right} raise one, {act} throws it. Under your cards you see the "
-            "deadwood that it would leave."
+            "Discard a card: {left} {right} raise one, {act} discards it. Under"
+            " your cards you see the deadwood that it would leave."
         ),
     ),
     LessonStep(

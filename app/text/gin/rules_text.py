@@ -58,8 +58,8 @@ def page(rules: Rules) -> list[Part]:
         tr("The computer"),
         [
             tr(
-                "How strong the computer's levels are is told in Elo: 1000 is a plain, careful"
-                " player. Who has 200 Elo more wins about three games of four."
+                "How strong each level of the computer is, is given in Elo: 1000 is a"
+                " simple, careful player. A player 200 Elo stronger wins about three games in four."
             )
         ],
     )
@@ -89,12 +89,12 @@ def _points(amount: int) -> str:
 def _turn() -> list[str]:
     return [
         tr(
-            "In your turn, first draw: the top card of the stock, which nobody has seen, or the top"
-            " card of the discard pile. Then throw one card on the pile."
+            "In your turn, first draw: the top card of the stock, which nobody has"
+            " seen, or the top card of the discard pile. Then discard one card."
         ),
         tr(
-            "A card taken from the pile stays in your hand for that turn. One drawn from the stock"
-            " may be thrown at once."
+            "A card taken from the pile cannot be discarded in that turn. One"
+            " drawn from the stock may be discarded at once."
         ),
     ]
 
@@ -128,16 +128,16 @@ def _opening(rules: Rules) -> str:
 
 def _knocking(rules: Rules) -> list[str]:
     if not rules.knock_limit:
-        return [tr("Only gin ends a hand: throw a card so that the other ten are all in melds.")]
+        return [tr("Only gin ends a hand: discard so that the other ten cards are all in melds.")]
     knock = (
         tr(
-            "Knock to end the hand. You may when the ten cards left after your throw have no more"
-            " deadwood than the limit of the hand. You never have to."
+            "Knock to end the hand. You may when the ten cards left after your"
+            " discard have no more deadwood than the limit of the hand. You never have to."
         )
         if rules.oklahoma
         else tr(
-            "Knock to end the hand. You may when the ten cards left after your throw have {limit}"
-            " or less deadwood. You never have to.",
+            "Knock to end the hand. You may when the ten cards left after your"
+            " discard have {limit} or less deadwood. You never have to.",
             limit=rules.knock_limit,
         )
     )
@@ -151,13 +151,13 @@ def _knocking(rules: Rules) -> list[str]:
 def _oklahoma(rules: Rules) -> list[str]:
     sentences = [
         tr(
-            "The card turned up at the beginning of the hand sets this limit: its own points, 10"
-            " for a jack, queen or king. With an ace, the limit is 1."
+            "The upcard at the beginning of the hand sets this limit: its own"
+            " points, 10 for a jack, queen or king. With an ace, the limit is 1."
         )
         if rules.oklahoma_ace
         else tr(
-            "The card turned up at the beginning of the hand sets this limit: its own points, 10"
-            " for a jack, queen or king. With an ace, only gin ends the hand."
+            "The upcard at the beginning of the hand sets this limit: its own"
+            " points, 10 for a jack, queen or king. With an ace, only gin ends the hand."
         )
     ]
     if rules.spade_doubles:
@@ -223,8 +223,8 @@ def _gin(rules: Rules) -> list[str]:
     else:
         sentences.append(
             tr(
-                "If all eleven cards are in melds after you draw, you may call big gin instead of"
-                " throwing one. It scores {points} more instead.",
+                "If all eleven cards are in melds after you draw, you may call big gin"
+                " instead of discarding. It scores {points} more instead.",
                 points=_points(rules.big_gin_bonus),
             )
         )
@@ -246,13 +246,13 @@ def _dead_hand(rules: Rules) -> list[str]:
     if rules.last_card:
         sentences.append(
             tr(
-                "Before that, the last card thrown may be taken by the next player, but only to end"
-                " the hand with it."
+                "Before that, the last discard may be taken by the next player, but"
+                " only to end the hand with it."
             )
             if rules.seating is Seating.TABLE
             else tr(
-                "Before that, the last card thrown may be taken by the other player, but only to"
-                " end the hand with it."
+                "Before that, the last discard may be taken by the other player, but"
+                " only to end the hand with it."
             )
         )
     return sentences
@@ -394,15 +394,16 @@ _SHUTOUTS: Final = {
 
 _KNOCK: Final = (
     msg(
-        "Both hands are spread. The other player may lay off cards: add them to the melds of the"
-        " player who knocked. What is laid off is no deadwood."
+        "Both hands are spread. The other player may lay off cards: add them"
+        " to the melds of the player who knocked. Cards laid off do not count."
     ),
     msg("If the player who knocked has less deadwood, that player scores the difference."),
 )
 _KNOCK_AT_TABLE: Final = (
     msg(
-        "All hands are spread. The others may lay off cards, one player after the other in turn:"
-        " add them to the melds of the player who knocked. What is laid off is no deadwood."
+        "All hands are spread. The others may lay off cards, one player after"
+        " the other in turn: add them to the melds of the player who knocked."
+        " Cards laid off do not count."
     ),
     msg(
         "The player who knocked scores the difference to each of the others who has more deadwood,"
@@ -439,8 +440,8 @@ _SEATING: Final[dict[Seating, tuple[str, ...]]] = {
     ),
     Seating.TABLE: (
         msg(
-            "Two to four play at one table, each with a score of their own: whoever knocks plays"
-            " against all the others."
+            "A free-for-all: two to four play at one table, each with a score of"
+            " their own, and whoever knocks plays against all the others."
         ),
         msg(
             "At the beginning of a hand 31 cards are in the stock if two play, 21 if three play,"

@@ -25,7 +25,7 @@ OPTIONS: Final[dict[str, OptionWords]] = {
     "oklahoma": OptionWords(
         ENDING,
         msg("Oklahoma"),
-        msg("The card turned up sets the knock limit, 10 for a court card."),
+        msg("The upcard sets the knock limit, 10 for a court card."),
     ),
     "oklahoma_ace": OptionWords(
         ENDING,
@@ -35,12 +35,12 @@ OPTIONS: Final[dict[str, OptionWords]] = {
     "spade_doubles": OptionWords(
         ENDING,
         msg("Spades double"),
-        msg("In Oklahoma, a spade turned up doubles the hand."),
+        msg("In Oklahoma, a spade as the upcard doubles the hand."),
     ),
     "last_card": OptionWords(
         ENDING,
         msg("Last card"),
-        msg("The last card thrown may be taken to end the hand with it."),
+        msg("The last discard may be taken to end the hand with it."),
     ),
     "gin_bonus": OptionWords(
         SCORING,
@@ -50,7 +50,7 @@ OPTIONS: Final[dict[str, OptionWords]] = {
     "big_gin_bonus": OptionWords(
         SCORING,
         msg("Big gin"),
-        msg("Added instead when all eleven cards meld."),
+        msg("Added instead when all eleven cards are in melds."),
     ),
     "undercut_bonus": OptionWords(
         SCORING,
@@ -60,12 +60,12 @@ OPTIONS: Final[dict[str, OptionWords]] = {
     "undercut_on_tie": OptionWords(
         SCORING,
         msg("Tie undercuts"),
-        msg("The same deadwood is an undercut; if not, nobody scores."),
+        msg("Equal deadwood is an undercut; if not, nobody scores."),
     ),
     "opening_offer": OptionWords(
         DEALING,
         msg("Opening offer"),
-        msg("Everybody may take the card turned up before the first draw."),
+        msg("Everybody may take the upcard before the first draw."),
     ),
     "next_dealer": OptionWords(
         DEALING,
@@ -127,23 +127,23 @@ PRESETS: Final = {
     # Translators: of three players one plays against two partners
     "captain": msg_c("preset", "captain"),
     "partners": msg_c("preset", "partners"),
-    "table": msg_c("preset", "one table"),
-    "terminal": msg_c("preset", "plain count"),
+    "table": msg_c("preset", "free-for-all"),
+    "terminal": msg_c("preset", "simple scoring"),
 }
 """What the presets are called for people."""
 
 _SUMMARIES: Final = {
     "standard": msg("The usual game: knock at 10 or less, first to {target}."),
     "classic": msg("The usual game by its older scores: less for gin and for an undercut."),
-    "tournament": msg("Only points of hands count, dealt in turn: as in contests of programs."),
-    "oklahoma": msg("The upcard says how low you must be to knock, spades count double."),
+    "tournament": msg("Only the points of hands count, dealt in turn: as in computer contests."),
+    "oklahoma": msg("The upcard sets the knock limit, and spades count double."),
     "straight": msg("Nobody knocks: only gin ends a hand."),
     "hollywood": msg("Three games at once, each with its own score."),
     "rotation": msg("Three players: two play, the dealer sits out, the loser deals next."),
     "captain": msg("Three players: one against two partners, who take turns."),
     "partners": msg("Four players in two teams, two hands at once, to {target}."),
-    "table": msg("Two to four at one table, one knocker against all, no opening offer."),
-    "terminal": msg("A plain count: small bonuses for a hand, nothing added at the end."),
+    "table": msg("A free-for-all for two to four at one table, without the opening offer."),
+    "terminal": msg("Simple scoring: small bonuses for a hand, nothing added at the end."),
 }
 
 _OTHERS: Final = {
@@ -159,7 +159,7 @@ _CHARACTERS: Final = {
     # Translators: how a level of the computer plays, each at most 40 cells wide
     "novice": msg("Takes almost anything, knocks at once."),
     "casual": msg("Keeps deadwood low, loves to go gin."),
-    "club": msg("Counts the cards, and throws with care."),
+    "club": msg("Counts the cards, and discards safely."),
     "strong": msg("Knocks early or waits, gives nothing."),
     "expert": msg("Plays every hand for the whole match."),
 }
@@ -169,7 +169,7 @@ _BRIEF_SEATING: Final = {
     Seating.ROTATION: msg("Three play, the dealer sits out."),
     Seating.CAPTAIN: msg("Three play, one against two."),
     Seating.PARTNERS: msg("Two teams, two hands at once."),
-    Seating.TABLE: msg("Two to four at one table."),
+    Seating.TABLE: msg("Two to four, a free-for-all."),
 }
 _BRIEF_DEALERS: Final = {
     NextDealer.LOSER: msg("The loser deals."),
@@ -259,14 +259,14 @@ def _brief_knock(rules: Rules) -> str:
         )
     if rules.oklahoma_ace:
         return (
-            tr("Oklahoma: knock at the card turned up, ace 1, spades double.")
+            tr("Oklahoma: knock at the upcard, ace 1, spades double.")
             if rules.spade_doubles
-            else tr("Oklahoma: knock at the card turned up, ace 1.")
+            else tr("Oklahoma: knock at the upcard, ace 1.")
         )
     return (
-        tr("Oklahoma: knock at the card turned up, ace gin only, spades double.")
+        tr("Oklahoma: knock at the upcard, ace gin only, spades double.")
         if rules.spade_doubles
-        else tr("Oklahoma: knock at the card turned up, ace gin only.")
+        else tr("Oklahoma: knock at the upcard, ace gin only.")
     )
 
 
@@ -279,7 +279,7 @@ def _brief_bonuses(rules: Rules) -> str:
         parts.append(
             tr("undercut {bonus}, also on a tie", bonus=rules.undercut_bonus)
             if rules.undercut_on_tie
-            else tr("undercut {bonus}, a tie is nobody's", bonus=rules.undercut_bonus)
+            else tr("undercut {bonus}, nobody scores on a tie", bonus=rules.undercut_bonus)
         )
     return f"{', '.join(parts)}."
 

@@ -31,7 +31,7 @@ def why_not(action: str, refused: Refused, top: str, *, only_gin: bool) -> str:
         case "throw", GinCode.MUST_KNOCK:
             return tr("You took the last discard to knock")
         case "throw", _:
-            return tr("You cannot throw before you have drawn")
+            return tr("You cannot discard before you have drawn")
         case "knock", GinCode.DEADWOOD_LEFT:
             if only_gin:
                 return tr("Only gin ends this hand, {deadwood} is left at best", **refused.values)
@@ -56,5 +56,5 @@ def why_not_throw(refused: Refused, name: Callable[[Card], str]) -> str:
     """Return why a card is refused by somebody who may throw others."""
     card = refused.values["card"]
     if refused.code == GinCode.JUST_TAKEN:
-        return tr("{card} was just taken: throw another card.", card=name(card))
-    return tr("You do not hold the {card}: throw another card.", card=long_name(card))
+        return tr("{card} was just taken: discard another card.", card=name(card))
+    return tr("You do not hold the {card}: discard another card.", card=long_name(card))

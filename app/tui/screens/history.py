@@ -245,7 +245,7 @@ class HistoryScreen(BaseScreen[None]):
             return ""
         if item is None:
             if self._past.count:
-                return tr("No match is like that; o, u and t choose others.")
+                return tr("No match fits that; o, u and t choose others.")
             return (
                 tr("Reading the matches")
                 if self._state

@@ -29,7 +29,7 @@ from app.ui.keys import COMMANDS, key_cap
 PLACES: Final = {
     "table": msg_c("place", "Table"),
     "knock": msg_c("place", "Knock"),
-    "ways": msg_c("place", "Ways down"),
+    "ways": msg_c("place", "Ways to meld"),
     "layoff": msg_c("place", "Defence"),
     "showdown": msg_c("place", "Hand over"),
     "hand_end": msg_c("place", "Hand over"),

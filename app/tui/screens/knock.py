@@ -96,7 +96,7 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         told = knock_words(match_view.view, self.ways, self.place, people.names, self.card_name)
         groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
-            groups.append(CardGroup(tr("you throw"), tuple(iterate(thrown))))
+            groups.append(CardGroup(tr("you discard"), tuple(iterate(thrown))))
         which = tr(
             "way {number} of {count}, the best first", number=self.place + 1, count=len(self.ways)
         )
@@ -184,7 +184,7 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
         groups = spread_groups(
             view.spread, view.spread_deadwood, laid_off, tr_c("whose cards", OTHERS)
         )
-        self.query_one(CardGroups).show([*groups, CardGroup(tr("thrown"), (knock.card,))])
+        self.query_one(CardGroups).show([*groups, CardGroup(tr("discarded"), (knock.card,))])
         name = partial(glyph_name, ascii_only=ascii_only)
         waits = GinTableModel(match_view, name, self.key_of, people).prompt
         self.query_one("#about", Line).show(plain(waits) if ascii_only else waits)

@@ -227,7 +227,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         )
         self.query_one("#knocker", Line).show(tr("{who}'s cards", who=knocker))
         _, knock = self._defending.knock
-        self.theirs.show([*self._their_groups(), CardGroup(tr("thrown"), (knock.card,))])
+        self.theirs.show([*self._their_groups(), CardGroup(tr("discarded"), (knock.card,))])
         groups = self._my_groups()
         self.mine.show(groups)
         fitting = self._fitting

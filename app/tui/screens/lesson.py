@@ -54,23 +54,23 @@ class LessonPage(BaseScreen[bool]):
             yield Static(tr("How to play Gin Rummy"), id="title")
             yield self._said(
                 tr(
-                    "You hold ten cards. In every turn you draw one and throw one, until your"
-                    " cards make melds:"
+                    "You hold ten cards. In every turn you draw one and discard one, until"
+                    " your cards make melds:"
                 )
             )
             yield from _melds()
             yield self._said(
                 tr(
-                    "All other cards are deadwood. It counts against you: an ace 1, king, queen"
-                    " and jack 10, any other card its number. Who has 10 points or less may knock."
-                    " That ends the hand, and the one with less deadwood scores the difference. Who"
-                    " has 100 points wins."
+                    "All other cards are deadwood. It counts against you: an ace 1, king,"
+                    " queen and jack 10, any other card its number. Anyone with 10 points"
+                    " or less may knock. That ends the hand, and the player with less"
+                    " deadwood scores the difference. The first to 100 points wins."
                 )
             )
             yield self._said(
                 tr(
-                    "Now come two short hands at a real table. Every step is said. The cards are"
-                    " always the same, and nothing is counted or kept."
+                    "Now come two short hands at a real table. Every step is explained."
+                    " The cards are always the same, and nothing is counted or kept."
                 )
             )
             yield self._said(
@@ -125,8 +125,8 @@ class LessonEndPage(LessonPage):
             yield Static(tr("That is Gin Rummy"), id="title")
             yield self._said(
                 tr(
-                    "You have drawn and thrown, taken a discard, made a set and a run, knocked,"
-                    " and laid a card off. That is the whole game."
+                    "You have drawn and discarded, taken a discard, made a set and a run,"
+                    " knocked, and laid a card off. That is the whole game."
                 )
             )
             yield from _melds()
@@ -344,7 +344,7 @@ class LessonSteps:
         self._hinted = asked
         self.raise_wanted()
         self._layout.show_selection()
-        again = tr("{key} again does what the hint says.", key=screen.key_name("hint"))
+        again = tr("{key} again plays what the hint says.", key=screen.key_name("hint"))
         screen.show_message(f"{self._step.do} {again}")
 
     def ask_about(self, action: Action) -> None:

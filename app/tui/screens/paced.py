@@ -92,7 +92,7 @@ class PacedScreen(_Screen):
     def action_pace(self, by: int) -> None:
         """Go slower, or faster with -1."""
         if not self.by_itself.goes:
-            self.notify(tr("Nothing is played by itself now."), timeout=4)
+            self.notify(tr("Playing by itself has stopped."), timeout=4)
         elif self.by_itself.change(by):
             self._say_pace()
 

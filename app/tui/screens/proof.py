@@ -89,7 +89,7 @@ class ProofScreen(BaseScreen[None]):
                     yield Static(told, markup=False)
             if helped := stood_in(zip(names, match_view.help_had, strict=False)):
                 yield Static(
-                    tr("Done by the computer for people who were away"),
+                    tr("Played by the computer for people who were away"),
                     classes="heading",
                     markup=False,
                 )

@@ -232,8 +232,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             return ""
         if review.unjudged:
             return tr(
-                "Nothing can be judged here: the judge knows Gin of two players whose match"
-                " one score decides."
+                "Nothing can be judged here: only Gin between two players, for one"
+                " score, can be judged."
             )
         if self.reviewing.shown is None:
             return end_text(self.reviewing, self._people)
@@ -274,8 +274,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self._rolled.show(
                 self.plain(
                     tr(
-                        "Playing {len} choices out with the same hidden cards: {hands} of {most}."
-                        " {escape} ends it.",
+                        "Simulating {len} choices with the same hidden cards: {hands} of"
+                        " {most}. {escape} ends it.",
                         len=len(rolled.actions),
                         hands=rolled.hands,
                         most=MOST,
@@ -331,7 +331,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def action_mark(self, direction: int) -> None:
         self._go(
             self.reviewing.to_mark(direction),
-            tr("There is no other mistake or find in this direction."),
+            tr("There is no other mistake or good move in this direction."),
         )
 
     def action_turn(self, by: int) -> None:
@@ -357,7 +357,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         reviewing = self.reviewing
         if reviewing.shown is None:
             self.notify(
-                tr("Here the hand is over: go back to where something is still to be done."),
+                tr("Here the hand is over: go back to where there is a move to make."),
                 timeout=4,
             )
             return

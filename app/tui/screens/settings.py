@@ -75,23 +75,23 @@ _UNDOS: Final[_Table] = {
 }
 _POLLS: Final[_Table] = {
     "always": SettingChoice(
-        msg_c("setting", "always"), msg("In contract rummy: whenever a card could be bought.")
+        msg_c("setting", "always"), msg("In Contract Rummy: whenever a card could be bought.")
     ),
     "fits": SettingChoice(
         msg_c("setting", "when it fits"),
         msg("Alone with CPU players, only where the card helps your hand."),
     ),
     "never": SettingChoice(
-        msg_c("setting", "never"), msg("Alone with CPU players, every card passes you by.")
+        msg_c("setting", "never"), msg("Alone with CPU players, you are never asked.")
     ),
 }
 _TUTORS: Final[_Table] = {
     "off": SettingChoice(msg_c("setting", "off"), msg("Nobody warns you before a move.")),
     "blunders": SettingChoice(
-        msg_c("setting", "blunders"), msg("In gin of two you are warned before you make a blunder.")
+        msg_c("setting", "blunders"), msg("In Gin for two you are warned before a blunder.")
     ),
     "mistakes": SettingChoice(
-        msg_c("setting", "mistakes"), msg("In gin of two you are warned before every mistake.")
+        msg_c("setting", "mistakes"), msg("In Gin for two you are warned before every mistake.")
     ),
 }
 _LINES: Final[_Table] = {
@@ -196,7 +196,7 @@ class SettingsScreen(BaseScreen[None]):
             for name in ("theme", "four_colours"):
                 field = self.query_one(f"#{name}").query_ancestor(Field)
                 field.mark(changed=False, idle=True)
-                field.explain(tr("Means nothing here: there are no colours (NO_COLOR)."))
+                field.explain(tr("Has no effect here: there are no colours (NO_COLOR)."))
 
     def on_stepper_changed(self) -> None:
         self._keep_choices()

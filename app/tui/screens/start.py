@@ -283,7 +283,7 @@ class LessonOffer(Horizontal):
     def __init__(self, *, offered: bool) -> None:
         super().__init__(
             Label(tr("New here?"), classes="label"),
-            LessonButton(tr("Learn to play: two short hands, every step said"), compact=True),
+            LessonButton(tr("Learn to play: two short hands, every step explained"), compact=True),
         )
         self.set_class(offered, "-offered")
 

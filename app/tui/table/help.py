@@ -75,7 +75,7 @@ class Adviser(ABC):
 
     def _explain(self, more: str) -> None:
         """Say what the key does when it is pressed again, and what hints rest on here."""
-        again = tr("{key} again does what the hint says.", key=self._screen.key_name("hint"))
+        again = tr("{key} again plays what the hint says.", key=self._screen.key_name("hint"))
         self._screen.notify(f"{again} {more}".rstrip(), timeout=8)
 
 
@@ -250,7 +250,7 @@ class Tutor:
         self.insisted = action
         screen.show_message(
             tr(
-                "This costs about {share}: {anyway} anyway, {undo} think again.",
+                "This loses about {share}: {anyway} anyway, {undo} think again.",
                 share=percent(decision.cost.win),
                 anyway=screen.key_name("act"),
                 undo=screen.key_name("undo"),

@@ -128,7 +128,7 @@ class TypeAhead:
         if unseen is not None:
             self._screen.show_message(
                 tr(
-                    "{card} has only just come: look, then choose.",
+                    "{card} is new: look, then choose.",
                     card=self._screen.card_name(unseen),
                 )
             )

@@ -161,7 +161,7 @@ class AnswerButtons(Horizontal):
         does = (
             tr("Count: {deadwood:>2} left", deadwood=answering.deadwood)
             if is_defence
-            else tr("Throw {card}", card=card)
+            else tr("Discard {card}", card=card)
         )
         is_shown = not answering.choices and not is_answered
         self._show("answer", does, is_shown=is_shown, main=True)

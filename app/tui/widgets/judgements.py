@@ -61,7 +61,7 @@ def choice_rows(
         beside = _beside(action, best.win - worth.win, rolled, ascii_only=ascii_only)
         is_taken = place == decision.taken
         sign = (">" if ascii_only else "▸") if is_taken else " "
-        did_so = tr("done") if is_taken else ""
+        did_so = tr("played") if is_taken else ""
         style = "gold" if is_taken else "felt"
         text = f"{sign} {line}  {written(beside)}  {did_so}"
         rows.append((TextPiece(text, style, bold=is_taken),))

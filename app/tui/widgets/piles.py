@@ -236,7 +236,7 @@ class Piles(Horizontal):
         self._beneath.show(under, "..." if ascii_only else "…", pass_key, pointer)
         if carried is not None:
             self._pile.show(
-                tr("throw {card}", card=name(carried)),
+                tr("discard {card}", card=name(carried)),
                 card=top,
                 face_down=False,
                 focused=True,

@@ -20,7 +20,7 @@ def _other_lengths(values: Values) -> list[str]:
 
 def _idle(values: Values) -> dict[str, str]:
     return {
-        name: tr("Means nothing here: it is for the length {name}.", name=name)
+        name: tr("Has no effect here: it is for the length {name}.", name=name)
         for name in _other_lengths(values)
     }
 

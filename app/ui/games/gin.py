@@ -21,16 +21,16 @@ from app.ui.options import GameOffer, RuleOptions, Value, Values
 def _idle(values: Values) -> dict[str, str]:
     reasons = {}
     if values["oklahoma"]:
-        reasons["knock_limit"] = tr("Means nothing in Oklahoma: the card turned up sets the limit.")
+        reasons["knock_limit"] = tr("Has no effect in Oklahoma: the upcard sets the limit.")
     else:
         reasons |= {name: tr(OPTIONS[name].explanation) for name in OKLAHOMA_ONLY}
         if values["knock_limit"] == 0:
             reasons |= dict.fromkeys(
                 ("undercut_bonus", "undercut_on_tie"),
-                tr("Means nothing in straight gin: nobody knocks."),
+                tr("Has no effect in straight gin: nobody knocks."),
             )
     if values["shutout"] == Shutout.DOUBLE_GAME_BONUS and not values["game_bonus"]:
-        reasons["shutout"] = tr("Means nothing here: the game bonus that it doubles is 0.")
+        reasons["shutout"] = tr("Has no effect here: the game bonus that it doubles is 0.")
     return reasons
 
 

@@ -176,7 +176,7 @@ class _Reader:
     def _throw(self, text: str) -> MeldingCommand:
         faces = self._faces(text)
         if len(faces) != 1:
-            raise CommandError(tr("One card is thrown: name just one, such as discard kd."))
+            raise CommandError(tr("One card is discarded: name just one, such as discard kd."))
         copies = [card for card in iterate(self._sight.hand) if _is_of(card, faces[0])]
         can = [card for card in copies if self._sight.left_after(card) is not None]
         # What is not held is refused as the game does.
@@ -205,8 +205,8 @@ class _Reader:
             if (meld := _likely(cards)) is None:
                 raise CommandError(
                     tr(
-                        "{cards} is no meld: a set is three or more of a rank, a run four or"
-                        " more of a suit.",
+                        "{cards} is not a meld: a set is three or more of a rank, a run four"
+                        " or more of a suit.",
                         cards=" ".join(map(self._name, iterate(cards))),
                     )
                 )
@@ -222,7 +222,7 @@ class _Reader:
         exact = [way for way in model.ways(cards) if way.rest == model.hand & ~cards]
         if not exact:
             raise CommandError(
-                refused(tr("These cards alone do not make what going down takes"), model.possible)
+                refused(tr("These cards alone do not make the contract"), model.possible)
             )
         return MeldingCommand("meld", (exact[0].action,))
 

@@ -322,12 +322,12 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         is_contract = self.contract_melds > 0
         each: dict[str, Callable[[], str]] = {
             "buy": lambda: tr("{buy} buys {top}", buy=key("buy"), top=top),
-            "pass": lambda: tr("{leave} lets it pass", leave=key("act")),
+            "pass": lambda: tr("{leave} passes", leave=key("act")),
             "draw_stock": lambda: tr("{stock} draws from the stock", stock=key("stock")),
             "draw_pile": lambda: tr("{take} takes {top}", take=key("take"), top=top),
             "meld": lambda: words.melds(key("meld"), is_contract=is_contract),
             "lay_off_all": lambda: tr("{key} lays off all that fits", key=key("lay-off-all")),
-            "throw": lambda: tr("{key} throws the raised card", key=key("act")),
+            "throw": lambda: tr("{key} discards the raised card", key=key("act")),
         }
         return tuple(say() for action, say in each.items() if self.may(action))
 
@@ -479,7 +479,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             outside = self.points_of(self.hand & ~areas.all_cards)
         parts = [table_words.points_held(self.left, outside)]
         if card is not None and (after := self.left_after(card)) is not None:
-            parts.append(tr("after throwing {card}: {points}", card=self.name(card), points=after))
+            parts.append(
+                tr("after discarding {card}: {points}", card=self.name(card), points=after)
+            )
         return table_words.DOT.join(parts)
 
     def places_for(self, card: Card) -> str:

@@ -163,7 +163,7 @@ def test_a_meld_that_leaves_only_the_barred_card_is_refused_and_the_refusal_says
     hand = dealt(SMALL, ["3C 4C 5C", "7C JD JH"], "TD")
     play(hand, "take")
     refuses(hand, "meld 3C,4C,5C", BasicCode.LEAVES_BARRED)
-    with refused(IllegalAction, match="only the ten of diamonds.* cannot be thrown"):
+    with refused(IllegalAction, match="only the ten of diamonds.* cannot be discarded"):
         hand.apply(from_text("meld 3C,4C,5C"))
     assert {to_text(action) for action in hand.legal_actions()} == {
         "throw 3C",

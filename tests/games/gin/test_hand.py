@@ -146,7 +146,9 @@ def test_without_the_opening_offer_the_non_dealer_just_draws() -> None:
 
 def test_a_card_taken_from_the_pile_may_not_be_thrown_back_in_the_same_turn() -> None:
     hand = do(dealt(JUNK, theirs=OTHER_JUNK, upcard="AD"), "take")
-    sentence = "The ace of diamonds was just taken from the pile and cannot be thrown back."
+    sentence = (
+        "The ace of diamonds was just taken from the pile and cannot be discarded in this turn."
+    )
     refuse(hand, "throw AD", sentence)
     allow(hand, *(f"throw {name}" for name in JUNK.split()))
     do(hand, "throw KS", "stock", "throw KC", "stock", "throw AD")
@@ -155,7 +157,7 @@ def test_a_card_taken_from_the_pile_may_not_be_thrown_back_in_the_same_turn() ->
 
 def test_a_knock_may_not_throw_the_taken_card_either() -> None:
     hand = do(dealt(GIN_HAND, upcard="9C"), "take")
-    refuse(hand, f"knock 9C {GIN_MELDS}", "cannot be thrown back")
+    refuse(hand, f"knock 9C {GIN_MELDS}", "cannot be discarded in this turn")
 
 
 def test_a_card_drawn_from_the_stock_may_be_thrown() -> None:
@@ -236,10 +238,10 @@ def test_with_gin_in_hand_a_player_may_knock_with_deadwood() -> None:
         ("AC,2C;4D,5D,6D,7D", "A meld is three or four of a rank, or a run of three or more."),
         ("AC,2C,3C;4D,5D,7D", "A meld is"),
         ("AC,2C,3C,2H", "A meld is"),
-        ("AC,2C,3C;2C,2H,2S", "A card can be used once, and only from the own hand."),
+        ("AC,2C,3C;2C,2H,2S", "A card can be used once, and only from your own hand."),
         ("AC,2C,3C;4D,5D,6D;5D,6D,7D", "A card can be used once"),
-        ("4C,5C,6C", "A card can be used once, and only from the own hand."),
-        ("AC,2C,3C;5D,6D,7D,8D", "only from the own hand"),
+        ("4C,5C,6C", "A card can be used once, and only from your own hand."),
+        ("AC,2C,3C;5D,6D,7D,8D", "only from your own hand"),
         (".", "That leaves deadwood 34; knock at 10 or less."),
         ("AC,2C,3C", "That leaves deadwood 28; knock at 10 or less."),
     ],
@@ -251,7 +253,7 @@ def test_what_is_spread_must_be_melds_of_the_ten_cards(spread: str, sentence: st
 
 def test_the_card_thrown_is_not_in_the_spread() -> None:
     hand = do(dealt(LOW, theirs=NOTHING, stock="2S"), "pass", "pass", "stock")
-    refuse(hand, f"knock 7D {LOW_MELDS}", "only from the own hand")
+    refuse(hand, f"knock 7D {LOW_MELDS}", "only from your own hand")
     refuse(hand, f"knock KC {LOW_MELDS}", "The king of clubs is not in the hand.")
 
 
@@ -347,13 +349,13 @@ def test_a_wrong_lay_off_is_refused(lay_off: str | LayOff, sentence: str) -> Non
 def test_the_defender_does_nothing_else_after_a_knock() -> None:
     hand = knocked()
     for wrong in ("pass", "stock", "take", "throw QD", "knock QD .", "biggin ."):
-        refuse(hand, wrong, "The hand was knocked: lay off and spread.")
+        refuse(hand, wrong, "A player has knocked: lay off, then spread.")
 
 
 def test_a_card_laid_off_is_gone_from_the_own_melds() -> None:
     hand = do(knocked("8S 9S TS JS KS QS QD QC 2C 4C"), "layoff 8S 0")
     refuse(hand, "layoff 8S 0", "The eight of spades is not in the hand.")
-    refuse(hand, "spread 8S,9S,TS", "A card can be used once, and only from the own hand.")
+    refuse(hand, "spread 8S,9S,TS", "A card can be used once, and only from your own hand.")
     do(hand, "spread 9S,TS,JS;QC,QD,QS")
     assert left_at_the_end(hand, 1) == points(parse_set("KS 2C 4C"))
 
@@ -552,7 +554,7 @@ def test_the_last_discard_may_be_taken_only_to_knock() -> None:
     )
     must = "The last discard was taken, so this turn has to end in a knock."
     refuse(hand, "throw KD", must)
-    refuse(hand, "throw QH", "cannot be thrown back")
+    refuse(hand, "throw QH", "cannot be discarded in this turn")
     do(hand, "knock KD AC,2C,3C;4D,5D,6D;QD,QH,QS", "spread .")
     assert (result(hand).outcome, result(hand).winner) == (Outcome.KNOCK, 1)
     assert not hand.must_knock

@@ -205,7 +205,7 @@ KNOCKER = "AC 2C 3C 4D 5D 6D 7D 2D 3S KD"
 DEFENDER = "4C 8D JS QS KS 9H TH JH QH 7C"
 KNOCK = "pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D"
 
-NOTHING_YET = "you have done nothing in this hand yet"
+NOTHING_YET = "you have not played in this hand yet"
 PLAYED_SINCE = "(Ann|Bob) has played since"
 
 
@@ -480,9 +480,7 @@ def test_a_journal_cannot_keep_its_reader_busy_with_taking_back(
 ) -> None:
     lengthy = [records[0], records[1], *[records[2], {**records[2], "do": TAKE_BACK}] * 5]
     monkeypatch.setattr("app.match.match.MOST_REDONE", 4 * 21)
-    assert (
-        replay_problem(lengthy) == "line 12: more was taken back or advised than anybody can have"
-    )
+    assert replay_problem(lengthy) == "line 12: more was taken back or advised than is possible"
     assert len(GinMatch.from_records(lengthy[:-2]).hand.history) == 1
 
 
@@ -493,7 +491,7 @@ def test_a_journal_cannot_keep_its_reader_busy_with_hints(
     monkeypatch.setattr("app.match.match.MOST_REDONE", 20)
     assert len(GinMatch.from_records([records[0], *[hint] * 5]).hints) == 5
     told = replay_problem([records[0], *[hint] * 6])
-    assert told == "line 7: more was taken back or advised than anybody can have"
+    assert told == "line 7: more was taken back or advised than is possible"
 
 
 def test_a_record_left_out_or_doubled_is_found(records: list[Record]) -> None:

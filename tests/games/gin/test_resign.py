@@ -18,7 +18,7 @@ from tests.games.gin.test_hand import idle
 from tests.refusals import refused
 
 SEATS = (Seat("Ann"), Seat("Bot", "cmd:bot"))
-WHY = "The program gave no answer to UP? KH in 10 seconds."
+WHY = "The program gave no answer to UP? KH within 10 seconds."
 
 
 def begun() -> GinMatch:

@@ -138,12 +138,12 @@ async def test_a_move_is_taken_back_when_the_other_agrees(server: Company) -> No
         told = await other.hears("asks to take the last move back. Type agree or refuse.")
         assert sum("agree or refuse" in line for line in told) == 1
         await other.answer("what", "agree or refuse", "You can take")
-        await other.answer("no", "Your answer is given.")
+        await other.answer("no", "You have answered.")
         await first.hears("does not agree.")
         await first.answer("undo", "must agree.")
         # Yes and no are answers to what is asked now, and not to what the other asks.
         await other.answer("resign", "Give up the match?")
-        await other.answer("agree", "Your answer is given.", "Type yes or no.")
+        await other.answer("agree", "You have answered.", "Type yes or no.")
         await other.answer("no", "Nothing was done.", "has taken the last move back.")
         await first.hears("The others agree: your last move is taken back.", "Your turn: take")
         await other.answer("yes", "Nobody has asked you anything.")
@@ -213,12 +213,12 @@ async def test_a_level_takes_over_for_who_does_not_move(server: Company) -> None
         name = ("Ann", "Ben")[people.index(other)]
         await other.answer("computer", "still has time for a move: ask again in 300 seconds.")
         server.clock.now += 120
-        await other.answer("nudge", "The nudge is given.")
+        await other.answer("nudge", "You have nudged.")
         await idle.hears(f"{name} waits for your move.")
         server.clock.now += 180
         await other.answer("computer", "A computer player acts for")
         await idle.hears("The computer acts for you, as you did not move. Type yes to play on.")
-        await idle.answer("yes", "Your answer is given.")
+        await idle.answer("yes", "You have answered.")
         await other.hears(" is back.")
 
 

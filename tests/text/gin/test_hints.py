@@ -57,20 +57,20 @@ WORTH = ChoiceValue(0.584, 4.2)
                     Hope(parse_set("9D 9H"), parse_set("9C")),
                 ),
             ),
-            "Throw 7♥: deadwood 41 to 31. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
+            "Discard 7♥: deadwood 41 to 31. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
         ),
-        (GinHint(DISCARDS[SEVEN], 41, 31, 25.0, ()), "Throw 7♥: deadwood 41 to 31."),
+        (GinHint(DISCARDS[SEVEN], 41, 31, 25.0, ()), "Discard 7♥: deadwood 41 to 31."),
         (
             GinHint(DISCARDS[SEVEN], 14, 9, could_knock=6),
-            "Throw 7♥: deadwood 14 to 9. You can knock with 6, but playing on is worth more.",
+            "Discard 7♥: deadwood 14 to 9. You can knock with 6, but playing on is worth more.",
         ),
         (
             GinHint(DISCARDS[SEVEN], 41, 34, wanted=Tell(parse("TC"), 1, parse("9C"))),
-            "Throw 7♥: deadwood 41 to 34. Not 10♣: Nell took 9♣.",
+            "Discard 7♥: deadwood 41 to 34. Not 10♣: Nell took 9♣.",
         ),
         (
             GinHint(DISCARDS[SEVEN], 41, 34, safe=Tell(SEVEN, 1, parse("7D"))),
-            "Throw 7♥: deadwood 41 to 34. Nell threw 7♦, so it is safer.",
+            "Discard 7♥: deadwood 41 to 34. Nell discarded 7♦, so it is safer.",
         ),
         (GinHint(Knock(SEVEN, ()), 14, 7, None, ()), "Knock with 7♥: deadwood 14 to 7."),
         (GinHint(Knock(SEVEN, ()), 7, 0, None, ()), "Gin with 7♥: deadwood 7 to 0."),
@@ -86,7 +86,7 @@ def test_advice_has_its_numbers(given: GinHint, said: str) -> None:
     [
         (
             GinHint(DISCARDS[SEVEN], 41, 31, None, KEEP, worth=WORTH),
-            "Throw 7♥: wins 58 %, +4.2 points. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
+            "Discard 7♥: wins 58 %, +4.2 points. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
         ),
         (
             GinHint(
@@ -98,7 +98,7 @@ def test_advice_has_its_numbers(given: GinHint, said: str) -> None:
                 worth=WORTH,
                 next_best=JudgedChoice(DISCARDS[parse("QS")], ChoiceValue(0.57, -0.04)),
             ),
-            "Throw 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +0.0."
+            "Discard 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +0.0."
             " Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
         ),
         (
@@ -112,7 +112,7 @@ def test_advice_has_its_numbers(given: GinHint, said: str) -> None:
                 worth=WORTH,
                 next_best=JudgedChoice(DISCARDS[parse("QS")], ChoiceValue(0.57, 4.0)),
             ),
-            "Throw 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +4.0. Not 10♣: Nell took 9♣."
+            "Discard 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +4.0. Not 10♣: Nell took 9♣."
             " Keep 4♠ 5♠ for 3♠ or 6♠.",
         ),
         (
@@ -124,11 +124,11 @@ def test_advice_has_its_numbers(given: GinHint, said: str) -> None:
                 gone=3,
                 worth=WORTH,
             ),
-            "Throw 7♥: wins 58 %, +4.2 points. Not 10♣: Nell took 9♣.",
+            "Discard 7♥: wins 58 %, +4.2 points. Not 10♣: Nell took 9♣.",
         ),
         (
             GinHint(DISCARDS[SEVEN], 41, 34, gone=3, worth=WORTH),
-            "Throw 7♥: wins 58 %, +4.2 points. 3 of its neighbours are gone.",
+            "Discard 7♥: wins 58 %, +4.2 points. 3 of its neighbours are gone.",
         ),
         (
             GinHint(

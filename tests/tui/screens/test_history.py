@@ -183,7 +183,7 @@ async def test_matches_are_counted_and_chosen() -> None:
         await opened(pilot)
         await pilot.press("tab")
         await until(pilot, lambda: "20 won, 10 lost" in screen_text(app))
-        assert where(app, "Matches won in %").y < where(app, "A decision costs  ").y
+        assert where(app, "Matches won in %").y < where(app, "A decision loses  ").y
         await pilot.press("tab")
         await until(pilot, lambda: "Your rating: Elo" in screen_text(app))
         (line,) = [line for line in screen_lines(app) if line.startswith(" casual")]

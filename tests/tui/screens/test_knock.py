@@ -91,7 +91,7 @@ async def test_big_gin_throws_nothing() -> None:
         await pilot.pause()
         text = " ".join(screen_text(app).split())
         assert "Big gin?" in text
-        assert "you throw" not in text
+        assert "you discard" not in text
         assert "deadwood + 31." in text
         await pilot.press("space")
     assert app.results == [choices[0]]

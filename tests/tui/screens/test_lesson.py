@@ -126,7 +126,7 @@ async def test_a_hint_is_the_step_and_does_it_when_asked_again() -> None:
         assert isinstance(screen, LessonScreen)
         step, before = screen.table_layout.said, len(screen.match_view.view.history)
         await person.press("h")
-        assert screen.table_layout.said == f"{step} h again does what the hint says."
+        assert screen.table_layout.said == f"{step} h again plays what the hint says."
         await person.press("h")
         assert len(screen.match_view.view.history) > before
 

@@ -189,7 +189,7 @@ async def test_the_words_follow_every_change() -> None:
         await pilot.press("down", "0")
         assert "Only gin ends a hand. Gin 25" in words(app)
         await pilot.press("up", "left")
-        assert "Oklahoma: knock at the card turned up" in words(app)
+        assert "Oklahoma: knock at the upcard" in words(app)
 
 
 @pytest.mark.long
@@ -248,7 +248,7 @@ async def test_a_senseless_combination_is_told_at_its_line_and_not_taken() -> No
         assert app.focused.id == "knock_limit"
         await pilot.press("right")
         assert sentence not in words(app)
-        assert "Means nothing in Oklahoma: the card turned up sets the limit." in words(app)
+        assert "Has no effect in Oklahoma: the upcard sets the limit." in words(app)
         await pilot.press("enter")
         assert left == [Rules(oklahoma=True, target=150)]
 

@@ -223,7 +223,7 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         await pilot.press("escape")
         assert app.screen is screen
         await pilot.press("plus")
-        await until(pilot, lambda: "played by itself now" in screen_text(app))
+        await until(pilot, lambda: "Playing by itself has stopped" in screen_text(app))
         await pilot.press("escape")
         assert app.screen is not screen
 

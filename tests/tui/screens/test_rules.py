@@ -37,7 +37,7 @@ async def test_the_screen_scrolls_by_keys_to_its_end() -> None:
     async with running(at_home()) as (app, pilot):
         await app.push_screen(RulesScreen(PRESETS["classic"], [("x", "The only key")]))
         await pilot.pause()
-        last = "wins about three games of four"
+        last = "player 200 Elo stronger"
         assert "classic rules, to 100" in screen_text(app)
         assert "The only key" in screen_text(app)
         assert last not in screen_text(app)

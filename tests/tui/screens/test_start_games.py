@@ -120,7 +120,7 @@ async def test_the_game_of_the_last_time_is_chosen_and_eight_seats_are_in_sight(
         assert [below(app, f"Opponent {number}") for number in range(1, 8)] == [
             "Opponent 1 ‹ Vera, casual › Goes down as soon as it can.",
             "Opponent 2 ‹ a person here › Bob",
-            "Opponent 3 ‹ Elsa, basic › Takes what fits, throws dear cards.",
+            "Opponent 3 ‹ Elsa, basic › Takes what fits, discards high cards.",
             "Opponent 4 ‹ Nick, stingy › As basic, but lets nobody buy.",
             "Opponent 5 ‹ Rosie, generous › As basic, but lets anybody buy.",
             "Opponent 6 ‹ Gus, dumb › Draws and buys by the toss of a coin.",
@@ -177,7 +177,7 @@ async def test_the_options_of_basic_rummy_are_its_own(begun: Begun) -> None:
         await pilot.press("right")
         assert "The match: 6 hands." in " ".join(screen_text(app).split())
         await pilot.press("down")
-        assert "Means nothing here: it is for the length target." in screen_text(app)
+        assert "Has no effect here: it is for the length target." in screen_text(app)
         await pilot.press("1", "2")
         text = " ".join(screen_text(app).split())
         assert "Target needs the length target: set that, or leave this as it was." in text

@@ -164,7 +164,7 @@ async def test_no_card_is_taken_or_thrown_by_a_key_from_before_it_was_painted() 
             person.app.post_message(event)
         await settled(person.app)
         assert person.last() == (VERA, Discard(QUEEN)), "the queen was not there yet"
-        assert "Q♦ has only just come: look, then choose." in person.text
+        assert "Q♦ is new: look, then choose." in person.text
         before = [Key(key, None) for key in ("enter", "space", "k", "g")]
         await person.press("s")
         drawn = person.last()
@@ -173,7 +173,7 @@ async def test_no_card_is_taken_or_thrown_by_a_key_from_before_it_was_painted() 
             await settled(person.app)
             assert isinstance(person.app.screen, GinScreen)
         assert person.last() == drawn == (ME, DRAW_STOCK)
-        assert "10♦ has only just come: look, then choose." in person.text
+        assert "10♦ is new: look, then choose." in person.text
         await person.press("enter")
         assert person.last() != drawn, "now it has been seen"
 

@@ -85,7 +85,7 @@ async def test_commands_that_only_show_something() -> None:
         assert "Moves" in await person.type("log")
         assert "Score sheet" in await person.type("score")
         await person.type("hint")
-        await until(person.pilot, lambda: "Throw K♣" in person.text)
+        await until(person.pilot, lambda: "Discard K♣" in person.text)
         by_suit = sorted(shown(person), key=parse)
         told = await answer(person, "sort suit")
         assert told == "Your cards are in order by suit for this match."
@@ -127,7 +127,7 @@ async def test_match_puts_cards_side_by_side_and_says_what_they_are() -> None:
         before = shown(person)
         told = await answer(person, "match two of clubs, KC")
         assert told == (
-            "2♣ K♣ is no meld: it takes three or more of a rank, or in sequence in a suit."
+            "2♣ K♣ is not a meld: it takes three or more of a rank, or in sequence in a suit."
         )
         places = [shown(person).index(name) for name in ("2♣", "K♣")]
         assert places[1] - places[0] == 1
@@ -136,13 +136,13 @@ async def test_match_puts_cards_side_by_side_and_says_what_they_are() -> None:
 
 REFUSALS = {
     "": "Type a command such as draw stock, discard 7c or help.",
-    "discrad kc": "“discrad kc” is no command. Did you mean discard?",
+    "discrad kc": "“discrad kc” is not a command. Did you mean discard?",
     "discard kx": "“kx” is not a card. Say it like KH, 10♥ or king of hearts.",
-    "discard as": "You do not hold the ace of spades: throw another card.",
+    "discard as": "You do not hold the ace of spades: discard another card.",
     "match": "Match what? For example match ace of hearts, two of hearts, three of",
     "match ,": "Match what? Name cards with commas between them.",
     "match as 2s": "You do not hold the ace of spades.",
-    "draw stock": "You have drawn: Enter throws the raised card.",
+    "draw stock": "You have drawn: Enter discards the raised card.",
 }
 
 

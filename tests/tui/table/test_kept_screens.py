@@ -121,7 +121,7 @@ async def test_a_knock() -> None:
     first, other = await same_as_new(knock(*ONE_WAY), knock(*TWO_WAYS, "right"))
     assert first != other
     (told,) = await same_as_new(knock(*TWO_WAYS, "right"), knock(*ONE_WAY))
-    assert "Throw J♦ and knock with 7." in told
+    assert "Discard J♦ and knock with 7." in told
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class SpreadScreen(Screen[None]):
 
 ELEVEN = [
     *spread_groups((parse_set("4S 5S 6S"), parse_set("9H 9D 9C")), parse_set("AC 3D TH KS")),
-    CardGroup("you throw", (parse("QD"),)),
+    CardGroup("you discard", (parse("QD"),)),
 ]
 
 
@@ -55,7 +55,7 @@ async def test_eleven_cards_in_four_groups_fit_the_smallest_window() -> None:
         "  ▏4♠ ▏5♠ ▏6♠     ▏9♣ ▏9♦ ▏9♥     ▏A♣ ▏3♦ ▏10♥▏K♠     ▏Q♦",
         "  ▏ ♠ ▏ ♠ ▏ ♠     ▏ ♣ ▏ ♦ ▏ ♥     ▏ ♣ ▏ ♦ ▏ ♥ ▏ ♠     ▏ ♦",
         "  ▏   ▏   ▏       ▏   ▏   ▏       ▏   ▏   ▏   ▏       ▏",
-        "  ╰─── run ───╯   ╰─── set ───╯   ╰─ deadwood 24 ─╯   ╰ you throw ╯",
+        "  ╰─── run ───╯   ╰─── set ───╯   ╰─ deadwood 24 ─╯   ╰ you discard ╯",
     ]
 
 

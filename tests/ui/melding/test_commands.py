@@ -78,7 +78,7 @@ def test_every_word_is_a_command_in_any_case(word: str, name: str) -> None:
             assert f".{typed.name}" == name[name.index(".") :]
         except CommandError as error:
             about = str(error)
-            assert "is no command" not in about
+            assert "is not a command" not in about
 
 
 def test_a_turn_of_basic_rummy() -> None:
@@ -97,7 +97,7 @@ def test_basic_rummy_says_what_is_possible_instead() -> None:
     assert said(hand, "discard ah").startswith("The ace of hearts is not in the hand")
     assert said(hand, "lay off 7c on b") == "There are no melds on the table yet."
     assert said(hand, "lay off 7c") == (
-        "7♣ fits no meld on the table: m melds, Enter throws the raised card."
+        "7♣ fits no meld on the table: m melds, Enter discards the raised card."
     )
     assert said(hand, "lay off all").startswith("None of your cards fits a meld on the table")
     assert said(hand, "buy").startswith("Nothing is bought in this game")
@@ -105,7 +105,7 @@ def test_basic_rummy_says_what_is_possible_instead() -> None:
     assert said(hand, "swap 6h for the joker in a").startswith("You do not hold the six")
     assert said(hand, "swap 7h for the joker").startswith("No joker on the table stands for 7♥")
     assert said(hand, "mled 7c").endswith("Did you mean meld?")
-    assert said(hand, "throw 7c 7d") == "One card is thrown: name just one, such as discard kd."
+    assert said(hand, "throw 7c 7d") == "One card is discarded: name just one, such as discard kd."
     assert said(hand, "throw 11x").startswith("“11x” is not a card.")
 
 
@@ -129,7 +129,7 @@ def test_contract_rummy_says_what_is_possible_instead() -> None:
     do(played, "stock")
     assert said(played, "lay off 8c").startswith("You are not down yet: m goes down")
     assert said(played, "meld kc kd kh").startswith("These cards alone do not make")
-    assert said(played, "meld kc kd kh; 4d 5d 7d").startswith("4♦ 5♦ 7♦ is no meld: a set")
+    assert said(played, "meld kc kd kh; 4d 5d 7d").startswith("4♦ 5♦ 7♦ is not a meld: a set")
     assert said(played, "meld kc kd kh; 4d 5d * *") == "You hold only one joker."
     assert said(played, "buy").startswith("Nothing is to be bought now")
     assert read("meld", model(played), glyph_name) == MeldingCommand("meld")

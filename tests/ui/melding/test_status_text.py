@@ -183,7 +183,7 @@ def test_areas_and_points_are_told_as_they_lie() -> None:
     assert status_text.area_sign(model.areas[1], glyph_name, 13) == "one more: 6♦"
     assert status_text.area_sign(model.areas[1], glyph_name, 11) == "one more"
     assert model.points(card("KH")) == (
-        "You hold 70 points, 35 of them outside the areas · after throwing K♥: 60"
+        "You hold 70 points, 35 of them outside the areas · after discarding K♥: 60"
     )
     assert seen(played, 1).points(None).endswith("points")
     full = model_of(table_of(played, 0), model.arranged()).areas

@@ -175,7 +175,7 @@ def test_a_card_to_throw_stays_in_contract_rummy() -> None:
     assert model.fits(card) == []
     assert model.lay_off_all() == ()
     assert model.why_not("lay_off", card) == (
-        "One card that may be thrown must stay in the hand: Enter throws the raised card."
+        "One card that may be discarded must stay in the hand: Enter discards the raised card."
     )
     assert not model.may("lay_off")
 
@@ -227,9 +227,9 @@ def test_a_table_says_what_its_faces_show_without_one() -> None:
     selection.mark(parse("7D"))
     selection.raise_named(parse("8C"))
     assert model.prompt == "You can go down. Throw a card to end your turn."
-    assert model.offer == "m goes down · Enter throws the raised card"
+    assert model.offer == "m goes down · Enter discards the raised card"
     assert model.live(selection) == (
-        "1 marked: 5 points · You hold 70 points · after throwing 8♣: 65",
+        "1 marked: 5 points · You hold 70 points · after discarding 8♣: 65",
     )
 
     do(played, "throw 8C")

@@ -60,7 +60,7 @@ class UncountedScreen(GinScreen):
 
     def action_resign(self) -> None:
         """There is nothing to give up."""
-        self.show_message(tr("This hand counts nowhere: Esc leaves it."))
+        self.show_message(tr("This hand does not count: Esc leaves it."))
 
     def action_menu(self) -> None:
         """Go back, or close the command line."""
@@ -143,5 +143,5 @@ class WhatIfScreen(UncountedScreen):
         """Go on from there, and say what this is."""
         super().begin()
         self.notify(
-            tr("The same cards, against the expert. It counts nowhere. Esc goes back."), timeout=8
+            tr("The same cards, against the expert. It does not count. Esc goes back."), timeout=8
         )

@@ -275,7 +275,7 @@ class MeldingMoves(Moves):
         self.show_areas()
         if all(area.is_complete for area in screen.model.areas):
             screen.show_message(
-                tr("This is the best way to go down: look it over, change it, or do it.")
+                tr("This is the best way to go down: look it over, change it, or play it.")
                 if screen.my_turn
                 else tr("With these cards you can go down in your turn.")
             )

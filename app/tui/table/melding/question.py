@@ -116,5 +116,5 @@ class TableQuestion:
             listed.append(words.choice(key("act"), self._otherwise.label, is_raised=True))
         lit = None if raised is None else self._choices[raised].table_meld
         if self._otherwise is None:
-            listed.append(words.choice(key("menu"), tr("leaves it in your hand"), is_raised=False))
+            listed.append(words.choice(key("menu"), tr("keeps it in your hand"), is_raised=False))
         self._layout.ask(self._question, " · ".join(listed), lit)

@@ -90,7 +90,7 @@ async def test_a_card_dragged_to_the_discards_is_thrown(size: tuple[int, int]) -
     async with seated(drew(), size=size) as person:
         before = shown(person)
         await drag(person, 2, "#pile")
-        assert pile(person) == f"{before[2]} ▲ throw {before[2]}"
+        assert pile(person) == f"{before[2]} ▲ discard {before[2]}"
         assert shown(person) == [card for card in before if card != before[2]], "it is not twice"
         assert person.text.count("set") == person.text.count("deadwood 41") == 1
         await person.pilot.hover("#slot-2", offset=(2, 3))
@@ -106,16 +106,16 @@ async def test_a_card_dragged_to_the_discards_is_thrown(size: tuple[int, int]) -
 @pytest.mark.long
 async def test_a_card_that_may_not_be_thrown_goes_back_and_a_sentence_says_why() -> None:
     for table, place, why in (
-        (draw(), 0, "You cannot throw before you have drawn: s draws"),
-        (upcard(), 0, "You cannot throw before you have drawn: d takes K♦, p"),
-        (took(), 10, "Q♦ was just taken: throw another card."),
+        (draw(), 0, "You cannot discard before you have drawn: s draws"),
+        (upcard(), 0, "You cannot discard before you have drawn: d takes K♦, p"),
+        (took(), 10, "Q♦ was just taken: discard another card."),
     ):
         async with seated(table) as person:
             before, view, top = shown(person), person.view, pile(person)
             await drag(person, place, "#pile")
             assert shown(person) == before
             assert pile(person).startswith(top[:2])
-            assert "throw" not in pile(person)
+            assert "discard" not in pile(person)
             assert why in await drop(person, "#pile")
             assert shown(person) == before
             assert person.view == view

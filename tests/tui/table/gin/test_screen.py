@@ -104,7 +104,7 @@ def in_the_palette(person: Seated) -> set[str]:
     return {re.sub(r" \(.*\)$", "", command.title) for command in commands}
 
 
-ALWAYS = {"Order", "Type", "Help", "Tutor", "Menu", "Quit", "Draw or throw", "Piles", "Hand"}
+ALWAYS = {"Order", "Type", "Help", "Tutor", "Menu", "Quit", "Draw or discard", "Piles", "Hand"}
 ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log"}
 
 
@@ -318,7 +318,7 @@ async def test_a_card_just_taken_may_not_be_thrown_back() -> None:
         assert raised(person) == "Q♦"
         assert "Not Q♦: just taken" in text
         text = await person.press("enter")
-        assert "Q♦ was just taken: throw another card." in text
+        assert "Q♦ was just taken: discard another card." in text
         assert person.phase() is Phase.DISCARD
 
 
@@ -493,7 +493,7 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
     ("make", "says"),
     [
         again(upcard, "Take it: "),
-        (drew, "Throw K♣: "),
+        (drew, "Discard K♣: "),
         again(lambda: may_go_down(KNOCKING), "You can knock with 10, but playing on is worth more"),
     ],
     ids=["upcard", "drew", "knock"],
@@ -510,7 +510,7 @@ async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None
     """It stands once in the journal, and another move makes it another hint."""
     async with seated(drew()) as person:
         await person.press("right", "right", "h")
-        await until(person.pilot, lambda: "Throw K♣: wins" in person.text)
+        await until(person.pilot, lambda: "Discard K♣: wins" in person.text)
         assert "again does" in person.text
         assert person.screen.selection.card == parse("KC")
         await person.press("h")
@@ -747,7 +747,7 @@ async def test_piles_and_cards_are_clicked() -> None:
         await person.pilot.click("#slot-2", offset=(2, 3))
         assert person.phase() is Phase.DRAW, "a first click only raises"
         await person.pilot.click("#slot-2", offset=(2, 3))
-        assert "You cannot throw before you have drawn" in person.text
+        assert "You cannot discard before you have drawn" in person.text
         await person.pilot.click("#stock", offset=(2, 2))
         assert person.last() == (ME, DRAW_STOCK)
         await person.pilot.click("#pile", offset=(2, 2))

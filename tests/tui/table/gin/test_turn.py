@@ -86,8 +86,8 @@ def sits_out() -> MatchSession:
 FIRST = "d takes K♦, p passes."
 DRAW = "s draws from the stock, d takes Q♦."
 ONLY_STOCK = "s draws from the stock."
-THROW = "Enter throws the raised card."
-NOTHING_YET = "Nothing can be taken back: you have done nothing in this hand yet."
+THROW = "Enter discards the raised card."
+NOTHING_YET = "Nothing can be taken back: you have not played in this hand yet."
 SEEN = "Nothing can be taken back: you have seen the card from the stock."
 VERA_PLAYED = "Nothing can be taken back: Vera has played since."
 LAST = "p passes, and the hand is dead."
@@ -103,7 +103,7 @@ REFUSED: dict[str, tuple[Callable[[], MatchSession], dict[str, str]]] = {
             "k": f"You cannot knock before you have drawn: {FIRST}",
             "g": f"You cannot go gin before you have drawn: {FIRST}",
             "u": NOTHING_YET,
-            "5 enter": f"You cannot throw before you have drawn: {FIRST}",
+            "5 enter": f"You cannot discard before you have drawn: {FIRST}",
             "-": "You hold no card above this key.",
         },
     ),
@@ -114,7 +114,7 @@ REFUSED: dict[str, tuple[Callable[[], MatchSession], dict[str, str]]] = {
             "k": f"You cannot knock before you have drawn: {DRAW}",
             "g": f"You cannot go gin before you have drawn: {DRAW}",
             "u": VERA_PLAYED,
-            "5 space": f"You cannot throw before you have drawn: {DRAW}",
+            "5 space": f"You cannot discard before you have drawn: {DRAW}",
             "up shift+left": "Raise a card to move it: ↓ goes to your hand.",
             "down 1 shift+left": "Your hand ends here: the card stays.",
         },
@@ -150,32 +150,32 @@ REFUSED: dict[str, tuple[Callable[[], MatchSession], dict[str, str]]] = {
             "p": f"There is nothing to pass: {THROW}",
             "k": f"You cannot knock with 31, only with 10 or less: {THROW}",
             "g": f"This is not gin, 31 is left at best: {THROW}",
-            "- enter": "Q♦ was just taken: throw another card.",
+            "- enter": "Q♦ was just taken: discard another card.",
         },
     ),
     "may knock": (
         lambda: may_go_down(KNOCKING),
         {
-            "s": "You have drawn: Enter throws the raised card, k knocks.",
-            "d": "You have drawn: Enter throws the raised card, k knocks.",
-            "p": "There is nothing to pass: Enter throws the raised card, k knocks.",
-            "g": "This is not gin, 10 is left at best: Enter throws the raised card, k knocks.",
+            "s": "You have drawn: Enter discards the raised card, k knocks.",
+            "d": "You have drawn: Enter discards the raised card, k knocks.",
+            "p": "There is nothing to pass: Enter discards the raised card, k knocks.",
+            "g": "This is not gin, 10 is left at best: Enter discards the raised card, k knocks.",
         },
     ),
     "may go gin": (
         lambda: may_go_down(GIN),
         {
-            "s": "You have drawn: Enter throws the raised card, g goes gin.",
-            "d": "You have drawn: Enter throws the raised card, g goes gin.",
-            "p": "There is nothing to pass: Enter throws the raised card, g goes gin.",
+            "s": "You have drawn: Enter discards the raised card, g goes gin.",
+            "d": "You have drawn: Enter discards the raised card, g goes gin.",
+            "p": "There is nothing to pass: Enter discards the raised card, g goes gin.",
         },
     ),
     "may go big gin": (
         lambda: may_go_down(BIG_GIN),
         {
-            "s": "You have drawn: Enter throws the raised card, g goes big gin.",
-            "d": "You have drawn: Enter throws the raised card, g goes big gin.",
-            "p": "There is nothing to pass: Enter throws the raised card, g goes big gin.",
+            "s": "You have drawn: Enter discards the raised card, g goes big gin.",
+            "d": "You have drawn: Enter discards the raised card, g goes big gin.",
+            "p": "There is nothing to pass: Enter discards the raised card, g goes big gin.",
         },
     ),
     "straight gin, upcard": (
@@ -205,7 +205,7 @@ REFUSED: dict[str, tuple[Callable[[], MatchSession], dict[str, str]]] = {
             "k": f"You cannot knock before you have drawn: {LAST}",
             "g": f"You cannot go gin before you have drawn: {LAST}",
             "u": VERA_PLAYED,
-            "1 enter": f"You cannot throw before you have drawn: {LAST}",
+            "1 enter": f"You cannot discard before you have drawn: {LAST}",
             "up left enter": f"You cannot knock with J♠: {LAST}",
         },
     ),
@@ -303,6 +303,6 @@ async def test_the_keys_are_named_as_they_were_moved() -> None:
         await person.press("f2")
         assert "b n choose · a throws" in person.text
         await person.press("f2")
-        assert told(person) == "You have drawn: a throws the raised card."
+        assert told(person) == "You have drawn: a discards the raised card."
         await person.press("up", "a")
         assert told(person) == "You have drawn: j goes back to your hand."

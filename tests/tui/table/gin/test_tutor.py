@@ -1,4 +1,4 @@
-"""The tutor: what a move costs is said before it is made, and nothing else stands in its way."""
+"""The tutor: what a move loses is said before it is made, and nothing else stands in its way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.tui.seated import (
     seated,
 )
 
-WARNING = "This costs about"
+WARNING = "This loses about"
 
 
 class JudgingCpu(TestingCpu):
@@ -77,7 +77,7 @@ async def test_a_blunder_is_said_and_done_by_enter() -> None:
         place = person.screen.selection.cards.index(parse("4S"))
         before = len(person.view.history)
         text = await person.press("1234567890-"[place], "enter")
-        assert "This costs about 7 %: Enter anyway, u think again." in text
+        assert "This loses about 7 %: Enter anyway, u think again." in text
         assert len(person.view.history) == before
         await person.press("enter")
         assert person.last() == (ME, Discard(parse("4S")))
@@ -224,5 +224,5 @@ async def test_where_nothing_can_be_judged_it_says_so() -> None:
     table = MatchSession(Match(rules, take_seats("Ann", ["casual", "casual"]), bytes(32)))
     async with seated(table, tutor="blunders") as person:
         await until(person.pilot, lambda: "The tutor is silent" in person.text)
-        assert "The tutor is silent at this table: what a move costs" in await person.press("t")
+        assert "The tutor is silent at this table: what a move loses" in await person.press("t")
         assert "Tutor in this match" not in await person.press("escape")
