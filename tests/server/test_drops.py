@@ -66,7 +66,7 @@ async def test_whoever_drops_comes_back_to_the_very_action(tmp_path: Path) -> No
     """In every phase of a match: the line breaks, another takes the seat, or the house ends."""
     server, rng = Company(tmp_path), Random(13)
     guests = [server.enter(name) for name in NAMES_HERE]
-    table = server.table(*guests, rules=preset("standard", 60))
+    table = server.table(*guests, rules=preset("standard", 100))
     phases = Counter[Phase]()
     while not match_at(table).is_over:
         match = match_at(table).session.match
