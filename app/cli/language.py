@@ -24,9 +24,9 @@ def add_language(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def speak_language(argv: Sequence[str]) -> str | None:
+def speak_language(argv: Sequence[str]) -> str:
     """Speak the language that a command line asks for, else that of the settings, else that of the
-    locale; return a sentence if a catalogue that is asked for cannot be used.
+    locale; return a sentence if its catalogue cannot be used.
 
     Raises CommandRefused for a language that there is none of.
     """
@@ -35,11 +35,9 @@ def speak_language(argv: Sequence[str]) -> str | None:
         from app.storage.settings import load
 
         settings, _ = load(sets_aside=False)
-        voice.get().speak(chosen(settings.language))
-        return None
+        return voice.get().speak(chosen(settings.language))
     if wanted in languages():
-        voice.get().speak(wanted)
-        return None
+        return voice.get().speak(wanted)
     voice.get().speak(chosen(None))
     path = Path(wanted)
     if not path.exists():
@@ -65,7 +63,7 @@ def _asked_for(argv: Sequence[str]) -> str | None:
     return str(known.language) if known.language else None
 
 
-def _speak_by(path: Path) -> str | None:
+def _speak_by(path: Path) -> str:
     """Speak by a catalogue of one's own, which is in a folder or is the file itself."""
     places = (path, path / f"{DOMAIN}.mo", path / "LC_MESSAGES" / f"{DOMAIN}.mo")
     file = next((place for place in places if place.is_file()), None)
@@ -82,4 +80,4 @@ def _speak_by(path: Path) -> str | None:
             why=error,
         )
     voice.get().speak_by(texts, texts.info().get("language") or path.stem)
-    return None
+    return ""

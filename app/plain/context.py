@@ -185,10 +185,13 @@ class PlainContext:
         name, value = changed(text)
         if name == "spell":
             self.talk.spells = value
+        why_not = ""
         if name == "language":
-            voice.get().speak(chosen(value, terminal_environ()))
+            why_not = voice.get().speak(chosen(value, terminal_environ()))
         self.change(**{name: value})
-        self.talk.say(tr("{setting} is {value} now.", setting=name, value=_written(name, value)))
+        self.talk.say(
+            why_not or tr("{setting} is {value} now.", setting=name, value=_written(name, value))
+        )
 
     def change(self, **changes: object) -> None:
         """Change settings, and keep them where that can be done."""

@@ -391,20 +391,8 @@ HOUSE_WORDS: Final = (
     *("human", "person", "program", "anyone", "anybody", "nobody", "somebody", "everybody", "me"),
     *("admin", "moderator", "operator", "server", "root", "system"),
     # What is typed behind open.
-    *(
-        "with",
-        "against",
-        "and",
-        "by",
-        "to",
-        "as",
-        "word",
-        "cut",
-        "patience",
-        "moves",
-        "shown",
-        "always",
-    ),
+    *("with", "against", "and", "by", "to", "as"),
+    *("word", "cut", "patience", "moves", "shown", "always"),
 )
 """What nobody may be called, for it would be read as the house speaking."""
 

@@ -336,7 +336,7 @@ class VisitorApp(GinApp):
                 # The menu is still shown.
                 self.call_later(self.action_say)
             case "nudge" if self._opened:
-                self._propose(self._opened.nudge, tr("You have nudged."))
+                self._propose(self._opened.nudge, tr("You have nudged."), is_question=False)
             case "stand-in" if self._opened:
                 self._propose(self._opened.propose_stand_in, tr("The others are asked."))
             case "end":
@@ -467,16 +467,16 @@ class VisitorApp(GinApp):
         question = shared.question if shared else None
         return shared if shared and question and shared.seat in question.waits_for else None
 
-    def _propose(self, propose: Callable[[], None], done: str) -> None:
-        """Do something about whoever is missing, and say what that is, or why not."""
+    def _propose(self, propose: Callable[[], None], done: str, *, is_question: bool = True) -> None:
+        """Do something about whoever is missing, and say what that is, or why not. A question that
+        nobody has to answer is settled at once, which is seen anyway.
+        """
         try:
             propose()
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
         else:
-            if (shared := self._opened) and (
-                shared.question or done != tr("The others are asked.")
-            ):
+            if (shared := self._opened) and (shared.question or not is_question):
                 self.notify(done)
 
     def _end_match(self, agrees: bool | None) -> None:

@@ -387,7 +387,7 @@ class TableSummaries:
         """
         told = self.about(table)
         outline = table.outline
-        if fits(told, width) or outline is None or told == tr("private"):
+        if fits(told, width) or outline is None or self._is_private(table):
             return told
         own = table.seat_of(self._person)
         names = [name for seat, name in enumerate(outline.names) if seat != own]
@@ -405,11 +405,15 @@ class TableSummaries:
             return ""
         return tr("your turn") if table.awaited == self._person else tr("your seat")
 
+    def _is_private(self, table: TableInfo) -> bool:
+        """Whether the person has to know the word of a table to hear more of it."""
+        is_let_in = table.is_member(self._person) or self._person in table.invited
+        return bool(table.options.passphrase) and not is_let_in
+
     def about(self, table: TableInfo) -> str:
         """Return who sits at a table, and what is going on there."""
         person = self._person
-        own = table.is_member(person)
-        if table.options.passphrase and not own and person not in table.invited:
+        if self._is_private(table):
             return tr("private")
         outline = table.outline
         if outline is None:

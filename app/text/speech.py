@@ -42,12 +42,21 @@ class Voice:
     def __init__(self, language: str = ENGLISH) -> None:
         self.speak(language)
 
-    def speak(self, language: str) -> None:
+    def speak(self, language: str) -> str:
         """Speak another language from now on: a code of ``NAMES``, whose catalogue is read once in
-        a process. Raises OSError or ValueError, and changes nothing, if it cannot be read.
+        a process. Where that cannot be read, speak English, and return a sentence that says so.
         """
-        self.texts: NullTranslations | None = catalogue(language)
+        self.texts: NullTranslations | None = None
+        self.language = ENGLISH
+        try:
+            self.texts = catalogue(language)
+        except (OSError, ValueError) as error:
+            return (
+                f"The words for {NAMES[language]} cannot be read ({error}), so this is in English:"
+                " install the program anew."
+            )
         self.language = language
+        return ""
 
     def speak_by(self, texts: NullTranslations, language: str) -> None:
         """Speak by a catalogue that is not one of the program's own."""

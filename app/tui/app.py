@@ -211,8 +211,10 @@ class GinApp(LastingApp):
         if self.table:
             self.table.obey(self.settings)
         if "language" in changes:
-            voice.get().speak(chosen(self.settings.language, terminal_environ()))
+            why_not = voice.get().speak(chosen(self.settings.language, terminal_environ()))
             self._say_anew()
+            if why_not:
+                self.notify(why_not, severity="warning")
         if not changes.keys().isdisjoint(("hand", "keymap")):
             self.set_keymap(self.settings.keymap)
             self._key_presses.keyboard = Keyboard(self.settings)

@@ -43,7 +43,7 @@ def test_the_option_comes_before_the_setting_and_that_before_the_locale(
 ) -> None:
     settings_file.save(Settings(language=setting))
     monkeypatch.setenv("LC_ALL", locale)
-    assert speak_language(argv) is None
+    assert speak_language(argv) == ""
     assert voice.get().language == language
 
 
@@ -52,11 +52,23 @@ def test_a_language_that_there_is_none_of_is_refused() -> None:
         speak_language(["--language", "tlh"])
 
 
+def test_english_is_spoken_where_an_installed_catalogue_is_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "locale" / "de" / "LC_MESSAGES" / "gin-rummy.mo").write_bytes(b"not one")
+    settings_file.save(Settings(language="de"))
+    with pytest.raises(SystemExit):
+        main(["options", "--help"])
+    out, _ = capsys.readouterr()
+    assert "List every option" in out
+    assert speak_language([]).startswith("The words for Deutsch cannot be read (gin-rummy.mo")
+
+
 @pytest.mark.parametrize("within", ["gin-rummy.mo", "LC_MESSAGES/gin-rummy.mo"])
 @pytest.mark.parametrize("names_file", [True, False])
 def test_a_catalogue_of_ones_own(tmp_path: Path, within: str, names_file: bool) -> None:
     file = compiled(tmp_path / "own" / within, {"Settings": "Instellingen"}, "nl")
-    assert speak_language(["--language", str(file if names_file else tmp_path / "own")]) is None
+    assert speak_language(["--language", str(file if names_file else tmp_path / "own")]) == ""
     assert (tr("Settings"), voice.get().language) == ("Instellingen", "nl")
 
 
@@ -69,5 +81,4 @@ def test_one_that_cannot_be_read_is_told_in_one_sentence_and_english_spoken(
         main(["--language", str(tmp_path), "--version"])
     assert voice.get().language == "en"
     told = speak_language(["--language", str(tmp_path)])
-    assert told is not None
     assert told.startswith("There is no catalogue that can be read in")

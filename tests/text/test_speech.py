@@ -114,6 +114,15 @@ def test_a_damaged_catalogue_is_said_to_be_one(tmp_path: Path, data: bytes) -> N
         speech.read(path)
 
 
+def test_who_cannot_be_spoken_to_in_german_is_spoken_to_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with only_german(tmp_path, monkeypatch):
+        (tmp_path / "de" / "LC_MESSAGES" / "gin-rummy.mo").write_bytes(b"not one")
+        listener = Voice("de")
+        assert (listener.language, listener.texts) == ("en", None)
+
+
 @pytest.mark.parametrize(
     ("told", "expected"),
     [
