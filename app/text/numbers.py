@@ -30,9 +30,9 @@ def brief(value: float) -> str:
     return f"{value:g}".replace(".", tr_c("before tenths", "."))
 
 
-def percent(share: float, places: int = 0) -> str:
-    """Return a share, 0 to 1, in hundredths: ``58.4 %``."""
-    return _hundredths(100 * share, places)
+def percent(share: float, places: int = 0, *, signed: bool = False) -> str:
+    """Return a share, 0 to 1, in hundredths: ``58.4 %``; with its sign where that is wanted."""
+    return _hundredths(100 * share, places, signed=signed)
 
 
 def percent_of(part: int, whole: int) -> str:
@@ -40,6 +40,6 @@ def percent_of(part: int, whole: int) -> str:
     return _hundredths(100 * part / whole, 0)
 
 
-def _hundredths(value: float, places: int) -> str:
+def _hundredths(value: float, places: int, *, signed: bool = False) -> str:
     # Translators: a share; the space may be left out
-    return tr_c("a share", "{number} %", number=decimal(value, places))
+    return tr_c("a share", "{number} %", number=decimal(value, places, signed=signed))

@@ -22,6 +22,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.place import MatchLibrary
+from app.text import history as words
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
@@ -32,7 +33,6 @@ from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.history import Damaged, Figures, Filter, History, Item, Period, can_be_judged, figures
 from app.ui.review import judge_match
-from app.words.en import history as words
 
 _FIRST: Final = 60
 """Matches that the first frame waits for."""
@@ -79,7 +79,7 @@ class HistoryScreen(BaseScreen[None]):
         """Why something cannot be done."""
         self._in_sight = asyncio.Event()
         self._in_sight.set()
-        self._title = TitleBar(words.TITLE)
+        self._title = TitleBar(tr("History"))
         self._chosen = Line("chosen")
         self._pages = ContentSwitcher(id="pages", initial=_MATCHES)
         self._table = MatchTable(self._past)

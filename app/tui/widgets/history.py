@@ -15,6 +15,7 @@ from textual.widgets import DataTable
 
 from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
+from app.text import history as words
 from app.text.cells import cut, fits, left, right
 from app.text.glyphs import plain
 from app.text.speech import tr
@@ -23,7 +24,6 @@ from app.tui.keys import bind
 from app.tui.widgets.charts import PERCENT, Bars, RatingScale
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
-from app.words.en import history as words
 
 _FIRST: Final = 60
 """Rows that are in the table before somebody comes near its end."""
@@ -132,7 +132,7 @@ class MatchTable(PlayedTable):
             # Nobody has gone anywhere yet: what is newest stays in sight.
             row = 0
         self._items = list(items)
-        self.begin(words.HEADS, widths, (4, 5))
+        self.begin(words.heads(), widths, (4, 5))
         self._grow(self._wanted(row))
         if row:
             self.move_cursor(row=row, animate=False)
@@ -178,7 +178,7 @@ class MatchTable(PlayedTable):
 
     def _texts(self, item: Item) -> Cells:
         if isinstance(item, Damaged):
-            return (words.date_of(item.created), "", "", words.unreadable(), "", "", "")
+            return (words.date_of(item.created), "", "", tr("cannot be read"), "", "", "")
         facts = item.facts
         rules = self._past.rules_in_full(facts)
         if not fits(rules, self._widths[_RULES]):
@@ -230,7 +230,7 @@ class OpponentTable(PlayedTable):
         """Show these."""
         self._names = list(by_opponent)
         row = self.cursor_row
-        self.begin(words.OPPONENT_HEADS, _OPPONENT, range(1, len(_OPPONENT)))
+        self.begin(words.opponent_heads(), _OPPONENT, range(1, len(_OPPONENT)))
         for name, found in by_opponent.items():
             self.add_row(self.line(words.opponent_line(name, found)))
         if row < self.row_count:
@@ -310,7 +310,7 @@ class StatisticsPage(Vertical):
 
 
 def _curve(points: Sequence[ChartPoint]) -> tuple[list[float], list[str]]:
-    return [point.value for point in points], [words.month_of(point.created) for point in points]
+    return [point.value for point in points], [words.month_in(point.created) for point in points]
 
 
 class OpponentsPage(Vertical):

@@ -6,7 +6,7 @@ import pytest
 
 from app.coach.review import Balance
 from app.players.base import ChoiceValue
-from app.words.en import history as words
+from app.text import history as words
 from tests.coach.test_statistics import match_facts
 
 
@@ -34,7 +34,7 @@ def test_how_a_match_went(changes: dict[str, object], result: str, notes: str) -
     assert result in told
     assert notes in told
     assert "luck +25.0 %" in told
-    assert "a decision costs 0.42 %" in told
+    assert "a decision loses 0.42 %" in told
 
 
 def test_who_played_and_who_gave_up() -> None:
@@ -50,4 +50,4 @@ def test_who_played_and_who_gave_up() -> None:
     assert words.in_a_line(facts._replace(created=""), "classic") == (
         "Vera, casual, classic, won 105-60"
     )
-    assert words.date_of("") == words.month_of("soon") == ""
+    assert words.date_of("") == words.month_in("soon") == ""
