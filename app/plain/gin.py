@@ -42,6 +42,7 @@ from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.gin import labels
 from app.text.gin.hints import advice
+from app.text.gin.scoring import standing
 from app.text.lists import alternatives
 from app.text.numbers import percent
 from app.text.people import sentence, series_line
@@ -52,7 +53,6 @@ from app.ui.gin_table import GinTableModel, who_deals
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, warns
 from app.words.en.gin import answers as gin_answers
 from app.words.en.gin import showdown as showdown_words
-from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import going_round, names, story
 
 

@@ -16,14 +16,7 @@ from app.plain import answers, telling
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.cards import long_name
-from app.text.lists import listed
-from app.text.people import People, sentence
-from app.text.speech import msg, tr
-from app.ui.commands import CommandError, typed
-from app.ui.hand import by_rank, by_suit
-from app.ui.knock import KnockResponse, heading, in_order, knock_words
-from app.words.en.gin import showdown as showdown_words
-from app.words.en.gin.scoring import (
+from app.text.gin.scoring import (
     deadwood_sum,
     game_accounts,
     hand_account,
@@ -32,6 +25,13 @@ from app.words.en.gin.scoring import (
     to_go,
     why_won,
 )
+from app.text.lists import listed
+from app.text.people import People, sentence
+from app.text.speech import msg, tr
+from app.ui.commands import CommandError, typed
+from app.ui.hand import by_rank, by_suit
+from app.ui.knock import KnockResponse, heading, in_order, knock_words
+from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.wording import names
 
 BY: Final = {"suit": by_suit, "rank": by_rank}

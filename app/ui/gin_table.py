@@ -28,6 +28,7 @@ from app.table.gin import GinMatchView
 from app.text.cells import cut, width_of
 from app.text.gin import labels
 from app.text.gin import turn as words
+from app.text.gin.scoring import standing
 from app.text.people import People, sentence, waits_for
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
@@ -35,7 +36,6 @@ from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
 from app.words.en.gin import wording
-from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name, Telling
 
 

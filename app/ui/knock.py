@@ -12,11 +12,11 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.gin.scoring import deadwood_sum
 from app.text.numbers import decimal
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
 from app.words.en.gin import showdown as showdown_words
-from app.words.en.gin.scoring import deadwood_sum
 from app.words.en.gin.wording import names
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from app.match.seat import HUMAN, Seat
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
+from app.text.gin.scoring import score_lines, standing
 from app.text.people import People
 from app.tui.table.gin.screen import GinScreen
 from app.ui.gin_table import GinTableModel
-from app.words.en.gin.scoring import score_lines, standing
 from tests.again import again
 from tests.tui.home import at_home, seen
 from tests.tui.host import SEED

@@ -13,14 +13,7 @@ from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.gin.labels import OTHERS, YOURS
-from app.text.people import People, sentence
-from app.text.speech import tr, tr_c
-from app.tui.screens.end import HandEnd, is_glad
-from app.tui.widgets.banner import Banner
-from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
-from app.ui.knock import heading, in_order
-from app.words.en.gin import showdown as words
-from app.words.en.gin.scoring import (
+from app.text.gin.scoring import (
     hand_account,
     ledger,
     net_sentence,
@@ -28,6 +21,13 @@ from app.words.en.gin.scoring import (
     score_lines,
     to_go,
 )
+from app.text.people import People, sentence
+from app.text.speech import tr, tr_c
+from app.tui.screens.end import HandEnd, is_glad
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
+from app.ui.knock import heading, in_order
+from app.words.en.gin import showdown as words
 from app.words.en.gin.wording import names
 
 GAMES = 3

@@ -16,19 +16,19 @@ from textual.widgets import DataTable, Static
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.table.gin import GinMatchView
 from app.text.cells import cut, left, right
-from app.text.speech import tr
-from app.tui.screens.base import GameApp
-from app.tui.screens.end import MatchEnd, can_be_judged, is_glad
-from app.tui.widgets.banner import Banner
-from app.tui.widgets.charts import MatchGraph
-from app.ui.review import ReviewSession
-from app.words.en.gin.scoring import (
+from app.text.gin.scoring import (
     game_accounts,
     ledger,
     match_account,
     score_lines,
     why_won,
 )
+from app.text.speech import tr
+from app.tui.screens.base import GameApp
+from app.tui.screens.end import MatchEnd, can_be_judged, is_glad
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.charts import MatchGraph
+from app.ui.review import ReviewSession
 from app.words.en.gin.showdown import ended
 
 ACCOUNT_WIDTH = 22

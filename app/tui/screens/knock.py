@@ -21,6 +21,7 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchEvent, MatchHandle
 from app.text.gin.labels import OTHERS
+from app.text.gin.scoring import score_lines
 from app.text.glyphs import plain
 from app.text.people import People, sentence
 from app.text.refusals import sentence_for
@@ -36,7 +37,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
 from app.ui.keys import COMMANDS
 from app.ui.knock import knock_words, thrown_by
-from app.words.en.gin.scoring import score_lines
 
 
 class KnockScreen(PreviewScreen[Action, GinMatchView]):

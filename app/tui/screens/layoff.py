@@ -18,6 +18,7 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
 from app.text.gin.labels import YOURS, meld_and_number
+from app.text.gin.scoring import score_lines
 from app.text.people import People
 from app.text.speech import msg, tr, tr_c
 from app.tui.keys import bind
@@ -28,7 +29,6 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knock import KnockResponse
-from app.words.en.gin.scoring import score_lines
 
 
 class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):

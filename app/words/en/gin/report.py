@@ -7,9 +7,9 @@ from itertools import chain
 from app.games.base import ONLOOKER
 from app.games.gin.score import Outcome, deals
 from app.table.gin_match import GinMatch, PlayedGin
+from app.text.gin.scoring import net_sentence
+from app.text.gin.scoring import standing as points_of
 from app.text.people import People
-from app.words.en.gin.scoring import net_sentence
-from app.words.en.gin.scoring import standing as points_of
 
 
 def ending(match: GinMatch, played: PlayedGin) -> str:

@@ -23,6 +23,7 @@ from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
+from app.text.gin.scoring import net_sentence
 from app.text.people import People
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
@@ -33,7 +34,6 @@ from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.others import Other, OtherCards
 from app.tui.widgets.text import FittingLine
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.gin.scoring import net_sentence
 from tests.again import again
 from tests.invariants import match_state
 from tests.tui.cuts import cuts
