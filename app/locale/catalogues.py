@@ -36,6 +36,7 @@ _CONTEXTS: Final = {
     "card": "A card as it is spoken, in plain lines and in refusals: without an article.",
     "example": "What can follow a command that is typed. Cards, and words between, are typed as in"
     " English.",
+    "deadwood": "Added up: the word stands for the sum where there is no deadwood.",
     "found by": "Words with blanks between by which somebody may look for what a key does. The"
     " English ones are always known too.",
     "key": "What a key does, in the footer, where there is little room: as short as the English.",
@@ -52,6 +53,7 @@ _CONTEXTS: Final = {
     "typed": "What a command is typed as: the usual word first, others behind commas, and behind a"
     " semicolon what is typed in plain lines alone, such as a letter. All in small letters. The"
     " English words are always understood too.",
+    "the end of a hand": "How a hand ended, in a word or two, in a column of the score.",
 }
 """What is said to translators of every message that has this context."""
 _WIDTH: Final = 100

@@ -9,8 +9,7 @@ from typing import Final
 
 from app.plain.answers import AGAIN, NO, OTHER, YES, onward
 from app.text.speech import tr
-from app.ui.commands import EVERY_COMMAND, Grammar, typed
-from app.words.en.gin.commands import EXAMPLES
+from app.ui.commands import EVERY_COMMAND, GIN_EXAMPLES, Grammar, typed
 
 _TURN: Final = ("table.stock", "table.take", "table.throw", "table.pass")
 _LINES: Final = ("lines.spell", "lines.lines", "lines.settings", "lines.set")
@@ -77,7 +76,7 @@ def _while_playing(others: Iterable[str]) -> Mapping[str, str]:
     }
 
 
-GIN: Final = Grammar(_GIN, EXAMPLES, elsewhere=partial(_while_playing, _MELDING))
+GIN: Final = Grammar(_GIN, GIN_EXAMPLES, elsewhere=partial(_while_playing, _MELDING))
 MELDING: Final = Grammar(_MELDING, elsewhere=partial(_while_playing, _GIN))
 START: Final = Grammar(_START, elsewhere=partial(of_match, _new_first))
 NOTHING: Final = Grammar((), elsewhere=partial(of_start, _start_first))

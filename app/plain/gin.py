@@ -41,7 +41,8 @@ from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.gin import labels
-from app.text.gin.hints import advice
+from app.text.gin import showdown as showdown_words
+from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
 from app.text.lists import alternatives
 from app.text.numbers import percent
@@ -51,8 +52,6 @@ from app.text.turns import your_turn
 from app.ui.commands import CommandError
 from app.ui.gin_table import GinTableModel, who_deals
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, warns
-from app.words.en.gin import answers as gin_answers
-from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.wording import going_round, names, story
 
 
@@ -290,7 +289,7 @@ class GinLines(MatchLines):
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
         hint = explain_choice(view, choice_values) if choice_values else explain(view, action)
         told = advice(hint, glyph_name, self.people.names)
-        return hint.action, told if choice_values else f"{told} {gin_answers.CHOICE_ALONE}"
+        return hint.action, told if choice_values else f"{told} {choice_alone()}"
 
     # -- moves ---------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from app.plain import answers, telling
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.cards import long_name
+from app.text.gin import showdown as showdown_words
 from app.text.gin.scoring import (
     deadwood_sum,
     game_accounts,
@@ -31,7 +32,6 @@ from app.text.speech import msg, tr
 from app.ui.commands import CommandError, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, heading, in_order, knock_words
-from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.wording import names
 
 BY: Final = {"suit": by_suit, "rank": by_rank}

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from app.storage.settings import ORDERS
 from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
-from app.words.en.gin.commands import EXAMPLES
 
 EVERY_COMMAND: Final[Mapping[str, Command]] = {
     **COMMANDS,
@@ -128,7 +127,8 @@ class Grammar(NamedTuple):
 
     def example_of(self, name: str) -> str:
         """Return what can follow a command that needs something; empty for others."""
-        return self.examples.get(name, EVERY_COMMAND[name].example)
+        own = self.examples.get(name)
+        return tr_c("example", own) if own else EVERY_COMMAND[name].example
 
     def takes_more(self, name: str) -> bool:
         """Return whether something can follow a command here."""
@@ -137,13 +137,16 @@ class Grammar(NamedTuple):
         )
 
 
+GIN_EXAMPLES: Final = {"table.throw": msg_c("example", "king of hearts")}
+"""What can follow commands of Gin, where that is something else than in other games."""
+
 GIN: Final = Grammar(
     (
         *("table.stock", "table.take", "table.throw", "table.pass", "table.knock", "table.gin"),
         *("table.match", "table.order", "table.score", "table.log", "table.known", "table.hint"),
         *("table.undo", "table.rules", "app.help", "table.resign", "table.menu", "table.quit"),
     ),
-    EXAMPLES,
+    GIN_EXAMPLES,
     frozenset({"table.knock", "table.gin"}),
     in_lines=False,
 )

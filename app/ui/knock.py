@@ -12,11 +12,11 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.gin import showdown as showdown_words
 from app.text.gin.scoring import deadwood_sum
 from app.text.numbers import decimal
-from app.text.people import People, sentence
+from app.text.people import People
 from app.text.speech import msg, tr
-from app.words.en.gin import showdown as showdown_words
 from app.words.en.gin.wording import names
 
 if TYPE_CHECKING:
@@ -359,10 +359,13 @@ def heading(
     """Return whose cards, how they came to lie there, and the deadwood added up."""
     result = played.end
     showing = result.showings[seat]
-    did = ""
+    deadwood = deadwood_sum(showing.deadwood)
     if seat == result.knocker:
         thrown = [name(action.card) for _, action in played.history if isinstance(action, Knock)]
-        did = showdown_words.went_down(result.outcome, *thrown)
-    elif showing.laid_off:
-        did = tr("laid off {cards}", cards=" ".join([name(card) for card, _ in showing.laid_off]))
-    return showdown_words.heading(sentence(people.name(seat)), did, deadwood_sum(showing.deadwood))
+        return showdown_words.knocker_heading(
+            seat, result.outcome, "".join(thrown), deadwood, people
+        )
+    if showing.laid_off:
+        cards = " ".join([name(card) for card, _ in showing.laid_off])
+        return showdown_words.laid_off_heading(seat, cards, deadwood, people)
+    return showdown_words.heading(seat, deadwood, people)

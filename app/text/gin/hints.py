@@ -206,3 +206,11 @@ def _hopes(hint: GinHint, name: Name, most: int) -> list[str]:
         for hope in hint.hopes[:most]
     ]
     return [tr("Keep {pairs}.", pairs="; ".join(pairs))]
+
+
+def choice_alone() -> str:
+    """Say what hints rest on where choices have no worth."""
+    return tr(
+        "At this table a hint is what the expert would do. What a choice is worth can be told"
+        " where two play for one score."
+    )

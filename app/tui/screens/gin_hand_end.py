@@ -12,6 +12,7 @@ from textual.widgets import Static
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.gin import showdown as words
 from app.text.gin.labels import OTHERS, YOURS
 from app.text.gin.scoring import (
     hand_account,
@@ -27,7 +28,6 @@ from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order
-from app.words.en.gin import showdown as words
 from app.words.en.gin.wording import names
 
 GAMES = 3
@@ -277,7 +277,7 @@ def moment(match_view: GinMatchView, result: HandResult, people: People) -> Endi
     )
     how = _how(result, people)
     return EndingText(
-        words.CRIES.get(result.outcome, ""),
+        tr(words.CRIES[result.outcome]) if result.outcome in words.CRIES else "",
         f"{scores}\n{how}" if how else scores,
         outcome,
         is_glad=True,

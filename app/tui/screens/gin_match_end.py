@@ -23,13 +23,13 @@ from app.text.gin.scoring import (
     score_lines,
     why_won,
 )
+from app.text.gin.showdown import ended
 from app.text.speech import tr
 from app.tui.screens.base import GameApp
 from app.tui.screens.end import MatchEnd, can_be_judged, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.charts import MatchGraph
 from app.ui.review import ReviewSession
-from app.words.en.gin.showdown import ended
 
 ACCOUNT_WIDTH = 22
 """Columns of one seat's account."""

@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
+from app.text.speech import tr_c
 from app.tui.table.seat import AnySeat
 
 
@@ -76,7 +77,7 @@ class CommandEntry:
             known = self._screen.GRAMMAR
             self._line = CommandLine([known.words_of(name)[0] for name in known.commands])
             await self._screen.mount(self._line)
-        self._line.open(self._screen.plain(self._screen.FOR_EXAMPLE))
+        self._line.open(self._screen.plain(tr_c("example", self._screen.FOR_EXAMPLE)))
 
     def close(self) -> bool:
         """Forget what was typed; returns whether the line was open."""

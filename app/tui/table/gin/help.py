@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from app.games.gin.view import Phase, View
 from app.tui.table.gin.layout import GinSeat
 from app.tui.table.help import Adviser, Guide
-from app.words.en.gin.answers import CHOICE_ALONE
 
 if TYPE_CHECKING:
     from app.text.lesson import Lesson
@@ -29,7 +28,9 @@ class GinAdviser(Adviser):
 
     def rests_on(self, choice_values: Any) -> str:
         """Return what hints rest on where choices have no worth."""
-        return "" if choice_values else CHOICE_ALONE
+        from app.text.gin.hints import choice_alone
+
+        return "" if choice_values else choice_alone()
 
 
 class LessonGuide(Guide):

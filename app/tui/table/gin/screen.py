@@ -12,7 +12,7 @@ from app.games.gin.actions import DISCARDS, PASS
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
-from app.text.speech import tr
+from app.text.speech import msg_c, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.gin.help import GinAdviser, LessonGuide
@@ -27,7 +27,6 @@ from app.ui.commands import GIN
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.ui.tutor import in_match, warns
-from app.words.en.gin.commands import FOR_EXAMPLE
 from app.words.en.gin.wording import going_round
 
 KEYS: Final = (
@@ -65,7 +64,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GRAMMAR = GIN
-    FOR_EXAMPLE = FOR_EXAMPLE
+    FOR_EXAMPLE = msg_c("example", "draw stock, discard king of hearts, help …")
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table, GinSelection())

@@ -1,0 +1,94 @@
+"""The end of a hand in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.games.gin.score import Outcome
+from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.people import People, sentence
+from app.text.speech import msg, msg_c, tr, tr_c
+
+CRIES: Final = {
+    Outcome.GIN: msg("GIN!"),
+    Outcome.BIG_GIN: msg("BIG GIN!"),
+    Outcome.UNDERCUT: msg("UNDERCUT!"),
+}
+"""What is cried out, in large letters."""
+_ENDINGS: Final = {
+    Outcome.KNOCK: msg_c("the end of a hand", "knock"),
+    Outcome.GIN: msg_c("the end of a hand", "gin"),
+    Outcome.BIG_GIN: msg_c("the end of a hand", "big gin"),
+    Outcome.UNDERCUT: msg_c("the end of a hand", "undercut"),
+    Outcome.TIE: msg_c("the end of a hand", "tie"),
+    Outcome.DEAD: msg_c("the end of a hand", "dead"),
+}
+_YOU_ENDED: Final = {
+    Outcome.KNOCK: msg("You threw {card} and knocked: deadwood {deadwood}"),
+    Outcome.UNDERCUT: msg("You threw {card} and knocked: deadwood {deadwood}"),
+    Outcome.TIE: msg("You threw {card} and knocked: deadwood {deadwood}"),
+    Outcome.GIN: msg("You threw {card} and went gin: deadwood {deadwood}"),
+    Outcome.BIG_GIN: msg("You went big gin: deadwood {deadwood}"),
+}
+_ENDED: Final = {
+    Outcome.KNOCK: msg("{name} threw {card} and knocked: deadwood {deadwood}"),
+    Outcome.UNDERCUT: msg("{name} threw {card} and knocked: deadwood {deadwood}"),
+    Outcome.TIE: msg("{name} threw {card} and knocked: deadwood {deadwood}"),
+    Outcome.GIN: msg("{name} threw {card} and went gin: deadwood {deadwood}"),
+    Outcome.BIG_GIN: msg("{name} went big gin: deadwood {deadwood}"),
+}
+
+
+def hand_is_over(label: str) -> str:
+    """Which hand is over."""
+    return tr("Hand {label} is over", label=label)
+
+
+def label(number: int, place: int, at_once: int) -> str:
+    """A hand as it is counted on the score sheet: ``3``; of two ``at_once`` ``3a``."""
+    return f"{number}{'ab'[place] if at_once > 1 else ''}"
+
+
+def hand_label(match_view: GinMatchView, played: GinFinishedRound) -> str:
+    """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
+    at_once = len(match_view.rounds)
+    earlier = sum(len(standing.sheet.rows) for standing in match_view.finished)
+    deal, place = divmod(played.number - 1, at_once)
+    return label(deal + 1 - earlier, place, at_once)
+
+
+def ended(outcome: Outcome, *, even: bool) -> str:
+    """How a deal ended, in a word: ``even`` are two hands at once that come to nothing together."""
+    return (
+        tr_c("the end of a hand", "even") if even else tr_c("the end of a hand", _ENDINGS[outcome])
+    )
+
+
+def knocker_heading(seat: int, outcome: Outcome, thrown: str, deadwood: str, people: People) -> str:
+    """What whoever ended the hand did, and with which card, and the deadwood added up. ``thrown``
+    is empty where the hand ended without a discard.
+    """
+    if people.is_you(seat):
+        told = _YOU_ENDED[outcome if thrown else Outcome.BIG_GIN]
+    else:
+        told = _ENDED[outcome if thrown else Outcome.BIG_GIN]
+    return tr(told, name=sentence(people.names[seat]), card=thrown, deadwood=deadwood)
+
+
+def laid_off_heading(seat: int, cards: str, deadwood: str, people: People) -> str:
+    """Who laid off which cards, and the deadwood added up that is left."""
+    if people.is_you(seat):
+        return tr("You laid off {cards}: deadwood {deadwood}", cards=cards, deadwood=deadwood)
+    return tr(
+        "{name} laid off {cards}: deadwood {deadwood}",
+        name=sentence(people.names[seat]),
+        cards=cards,
+        deadwood=deadwood,
+    )
+
+
+def heading(seat: int, deadwood: str, people: People) -> str:
+    """Whose cards, and their deadwood added up."""
+    if people.is_you(seat):
+        return tr("You: deadwood {deadwood}", deadwood=deadwood)
+    return tr("{name}: deadwood {deadwood}", name=sentence(people.names[seat]), deadwood=deadwood)
