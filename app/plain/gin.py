@@ -42,8 +42,10 @@ from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.gin import labels
 from app.text.gin import showdown as showdown_words
+from app.text.gin.deeds import names, story
 from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
+from app.text.gin.table import going_round
 from app.text.lists import alternatives
 from app.text.numbers import percent
 from app.text.people import sentence, series_line
@@ -52,7 +54,6 @@ from app.text.turns import your_turn
 from app.ui.commands import CommandError
 from app.ui.gin_table import GinTableModel, who_deals
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, warns
-from app.words.en.gin.wording import going_round, names, story
 
 
 class PlainGinTableModel(GinTableModel):

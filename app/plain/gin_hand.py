@@ -17,6 +17,7 @@ from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.cards import long_name
 from app.text.gin import showdown as showdown_words
+from app.text.gin.deeds import names
 from app.text.gin.scoring import (
     deadwood_sum,
     game_accounts,
@@ -32,7 +33,6 @@ from app.text.speech import msg, tr
 from app.ui.commands import CommandError, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, heading, in_order, knock_words
-from app.words.en.gin.wording import names
 
 BY: Final = {"suit": by_suit, "rank": by_rank}
 """How cards are sorted, by the orders of the settings."""

@@ -26,8 +26,9 @@ from app.games.gin.actions import (
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
 from app.text.cells import cut, width_of
-from app.text.gin import labels
+from app.text.gin import deeds, labels, table
 from app.text.gin import turn as words
+from app.text.gin.deeds import Name, Telling
 from app.text.gin.scoring import standing
 from app.text.people import People, sentence, waits_for
 from app.text.refusals import sentence_for
@@ -35,8 +36,6 @@ from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
 from app.ui.table import TableModel
-from app.words.en.gin import wording
-from app.words.en.gin.wording import Name, Telling
 
 
 class GinPlayer(NamedTuple):
@@ -130,8 +129,8 @@ class GinTableModel(TableModel[GinMatchView]):
     def last_turn(self, seat: int) -> list[str]:
         """Return what a seat did in its last turn, briefly."""
         view = self.match_view.round_of(seat).view
-        told = wording.story(view.upcard, view.history, self.name, wording.did_briefly)
-        return wording.last_turn(told, seat)
+        told = deeds.story(view.upcard, view.history, self.name, deeds.did_briefly)
+        return deeds.last_turn(told, seat)
 
     @property
     def new_throw(self) -> int | None:
@@ -213,7 +212,7 @@ class GinTableModel(TableModel[GinMatchView]):
                 can_wait = False
         if not can_wait or view.seat not in view.playing:
             return ""
-        return wording.will_do(action, view.top, self.name)
+        return deeds.will_do(action, view.top, self.name)
 
     def why_not_do(self, action: Action) -> str:
         match action:
@@ -314,7 +313,7 @@ class GinTableModel(TableModel[GinMatchView]):
 
     @property
     def prompt(self) -> str:
-        return wording.prompt(self.view, self.name) if self.is_mine else self._waiting()
+        return table.prompt(self.view, self.name) if self.is_mine else self._waiting()
 
     def _waiting(self) -> str:
         """Why whoever sits here has nothing to do."""
@@ -338,7 +337,7 @@ class GinTableModel(TableModel[GinMatchView]):
     @property
     def own_offer(self) -> str:
         knock, gin = self.may("knock"), self.may("gin")
-        return wording.choices(self.view, self.key, knock=knock, gin=gin)
+        return table.choices(self.view, self.key, knock=knock, gin=gin)
 
     def live(self, selection: GinSelection) -> tuple[str, str]:
         view, card, after = self.view, selection.card, selection.after
@@ -351,7 +350,7 @@ class GinTableModel(TableModel[GinMatchView]):
                     if left is None
                     else tr("After {card}: deadwood {deadwood}", card=name, deadwood=left)
                 )
-            return told, wording.knock_possible(min(after.values()), view, self.key)
+            return told, table.knock_possible(min(after.values()), view, self.key)
         if view.phase is Phase.OVER or not self.hand:
             return "", ""
         deadwood, viewed_seat = selection.arrangement.deadwood, self.match_view.viewed_seat
@@ -363,11 +362,11 @@ class GinTableModel(TableModel[GinMatchView]):
                 name=sentence(self.people.names[viewed_seat]),
                 deadwood=deadwood,
             )
-        return told, wording.knock_limit(view)
+        return told, table.knock_limit(view)
 
     def recent_actions(self, seat: int) -> Sequence[str]:
         view, names = self.match_view.round_of(seat).view, self.people.names
-        told = wording.story(view.upcard, view.history, self.name)[-2:]
+        told = deeds.story(view.upcard, view.history, self.name)[-2:]
         return [f"{names[who]} {what}." for who, what in told]
 
 
@@ -397,9 +396,9 @@ def _wordings(
     brief = people._replace(
         names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
     )
-    limit = wording.limit_briefly(view)
+    limit = table.limit_briefly(view)
     told = (
-        f"{hand} · {dealer} · {wording.limit_and_card(view, name)}",
+        f"{hand} · {dealer} · {table.limit_and_card(view, name)}",
         f"{hand} · {dealer} · {limit}",
         f"{hand} · {who_deals(brief, match_view.dealer)} · {limit}",
         f"{hand} · {limit}",
@@ -453,7 +452,7 @@ def turns_of_others(view: View, me: int, name: Name, tell: Telling) -> list[Turn
     while since and history[since - 1][0] != me:
         since -= 1
     turns: list[TurnTaken] = []
-    for seat, what in wording.story(view.upcard, history, name, tell, since=since):
+    for seat, what in deeds.story(view.upcard, history, name, tell, since=since):
         if turns and turns[-1].seat == seat:
             turns[-1].entries.append(what)
         else:

@@ -18,11 +18,11 @@ from app.games.gin.actions import (
 )
 from app.players.base import ChoiceValue
 from app.text.cells import broken
+from app.text.gin.deeds import Name, names
 from app.text.lists import either
 from app.text.numbers import decimal, percent
 from app.text.people import sentence
 from app.text.speech import msg, tr, tr_c, tr_n
-from app.words.en.gin.wording import Name, names
 
 _LINE: Final = 55
 """Columns of the table in the smallest window, where a hint has ``_LINES``."""
@@ -39,9 +39,9 @@ def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
     values = {"what": what, **_values(hint.worth)}
     if hint.next_best:
         worth = _values(hint.next_best.worth)
+        # Translators: what to do, the chance to win and the points that it is worth, and those
+        # of another choice: "Throw 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
         verdict = tr(
-            # Translators: what to do, the chance to win and the points that it is worth, and those
-            # of another choice: "Throw 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
             "{what}: wins {chance}, {points} points; {other} {other_chance}, {other_points}.",
             **values,
             other=_other(hint, hint.next_best.action, name),
@@ -162,7 +162,7 @@ def _gone(hint: GinHint) -> list[str]:
     if not hint.gone:
         return []
     # Translators: of the cards that a card could make melds with
-    return [tr_n("{n} of its neighbours are gone.", "{n} of its neighbours are gone.", hint.gone)]
+    return [tr_n("{n} of its neighbours is gone.", "{n} of its neighbours are gone.", hint.gone)]
 
 
 def _stock(hint: GinHint) -> list[str]:

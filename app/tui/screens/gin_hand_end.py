@@ -13,6 +13,7 @@ from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.gin import showdown as words
+from app.text.gin.deeds import names
 from app.text.gin.labels import OTHERS, YOURS
 from app.text.gin.scoring import (
     hand_account,
@@ -28,7 +29,6 @@ from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order
-from app.words.en.gin.wording import names
 
 GAMES = 3
 """Lines of the score in Hollywood, which leave no room for a blank one."""

@@ -19,6 +19,7 @@ from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
 from app.text.gin.labels import YOURS, meld_and_number
 from app.text.gin.scoring import score_lines
+from app.text.lists import either
 from app.text.people import People
 from app.text.speech import msg, tr, tr_c
 from app.tui.keys import bind
@@ -293,7 +294,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             return tr(
                 "Lay {card} off on {melds}? Press the number, or click on the meld.",
                 card=self.card_name(card),
-                melds=" or ".join(targets),
+                melds=either(targets),
             )
         after = deadwood(self._view.hand & ~(1 << card))
         return tr(

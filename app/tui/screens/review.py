@@ -23,6 +23,7 @@ from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
+from app.text.gin.deeds import did
 from app.text.gin.scoring import outcome_sentence, score_lines
 from app.text.gin.showdown import hand_label
 from app.text.people import People, sentence
@@ -41,7 +42,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import key_cap
 from app.ui.review import ReviewSession
 from app.words.en.gin import review as words
-from app.words.en.gin.wording import did
 
 
 class ReviewScreen(PacedScreen, BaseScreen[None]):

@@ -18,11 +18,11 @@ from textual.widget import Widget
 
 from app.cards.cards import Card
 from app.text.cells import exactly, fill, fits
+from app.text.gin.deeds import Name
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
 from app.ui.hand import LEAVE, PILE, STOCK
-from app.words.en.gin.wording import Name
 
 
 class Pile(CardPainter):

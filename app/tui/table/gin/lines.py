@@ -12,19 +12,13 @@ from app.games.gin.view import View
 from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
 from app.text.cells import cut
+from app.text.gin import table as words
+from app.text.gin.deeds import Name, deeds, did, did_briefly, names
 from app.text.gin.scoring import outcome_sentence
 from app.text.glyphs import plain
 from app.text.speech import tr, tr_c
 from app.tui.widgets.others import OtherShown
 from app.ui.gin_table import GinTableModel, TurnTaken, turns_of_others
-from app.words.en.gin import table as words
-from app.words.en.gin.table import deeds
-from app.words.en.gin.wording import (
-    Name,
-    did,
-    did_briefly,
-    names,
-)
 
 _MUTED: Final = "$felt-muted"
 _BRIEF: Final = 7

@@ -10,6 +10,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
 from app.text.cards import long_name
+from app.text.gin.deeds import names
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
@@ -19,7 +20,6 @@ from app.tui.table.moves import Moves
 from app.ui.commands import CommandError, order_of
 from app.ui.commands import parse as parse_command
 from app.ui.hand import meld_kind
-from app.words.en.gin.wording import names
 
 
 class GinMoves(Moves):

@@ -18,12 +18,12 @@ from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
 from app.text.cells import broken, cut, fill, left, right, width_of
 from app.text.gin import labels as words
+from app.text.gin.deeds import Name, story
 from app.text.people import People
 from app.text.speech import tr, tr_c
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
-from app.words.en.gin.wording import Name, story
 
 
 class GinPanel(TablePanel):

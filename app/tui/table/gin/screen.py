@@ -12,6 +12,7 @@ from app.games.gin.actions import DISCARDS, PASS
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
+from app.text.gin.table import going_round
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
@@ -27,7 +28,6 @@ from app.ui.commands import GIN
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import GinSelection
 from app.ui.tutor import in_match, warns
-from app.words.en.gin.wording import going_round
 
 KEYS: Final = (
     bind("table.stock", "draw_stock"),

@@ -20,10 +20,11 @@ from app.games.gin.actions import (
 from app.games.gin.melds import unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
+from app.text.gin.deeds import Name, names
+from app.text.gin.table import knock_limit
 from app.text.history import date_of
 from app.text.speech import tr
 from app.words.en.gin.review import MARKS, choice, percent, signed
-from app.words.en.gin.wording import Name, knock_limit, names
 
 TITLE: Final = "Drills"
 _KINDS: Final = {

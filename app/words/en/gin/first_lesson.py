@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from app.cards.cards import Card, UnknownCard, parse
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.text.gin.deeds import Name
+from app.text.gin.table import Key
 from app.text.speech import msg, tr
-from app.words.en.gin.wording import Key, Name
 
 # --- Around it ------------------------------------------------------------------------------------
 

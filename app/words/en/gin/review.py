@@ -21,8 +21,8 @@ from app.games.gin.actions import (
 )
 from app.players.base import ChoiceValue
 from app.text.cells import cut, left
+from app.text.gin.deeds import Name
 from app.text.speech import msg
-from app.words.en.gin.wording import Name
 
 MARKS: Final = {
     Mark.FIND: "a good find",

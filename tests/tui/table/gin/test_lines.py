@@ -13,13 +13,13 @@ from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase
 from app.storage.settings import Settings
 from app.table.seats import take_seats
+from app.text.gin.deeds import deeds
 from app.tui.app import GinApp
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.table.gin.lines import last_moves
 from app.tui.themes import card_styles
 from app.ui.match_library import LocalMatchLibrary
-from app.words.en.gin.table import deeds
 from tests.tui.home import at_home, running
 from tests.tui.host import ME, VERA
 from tests.tui.person import until

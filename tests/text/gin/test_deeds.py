@@ -25,17 +25,9 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.base import CannotEvaluate
 from app.players.gin.expert import Expert
+from app.text.gin.deeds import did, last_turn, story
 from app.text.gin.hints import advice
-from app.words.en.gin.wording import (
-    choices,
-    did,
-    going_round,
-    knock_limit,
-    knock_possible,
-    last_turn,
-    prompt,
-    story,
-)
+from app.text.gin.table import choices, going_round, knock_limit, knock_possible, prompt
 from tests.again import again
 from tests.coach.test_hints import some_views
 from tests.tui.host import ME, VERA, SetMatch

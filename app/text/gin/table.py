@@ -1,130 +1,23 @@
-"""What the table says, in sentences. Nothing here knows a rule: it is told what is so."""
+"""What the table of Gin says of the turn and of the limit. Nothing here knows a rule: it is told
+what is so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from app.cards.cards import Card, Cards, iterate
 from app.games.gin.actions import (
-    Action,
-    BigGin,
-    Discard,
     DrawDiscard,
     DrawStock,
-    Knock,
-    LayOff,
-    Pass,
-    Spread,
 )
 from app.games.gin.view import Phase, View
-from app.text.speech import msg, tr, tr_c
-
-Name = Callable[[Card], str]
-"""How a card is written on this terminal."""
+from app.text.gin.deeds import Name
+from app.text.speech import msg, tr
 
 Key = Callable[[str], str]
 """How the key of an action is written, from the name of its binding without ``table.``."""
 
 _ROUND = 20
 """Draws from the pile in a row after which people are told what is going on."""
-
-Telling = Callable[[Action, Card | None, Name], str]
-"""Words for an action, from the action, the top of the pile before it, and names of cards."""
-
-
-def names(cards: Cards, name: Name) -> str:
-    """The cards of a set, one after the other."""
-    return " ".join(name(card) for card in iterate(cards))
-
-
-def did(action: Action, top: Card | None, name: Name) -> str:
-    """What somebody did, after their name. ``top`` is the card that was on the pile."""
-    match action:
-        case Pass():
-            return (
-                tr_c("after a name", "passed {card}", card=name(top))
-                if top is not None
-                else tr_c("after a name", "passed")
-            )
-        case DrawStock():
-            return tr_c("after a name", "drew from the stock")
-        case DrawDiscard():
-            return (
-                tr_c("after a name", "took {card} from the pile", card=name(top))
-                if top is not None
-                else tr_c("after a name", "took from the pile")
-            )
-        case Discard(card):
-            return tr_c("after a name", "threw {card}", card=name(card))
-        case Knock(card):
-            return tr_c("after a name", "threw {card} and knocked", card=name(card))
-        case BigGin():
-            return tr_c("after a name", "spread big gin")
-        case LayOff(card):
-            return tr_c("after a name", "laid off {card}", card=name(card))
-        case Spread():
-            return tr_c("after a name", "spread")
-
-
-def will_do(action: Action, top: Card | None, name: Name) -> str:
-    """A move that waits for its turn. ``top`` is the card on the pile."""
-    match action:
-        case DrawStock():
-            return tr("draw from the stock")
-        case DrawDiscard() if top is not None:
-            return tr("take {card}", card=name(top))
-        case Pass() if top is not None:
-            return tr("pass {card}", card=name(top))
-        case _:
-            return ""
-
-
-def did_briefly(action: Action, top: Card | None, name: Name) -> str:
-    """What somebody did, where there is little room."""
-    match action:
-        case DrawStock():
-            return tr_c("after a name", "drew")
-        case DrawDiscard() if top is not None:
-            return tr_c("after a name", "took {card}", card=name(top))
-        case Knock(card):
-            return tr_c("after a name", "knocked with {card}", card=name(card))
-        case _:
-            return did(action, top, name)
-
-
-def story(
-    upcard: Card,
-    history: Sequence[tuple[int, Action]],
-    name: Name,
-    say: Telling = did,
-    *,
-    since: int = 0,
-) -> list[tuple[int, str]]:
-    """Every action of a hand as a seat and what it did, in the words of ``say``; the first
-    ``since`` of them are not told.
-    """
-    pile = [upcard]
-    told = []
-    for place, (seat, action) in enumerate(history):
-        if place >= since:
-            told.append((seat, say(action, pile[-1] if pile else None, name)))
-        match action:
-            case DrawDiscard():
-                pile.pop()
-            case Discard(card) | Knock(card):
-                pile.append(card)
-    return told
-
-
-def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
-    """What a seat did in its last turn, of a story."""
-    entries: list[str] = []
-    for who, what in reversed(told):
-        if who == seat:
-            entries.insert(0, what)
-        elif entries:
-            break
-    return entries
 
 
 def prompt(view: View, name: Name) -> str:
@@ -251,3 +144,11 @@ def knock_possible(least: int, view: View, key: Key) -> str:
     if least <= view.limit:
         return tr("You can knock with {deadwood}: {key}", deadwood=least, key=key("knock"))
     return tr("No knock yet: {deadwood} at best", deadwood=least)
+
+
+def partners_hand(outcome: str) -> tuple[str, str]:
+    """How the hand of one's partner ended, in wordings that grow shorter."""
+    return (
+        tr("Your partner's hand: {outcome}", outcome=outcome),
+        tr("Your partner: {outcome}", outcome=outcome),
+    )

@@ -1,0 +1,131 @@
+"""What was done at a table of Gin, and what is about to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from app.cards.cards import Card, Cards, iterate
+from app.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Pass,
+    Spread,
+)
+from app.text.speech import tr, tr_c
+
+Name = Callable[[Card], str]
+"""How a card is written on this terminal."""
+
+Telling = Callable[[Action, Card | None, Name], str]
+"""Words for an action, from the action, the top of the pile before it, and names of cards."""
+
+
+def names(cards: Cards, name: Name) -> str:
+    """The cards of a set, one after the other."""
+    return " ".join(name(card) for card in iterate(cards))
+
+
+def did(action: Action, top: Card | None, name: Name) -> str:
+    """What somebody did, after their name. ``top`` is the card that was on the pile."""
+    match action:
+        case Pass():
+            return (
+                tr_c("after a name", "passed {card}", card=name(top))
+                if top is not None
+                else tr_c("after a name", "passed")
+            )
+        case DrawStock():
+            return tr_c("after a name", "drew from the stock")
+        case DrawDiscard():
+            return (
+                tr_c("after a name", "took {card} from the pile", card=name(top))
+                if top is not None
+                else tr_c("after a name", "took from the pile")
+            )
+        case Discard(card):
+            return tr_c("after a name", "threw {card}", card=name(card))
+        case Knock(card):
+            return tr_c("after a name", "threw {card} and knocked", card=name(card))
+        case BigGin():
+            return tr_c("after a name", "spread big gin")
+        case LayOff(card):
+            return tr_c("after a name", "laid off {card}", card=name(card))
+        case Spread():
+            return tr_c("after a name", "spread")
+
+
+def will_do(action: Action, top: Card | None, name: Name) -> str:
+    """A move that waits for its turn. ``top`` is the card on the pile."""
+    match action:
+        case DrawStock():
+            return tr("draw from the stock")
+        case DrawDiscard() if top is not None:
+            return tr("take {card}", card=name(top))
+        case Pass() if top is not None:
+            return tr("pass {card}", card=name(top))
+        case _:
+            return ""
+
+
+def did_briefly(action: Action, top: Card | None, name: Name) -> str:
+    """What somebody did, where there is little room."""
+    match action:
+        case DrawStock():
+            return tr_c("after a name", "drew")
+        case DrawDiscard() if top is not None:
+            return tr_c("after a name", "took {card}", card=name(top))
+        case Knock(card):
+            return tr_c("after a name", "knocked with {card}", card=name(card))
+        case _:
+            return did(action, top, name)
+
+
+def story(
+    upcard: Card,
+    history: Sequence[tuple[int, Action]],
+    name: Name,
+    say: Telling = did,
+    *,
+    since: int = 0,
+) -> list[tuple[int, str]]:
+    """Every action of a hand as a seat and what it did, in the words of ``say``; the first
+    ``since`` of them are not told.
+    """
+    pile = [upcard]
+    told = []
+    for place, (seat, action) in enumerate(history):
+        if place >= since:
+            told.append((seat, say(action, pile[-1] if pile else None, name)))
+        match action:
+            case DrawDiscard():
+                pile.pop()
+            case Discard(card) | Knock(card):
+                pile.append(card)
+    return told
+
+
+def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
+    """What a seat did in its last turn, of a story."""
+    entries: list[str] = []
+    for who, what in reversed(told):
+        if who == seat:
+            entries.insert(0, what)
+        elif entries:
+            break
+    return entries
+
+
+def deeds(entries: Sequence[str]) -> str:
+    """Return deeds one after the other: ``drew, threw 9♣ and knocked``."""
+    *first, last = entries
+    if not first:
+        return last
+    # Translators: an "and" that stands in the last deed itself is not said twice
+    if tr_c("between deeds", " and ") in last:
+        return ", ".join(entries)
+    return tr_c("between deeds", "{some} and {last}", some=", ".join(first), last=last)
