@@ -42,7 +42,7 @@ from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.gin import labels
 from app.text.gin import showdown as showdown_words
-from app.text.gin.deeds import names, story
+from app.text.gin.deeds import names, whole_story
 from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
 from app.text.gin.table import going_round
@@ -160,8 +160,9 @@ class GinLines(MatchLines):
         view, people = round_.view, self.people
         told = []
         last = len(view.history) - 1
-        for place, (seat, what) in enumerate(story(view.upcard, view.history, glyph_name)):
-            action = view.history[place][1]
+        who = ["" if people.is_you(seat) else each for seat, each in enumerate(people.names)]
+        moves = whole_story(view.upcard, view.history, glyph_name, who)
+        for place, ((seat, action), what) in enumerate(zip(view.history, moves, strict=True)):
             own = seat == view.seat
             if isinstance(action, Spread):
                 told.append("")
@@ -176,7 +177,7 @@ class GinLines(MatchLines):
                     )
                 )
             else:
-                told.append(telling.whole(f"{people.name(seat)} {what}"))
+                told.append(telling.whole(what))
         return told
 
     def hand(self) -> Sequence[str]:

@@ -366,8 +366,8 @@ class GinTableModel(TableModel[GinMatchView]):
 
     def recent_actions(self, seat: int) -> Sequence[str]:
         view, names = self.match_view.round_of(seat).view, self.people.names
-        told = deeds.story(view.upcard, view.history, self.name)[-2:]
-        return [f"{names[who]} {what}." for who, what in told]
+        told = deeds.whole_story(view.upcard, view.history, self.name, names)[-2:]
+        return [f"{each}." for each in told]
 
 
 _IN_TURN: Final = frozenset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from app.cards.cards import Card, Cards, iterate
 from app.games.gin.actions import (
@@ -16,7 +16,8 @@ from app.games.gin.actions import (
     Pass,
     Spread,
 )
-from app.text.speech import tr, tr_c
+from app.table.seats import YOU
+from app.text.speech import msg, tr, tr_c
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
@@ -59,6 +60,65 @@ def did(action: Action, top: Card | None, name: Name) -> str:
             return tr_c("after a name", "spread")
 
 
+def whole(action: Action, top: Card | None, name: Name, who: str) -> str:
+    """What somebody did, with their name and no full stop; ``top`` is as in ``did``. ``who`` is
+    empty for whoever is told.
+    """
+    told: dict[str, str] = {"name": who}
+    match action:
+        case Pass() if top is not None:
+            told["card"] = name(top)
+            one, you = msg("{name} passed {card}"), msg("You passed {card}")
+        case Pass():
+            one, you = msg("{name} passed"), msg("You passed")
+        case DrawStock():
+            one, you = msg("{name} drew from the stock"), msg("You drew from the stock")
+        case DrawDiscard() if top is not None:
+            told["card"] = name(top)
+            one = msg("{name} took {card} from the pile")
+            you = msg("You took {card} from the pile")
+        case DrawDiscard():
+            one, you = msg("{name} took from the pile"), msg("You took from the pile")
+        case Discard(card):
+            told["card"] = name(card)
+            one, you = msg("{name} threw {card}"), msg("You threw {card}")
+        case Knock(card):
+            told["card"] = name(card)
+            one, you = msg("{name} threw {card} and knocked"), msg("You threw {card} and knocked")
+        case BigGin():
+            one, you = msg("{name} spread big gin"), msg("You spread big gin")
+        case LayOff(card):
+            told["card"] = name(card)
+            one, you = msg("{name} laid off {card}"), msg("You laid off {card}")
+        case Spread():
+            one, you = msg("{name} spread"), msg("You spread")
+    return tr(one if who else you, **told)
+
+
+def whole_story(
+    upcard: Card, history: Sequence[tuple[int, Action]], name: Name, who: Sequence[str]
+) -> list[str]:
+    """Every action of a hand in a sentence without a full stop. ``who`` are names by seat, empty
+    for whoever is told.
+    """
+    return [
+        whole(action, top, name, "" if who[seat] == YOU else who[seat])
+        for (seat, action), top in zip(history, _tops(upcard, history), strict=True)
+    ]
+
+
+def _tops(upcard: Card, history: Sequence[tuple[int, Action]]) -> Iterator[Card | None]:
+    """The top of the pile before each action of a hand."""
+    pile = [upcard]
+    for _, action in history:
+        yield pile[-1] if pile else None
+        match action:
+            case DrawDiscard():
+                pile.pop()
+            case Discard(card) | Knock(card):
+                pile.append(card)
+
+
 def will_do(action: Action, top: Card | None, name: Name) -> str:
     """A move that waits for its turn. ``top`` is the card on the pile."""
     match action:
@@ -96,17 +156,12 @@ def story(
     """Every action of a hand as a seat and what it did, in the words of ``say``; the first
     ``since`` of them are not told.
     """
-    pile = [upcard]
-    told = []
-    for place, (seat, action) in enumerate(history):
-        if place >= since:
-            told.append((seat, say(action, pile[-1] if pile else None, name)))
-        match action:
-            case DrawDiscard():
-                pile.pop()
-            case Discard(card) | Knock(card):
-                pile.append(card)
-    return told
+    tops = _tops(upcard, history)
+    return [
+        (seat, say(action, top, name))
+        for place, ((seat, action), top) in enumerate(zip(history, tops, strict=True))
+        if place >= since
+    ]
 
 
 def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:

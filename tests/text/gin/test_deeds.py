@@ -25,7 +25,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.base import CannotEvaluate
 from app.players.gin.expert import Expert
-from app.text.gin.deeds import did, last_turn, story
+from app.text.gin.deeds import did, last_turn, story, whole_story
 from app.text.gin.hints import advice
 from app.text.gin.table import choices, going_round, knock_limit, knock_possible, prompt
 from tests.again import again
@@ -169,3 +169,14 @@ def test_people_are_told_that_the_same_cards_go_round() -> None:
     match.apply(seat, DRAW_STOCK)
     match.apply(seat, DISCARDS[next(iterate(match.hand.view(seat).throwable))])
     assert going_round(match.hand.view(match.hand.to_act), key) == ""
+
+
+def test_a_deed_is_a_sentence_about_you_or_about_somebody() -> None:
+    history = ((VERA, PASS), (ME, PASS), (VERA, DRAW_STOCK), (VERA, DISCARDS[SEVEN]))
+    who = {ME: "", VERA: "Vera"}
+    assert whole_story(parse("KD"), history, glyph_name, [who[seat] for seat in (0, 1)]) == [
+        "Vera passed K♦",
+        "You passed K♦",
+        "Vera drew from the stock",
+        "Vera threw 7♥",
+    ]

@@ -18,7 +18,7 @@ from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
 from app.text.cells import broken, cut, fill, left, right, width_of
 from app.text.gin import labels as words
-from app.text.gin.deeds import Name, story
+from app.text.gin.deeds import Name, whole_story
 from app.text.people import People
 from app.text.speech import tr, tr_c
 from app.tui.table.layout import TablePanel
@@ -301,8 +301,9 @@ class LogPage(Page):
         rows: list[str] = []
         if self._view is not None:
             # Broken here, so that the last rows are the last moves.
-            for seat, what in story(self._view.upcard, self._view.history, self._write):
-                rows += _broken(f"{self._people[seat]} {what}", self.size.width)
+            view = self._view
+            for move in whole_story(view.upcard, view.history, self._write, self._people):
+                rows += _broken(move, self.size.width)
         room = max(self.size.height - 3, 4)
         return Content.assemble(
             ("{}\n\n".format(tr("Moves")), "bold"), "\n".join(rows[-room:]) or tr("None yet.")
