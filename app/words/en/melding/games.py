@@ -28,14 +28,14 @@ def ending_of(
 
 def sheet_of(match_view: AnyMatchView, people: People) -> Sheet:
     """The score sheet of the match."""
-    sheet: Sheet = _words(match_view, "scoring").score_sheet(match_view.standing, people)
+    sheet: Sheet = _text(match_view, "scoring").score_sheet(match_view.standing, people)
     return sheet
 
 
 def why_won(match_view: AnyMatchView, people: People) -> str:
     """Why these players have won a match that nobody gave up."""
     standing = match_view.standing
-    return str(_words(match_view, "scoring").why_won(standing, standing.settlement, people))
+    return str(_text(match_view, "scoring").why_won(standing, standing.settlement, people))
 
 
 def lesson_of(match_view: AnyMatchView, key: Callable[[str], str]) -> Lesson:
@@ -52,6 +52,11 @@ def advice_of(view: Any, action: Any, name: Callable[[Card], str], who: Sequence
     by seat. Raises ValueError when it may not.
     """
     return str(_words(view, "hints").advice_on(view, action, name, who))
+
+
+def _text(of: Any, about: str) -> Any:
+    """The module of ``app.text`` about something, in the game of a match."""
+    return import_module(f"app.text.{of.rules.game}.{about}")
 
 
 def _words(of: Any, about: str) -> Any:

@@ -6,9 +6,9 @@ from app.cards.sheet import shared_places
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.standing import Settlement, Standing
 from app.text.contract.labels import contract_name
+from app.text.lists import listed
 from app.text.people import People
 from app.text.speech import tr
-from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetLine
 
 
@@ -35,9 +35,16 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
 def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
     """Why these players have won the match."""
     points = settlement.totals[settlement.winners[0]]
-    after = f"After {ROUNDS} rounds "
+    values = {"rounds": ROUNDS, "points": points}
     if len(settlement.winners) > 1:
         who = listed([people.name(seat) for seat in settlement.winners])
-        return f"{after}{who} share the first place: {points} points, the fewest."
+        return tr(
+            "After {rounds} rounds {names} share the first place: {points} points, the fewest.",
+            names=who,
+            **values,
+        )
     (winner,) = settlement.winners
-    return f"{after}{people.does(winner, 'have')} the fewest points: {points}."
+    if people.is_you(winner):
+        return tr("After {rounds} rounds you have the fewest points: {points}.", **values)
+    name = people.name(winner)
+    return tr("After {rounds} rounds {name} has the fewest points: {points}.", name=name, **values)

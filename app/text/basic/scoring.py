@@ -7,12 +7,13 @@ from typing import Final
 from app.games.basic.rules import Length
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Settlement, Standing
+from app.text.lists import listed
 from app.text.people import People, sentence
-from app.text.speech import tr
-from app.words.en.melding.ending import listed
+from app.text.speech import msg, tr, tr_n
 from app.words.en.melding.sheet import Sheet, SheetLine
 
-_ENDINGS: Final = {Outcome.OUT: "out", Outcome.RUMMY: "rummy"}
+# Translators: how a hand ended, on the score sheet, in a word
+_ENDINGS: Final = {Outcome.OUT: msg("out"), Outcome.RUMMY: msg("rummy")}
 
 
 def score_sheet(standing: Standing, people: People) -> Sheet:
@@ -42,18 +43,42 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
 
 def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
     """Why these players have won the match."""
-    best = max(standing.ranked_by)
-    many = len(settlement.winners) > 1
+    best, hands = max(standing.ranked_by), len(standing.sheet.rows)
+    winner, *more = settlement.winners
     who = listed([people.name(seat) for seat in settlement.winners])
     if standing.rules.length is Length.HANDS:
-        verb = "have" if many else people.does(settlement.winners[0], "have").rpartition(" ")[2]
-        return sentence(f"{who} {verb} won {best} hands{' each' if many else ''}.")
-    if many:
-        return sentence(f"{who} share the first place with {best} points.")
-    hands = len(standing.sheet.rows)
-    has = people.does(settlement.winners[0], "have")
-    return f"After {hands} hand{'s' * (hands != 1)} {has} the most points: {best}."
+        if more:
+            told = tr_n(
+                "{names} have won {n} hand each.",
+                "{names} have won {n} hands each.",
+                best,
+                names=who,
+            )
+        elif people.is_you(winner):
+            told = tr_n("You have won {n} hand.", "You have won {n} hands.", best)
+        else:
+            told = tr_n("{name} has won {n} hand.", "{name} has won {n} hands.", best, name=who)
+        return sentence(told)
+    if more:
+        told = tr("{names} share the first place with {points} points.", names=who, points=best)
+        return sentence(told)
+    if people.is_you(winner):
+        return tr_n(
+            "After {n} hand you have the most points: {points}.",
+            "After {n} hands you have the most points: {points}.",
+            hands,
+            points=best,
+        )
+    return tr_n(
+        "After {n} hand {name} has the most points: {points}.",
+        "After {n} hands {name} has the most points: {points}.",
+        hands,
+        name=who,
+        points=best,
+    )
 
 
 def _ended(result: HandResult) -> str:
-    return _ENDINGS.get(result.outcome, tr("lowest") if any(result.gains) else tr("nobody"))
+    if ended := _ENDINGS.get(result.outcome):
+        return tr(ended)
+    return tr("lowest") if any(result.gains) else tr("nobody")
