@@ -262,7 +262,7 @@ OF_A_GAME: Final = (
 """Modules that are found by the name of a game,"""
 OF_A_MELDING_GAME: Final = (
     *("app.ui.melding.{}", "app.words.en.{}.hints", "app.text.{}.lesson"),
-    *("app.text.{}.scoring", "app.words.en.{}.showdown"),
+    *("app.text.{}.scoring", "app.text.{}.showdown"),
 )
 """and those of a game with melds on the table."""
 

@@ -22,7 +22,7 @@ def ending_of(
     match_view: AnyMatchView, played: AnyFinishedRound, people: People, name: Callable[[Card], str]
 ) -> Ending:
     """How the hand or round that was played last ended; ``name`` writes a card."""
-    ending: Ending = _words(match_view, "showdown").ending(match_view, played, people, name)
+    ending: Ending = _text(match_view, "showdown").ending(match_view, played, people, name)
     return ending
 
 

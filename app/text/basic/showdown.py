@@ -13,8 +13,9 @@ from app.games.basic.standing import Standing
 from app.games.basic.view import View
 from app.match.view import FinishedRound, MatchView
 from app.text.basic.setup import length
+from app.text.lists import listed
 from app.text.people import People, sentence
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
 
@@ -22,15 +23,20 @@ Name = Callable[[Card], str]
 BasicMatchView: TypeAlias = MatchView[Rules, View, Standing, HandResult]
 BasicFinishedRound: TypeAlias = FinishedRound[View, HandResult]
 
-_CRIES: Final = {Outcome.OUT: words.OUT, Outcome.RUMMY: "RUMMY!"}
-_WENT_RUMMY: Final = "went rummy"
-_DIFFERENCE: Final = "the difference to each of the others, added up"
+_CRIES: Final = {
+    # Translators: cried out in large letters at the end of a hand
+    Outcome.OUT: msg("OUT!"),
+    # Translators: cried out in large letters at the end of a hand
+    Outcome.RUMMY: msg("RUMMY!"),
+}
 _NOBODY_OUT: Final = {
-    Outcome.STOCK_OUT: "Nobody went out: the stock is empty.",
-    Outcome.TURNED_OVER: "Nobody went out: the pile was turned over twice without a meld or a"
-    " lay-off.",
-    Outcome.IDLE: "Nobody went out: for too many turns nobody drew from the stock, melded or laid"
-    " off.",
+    Outcome.STOCK_OUT: msg("Nobody went out: the stock is empty."),
+    Outcome.TURNED_OVER: msg(
+        "Nobody went out: the pile was turned over twice without a meld or a lay-off."
+    ),
+    Outcome.IDLE: msg(
+        "Nobody went out: for too many turns nobody drew from the stock, melded or laid off."
+    ),
 }
 
 
@@ -38,8 +44,9 @@ def hand_name(number: int, rules: Rules) -> str:
     """A hand of the match, counted from 1: ``Hand 3``, or ``Hand 3 of 6`` where so many are
     played.
     """
-    of = f" of {rules.deals}" if rules.length is Length.DEALS else ""
-    return f"Hand {number}{of}"
+    if rules.length is Length.DEALS:
+        return tr("Hand {number} of {deals}", number=number, deals=rules.deals)
+    return tr("Hand {number}", number=number)
 
 
 def ending(
@@ -50,12 +57,13 @@ def ending(
     standing, rules = match_view.standing, match_view.rules
     number = words.number_in_match(match_view, played)
     nobody_out = _NOBODY_OUT.get(result.outcome)
+    how = tr(nobody_out) if nobody_out else _goes_out(played, people, name)
     return Ending(
         tr("{name} is over", name=hand_name(number, rules)),
         length(rules),
         result.winners if any(result.gains) else (),
-        _CRIES.get(result.outcome, ""),
-        f"{nobody_out or _goes_out(played, people, name)} {_scores(result, people)}",
+        tr(cry) if (cry := _CRIES.get(result.outcome)) else "",
+        f"{how} {_scores(result, people)}",
         (tr("this hand"), tr("total"), *_last_heading(rules)),
         tuple(
             Left(
@@ -80,18 +88,27 @@ def _by_rank(cards: Cards) -> list[Card]:
 def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
     """Who went out, and by which action."""
     seat, action = played.history[-1]
+    is_you, who = people.is_you(seat), sentence(people.name(seat))
+    if played.end.outcome is Outcome.RUMMY:
+        if is_you:
+            return tr("You went rummy: the whole hand in one turn.")
+        return tr("{name} went rummy: the whole hand in one turn.", name=who)
     match action:
         case Discard(card):
-            entry = tr("threw {card}", card=name(card))
+            if is_you:
+                return tr("You threw {card} and went out.", card=name(card))
+            return tr("{name} threw {card} and went out.", name=who, card=name(card))
         case LayOff(card, _):
-            entry = tr("laid off {card}", card=name(card))
+            if is_you:
+                return tr("You laid off {card} and went out.", card=name(card))
+            return tr("{name} laid off {card} and went out.", name=who, card=name(card))
         case Meld(cards):
-            entry = tr("melded {cards}", cards=" ".join(map(name, iterate(cards))))
+            melded = " ".join(map(name, iterate(cards)))
+            if is_you:
+                return tr("You melded {cards} and went out.", cards=melded)
+            return tr("{name} melded {cards} and went out.", name=who, cards=melded)
         case _:
             raise ValueError(action)
-    if played.end.outcome is Outcome.RUMMY:
-        return sentence(f"{people.name(seat)} {_WENT_RUMMY}: the whole hand in one turn.")
-    return words.went_out(people.name(seat), entry)
 
 
 def _scores(result: HandResult, people: People) -> str:
@@ -100,38 +117,60 @@ def _scores(result: HandResult, people: People) -> str:
         return tr("Nobody scores.")
     gain = max(result.gains)
     if len(result.winners) > 1:
-        who = words.listed([people.name(seat) for seat in result.winners])
-        return sentence(f"{who} hold {words.LOWEST} and score {gain} each: {_DIFFERENCE}.")
+        return tr(
+            "{names} hold the lowest hand and score {points} each: the difference to each of the"
+            " others, added up.",
+            names=sentence(listed(people.name(seat) for seat in result.winners)),
+            points=gain,
+        )
     (winner,) = result.winners
-    scores = sentence(people.does(winner, "score"))
+    is_you, who = people.is_you(winner), sentence(people.name(winner))
     match result.outcome:
         case Outcome.RUMMY:
-            return f"{scores} twice {gain // 2}: {gain}."
+            if is_you:
+                return tr("You score twice {half}: {points}.", half=gain // 2, points=gain)
+            return tr(
+                "{name} scores twice {half}: {points}.", name=who, half=gain // 2, points=gain
+            )
         case Outcome.OUT:
-            return f"{scores} {gain}, the points of all other hands."
+            if is_you:
+                return tr("You score {points}, the points of all other hands.", points=gain)
+            return tr(
+                "{name} scores {points}, the points of all other hands.", name=who, points=gain
+            )
         case _:
-            holds = sentence(people.does(winner, "hold"))
-            verb = people.does(winner, "score").rpartition(" ")[2]
-            return f"{holds} {words.LOWEST} and {verb} {gain}: {_DIFFERENCE}."
+            if is_you:
+                return tr(
+                    "You hold the lowest hand and score {points}: the difference to each of the"
+                    " others, added up.",
+                    points=gain,
+                )
+            return tr(
+                "{name} holds the lowest hand and scores {points}: the difference to each of the"
+                " others, added up.",
+                name=who,
+                points=gain,
+            )
 
 
 def _note(result: HandResult, seat: int) -> str:
+    """What is said of a hand behind its points, after a comma."""
     if seat not in result.winners:
         return ""
     match result.outcome:
         case Outcome.RUMMY:
-            return _WENT_RUMMY
+            return tr("went rummy")
         case Outcome.OUT:
-            return words.WENT_OUT
+            return tr("went out")
         case _:
-            return words.LOWEST
+            return tr("the lowest hand")
 
 
 def _last_heading(rules: Rules) -> tuple[str, ...]:
     """Of what is still needed, where that is not the same for all."""
     match rules.length:
         case Length.TARGET:
-            return (f"to {rules.target}",)
+            return (tr("to {target}", target=rules.target),)
         case Length.HANDS:
             return (tr("hands won"),)
         case Length.DEALS:
@@ -145,6 +184,9 @@ def _last_figure(standing: Standing, seat: int) -> tuple[str, ...]:
         case Length.TARGET:
             return (str(max(rules.target - standing.sheet.totals[seat], 0)),)
         case Length.HANDS:
-            return (f"{standing.won[seat]} of {rules.hands // 2 + 1}",)
+            return (
+                # Translators: hands won, of so many that are needed
+                tr("{won} of {needed}", won=standing.won[seat], needed=rules.hands // 2 + 1),
+            )
         case Length.DEALS:
             return ()

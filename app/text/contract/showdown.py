@@ -12,19 +12,19 @@ from app.games.contract.rules import CONTRACTS, ROUNDS, points_of
 from app.games.contract.score import How
 from app.table.contract import ContractFinishedRound, ContractMatchView
 from app.text.contract.labels import contract_name
-from app.text.people import People
-from app.text.speech import tr
+from app.text.people import People, sentence
+from app.text.speech import msg, tr
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
 
 Name = Callable[[Card], str]
 
-_OTHERS_PAY: Final = "The others pay for what they hold."
-_ALL_PAY: Final = "All pay for what they hold."
 _NOBODY_OUT: Final = {
-    How.STOCK: "Nobody went out: there is nothing left to draw.",
-    How.IDLE: "Nobody went out: for too many turns nobody drew from the stock, went down or laid"
-    " off.",
+    How.STOCK: msg("Nobody went out: there is nothing left to draw. All pay for what they hold."),
+    How.IDLE: msg(
+        "Nobody went out: for too many turns nobody drew from the stock, went down or laid off."
+        " All pay for what they hold."
+    ),
 }
 
 
@@ -41,14 +41,14 @@ def ending(
         ),
         contract_name(CONTRACTS[result.number - 1]),
         winners,
-        words.OUT if winners else "",
+        tr("OUT!") if winners else "",
         _how(played, people, name),
         (tr("this round"), tr("total")),
         tuple(
             Left(
                 people.names[seat],
                 tuple((card, points_of(card)) for card in in_sequence(result.left[seat])),
-                words.WENT_OUT if seat == winner else "",
+                tr("went out") if seat == winner else "",
                 (
                     f"+{result.points[seat]}" if result.points[seat] else words.NONE,
                     str(match_view.standing.sheet.totals[seat]),
@@ -70,12 +70,18 @@ def in_sequence(cards: Cards) -> list[Card]:
 def _how(played: ContractFinishedRound, people: People, name: Name) -> str:
     result = played.end
     if result.winner is None:
-        return f"{_NOBODY_OUT[result.how]} {_ALL_PAY}"
+        return tr(_NOBODY_OUT[result.how])
+    is_you, who = people.is_you(result.winner), sentence(people.name(result.winner))
     match played.history[-1][1]:
+        case Discard(card) if is_you:
+            went = tr("You threw {card} and went out.", card=name(card))
         case Discard(card):
-            entry = tr("threw {card}", card=name(card))
+            went = tr("{name} threw {card} and went out.", name=who, card=name(card))
+        case GoDown() if is_you:
+            went = tr("You put everything on the table and went out.")
         case GoDown():
-            entry = tr("put everything on the table")
+            went = tr("{name} put everything on the table and went out.", name=who)
         case action:
             raise ValueError(action)
-    return f"{words.went_out(people.name(result.winner), entry)} {_OTHERS_PAY}"
+    others_pay = tr("The others pay for what they hold.")
+    return f"{went} {others_pay}"
