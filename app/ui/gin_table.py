@@ -28,7 +28,7 @@ from app.table.gin import GinMatchView
 from app.text.cells import cut, width_of
 from app.text.gin import deeds, labels, table
 from app.text.gin import turn as words
-from app.text.gin.deeds import Name, Telling
+from app.text.gin.deeds import Name
 from app.text.gin.scoring import standing
 from app.text.people import People, sentence, waits_for
 from app.text.refusals import sentence_for
@@ -61,7 +61,7 @@ class TurnTaken(NamedTuple):
     """Who took a turn, and what was done in it."""
 
     seat: int
-    entries: list[str]
+    done: list[deeds.Done]
 
 
 class GinTableModel(TableModel[GinMatchView]):
@@ -443,19 +443,20 @@ def done_with_others(view: View, me: int) -> tuple[tuple[int, Action], ...]:
     return view.history[:end]
 
 
-def turns_of_others(view: View, me: int, name: Name, tell: Telling) -> list[TurnTaken]:
+def turns_of_others(view: View, me: int) -> list[TurnTaken]:
     """Return the last turn of each of the others since that of ``me``, in the order in which they
-    were taken and in the words of ``tell``.
+    were taken.
     """
     history = done_with_others(view, me)
     since = len(history)
     while since and history[since - 1][0] != me:
         since -= 1
     turns: list[TurnTaken] = []
-    for seat, what in deeds.story(view.upcard, history, name, tell, since=since):
+    tops = list(deeds.tops(view.upcard, history))
+    for (seat, action), top in list(zip(history, tops, strict=True))[since:]:
         if turns and turns[-1].seat == seat:
-            turns[-1].entries.append(what)
+            turns[-1].done.append((action, top))
         else:
-            turns.append(TurnTaken(seat, [what]))
+            turns.append(TurnTaken(seat, [(action, top)]))
     last = {turn.seat: place for place, turn in enumerate(turns)}
     return [turn for place, turn in enumerate(turns) if last[turn.seat] == place]

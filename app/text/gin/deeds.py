@@ -95,6 +95,65 @@ def whole(action: Action, top: Card | None, name: Name, who: str) -> str:
     return tr(one if who else you, **told)
 
 
+Done = tuple[Action, Card | None]
+"""An action, and the top of the pile before it."""
+
+
+def whole_turn(done: Sequence[Done], name: Name, who: str) -> str:
+    """What another did in a turn, in a sentence without a full stop."""
+    match done:
+        case [(action, top)]:
+            return whole(action, top, name, who)
+        case [(DrawStock(), _), (Discard(card), _)]:
+            told = msg("{name} drew from the stock and threw {card}")
+            return tr(told, name=who, card=name(card))
+        case [(DrawStock(), _), (Knock(card), _)]:
+            told = msg("{name} drew from the stock, threw {card} and knocked")
+            return tr(told, name=who, card=name(card))
+        case [(DrawStock(), _), (BigGin(), _)]:
+            return tr("{name} drew from the stock and spread big gin", name=who)
+        case [(DrawDiscard(), int(top)), (Discard(card), _)]:
+            told = msg("{name} took {taken} from the pile and threw {card}")
+            return tr(told, name=who, taken=name(top), card=name(card))
+        case [(DrawDiscard(), int(top)), (Knock(card), _)]:
+            told = msg("{name} took {taken} from the pile, threw {card} and knocked")
+            return tr(told, name=who, taken=name(top), card=name(card))
+        case [(DrawDiscard(), int(top)), (BigGin(), _)]:
+            told = msg("{name} took {taken} from the pile and spread big gin")
+            return tr(told, name=who, taken=name(top))
+        case _:
+            return f"{who} {deeds([did(action, top, name) for action, top in done])}"
+
+
+def brief_turn(done: Sequence[Done], name: Name, who: str) -> str:
+    """What another did in a turn, where there is little room."""
+    match done:
+        case [(DrawStock(), _)]:
+            return tr("{name} drew", name=who)
+        case [(DrawDiscard(), int(top))]:
+            return tr("{name} took {card}", name=who, card=name(top))
+        case [(Knock(card), _)]:
+            return tr("{name} knocked with {card}", name=who, card=name(card))
+        case [(action, top)]:
+            return whole(action, top, name, who)
+        case [(DrawStock(), _), (Discard(card), _)]:
+            return tr("{name} drew and threw {card}", name=who, card=name(card))
+        case [(DrawStock(), _), (Knock(card), _)]:
+            return tr("{name} drew and knocked with {card}", name=who, card=name(card))
+        case [(DrawStock(), _), (BigGin(), _)]:
+            return tr("{name} drew and spread big gin", name=who)
+        case [(DrawDiscard(), int(top)), (Discard(card), _)]:
+            told = msg("{name} took {taken} and threw {card}")
+            return tr(told, name=who, taken=name(top), card=name(card))
+        case [(DrawDiscard(), int(top)), (Knock(card), _)]:
+            told = msg("{name} took {taken} and knocked with {card}")
+            return tr(told, name=who, taken=name(top), card=name(card))
+        case [(DrawDiscard(), int(top)), (BigGin(), _)]:
+            return tr("{name} took {taken} and spread big gin", name=who, taken=name(top))
+        case _:
+            return f"{who} {deeds([did_briefly(action, top, name) for action, top in done])}"
+
+
 def whole_story(
     upcard: Card, history: Sequence[tuple[int, Action]], name: Name, who: Sequence[str]
 ) -> list[str]:
@@ -103,11 +162,11 @@ def whole_story(
     """
     return [
         whole(action, top, name, "" if who[seat] == YOU else who[seat])
-        for (seat, action), top in zip(history, _tops(upcard, history), strict=True)
+        for (seat, action), top in zip(history, tops(upcard, history), strict=True)
     ]
 
 
-def _tops(upcard: Card, history: Sequence[tuple[int, Action]]) -> Iterator[Card | None]:
+def tops(upcard: Card, history: Sequence[tuple[int, Action]]) -> Iterator[Card | None]:
     """The top of the pile before each action of a hand."""
     pile = [upcard]
     for _, action in history:
@@ -146,21 +205,12 @@ def did_briefly(action: Action, top: Card | None, name: Name) -> str:
 
 
 def story(
-    upcard: Card,
-    history: Sequence[tuple[int, Action]],
-    name: Name,
-    say: Telling = did,
-    *,
-    since: int = 0,
+    upcard: Card, history: Sequence[tuple[int, Action]], name: Name, say: Telling = did
 ) -> list[tuple[int, str]]:
-    """Every action of a hand as a seat and what it did, in the words of ``say``; the first
-    ``since`` of them are not told.
-    """
-    tops = _tops(upcard, history)
+    """Every action of a hand as a seat and what it did, in the words of ``say``."""
     return [
         (seat, say(action, top, name))
-        for place, ((seat, action), top) in enumerate(zip(history, tops, strict=True))
-        if place >= since
+        for (seat, action), top in zip(history, tops(upcard, history), strict=True)
     ]
 
 

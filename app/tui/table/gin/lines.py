@@ -8,19 +8,22 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from app.cpu.program import is_program
+from app.games.gin.actions import DrawStock
 from app.games.gin.view import View
 from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
 from app.text.cells import cut
 from app.text.gin import table as words
-from app.text.gin.deeds import Name, deeds, did, did_briefly, names
+from app.text.gin.deeds import Done, Name, brief_turn, names, whole_turn
 from app.text.gin.scoring import outcome_sentence
 from app.text.glyphs import plain
-from app.text.speech import tr, tr_c
+from app.text.speech import tr
 from app.tui.widgets.others import OtherShown
-from app.ui.gin_table import GinTableModel, TurnTaken, turns_of_others
+from app.ui.gin_table import GinTableModel, turns_of_others
 
 _MUTED: Final = "$felt-muted"
+_NAME: Final = "\0"
+"""Stands for a name until it is written in bold."""
 _BRIEF: Final = 7
 """Cells of a name beside the piles."""
 
@@ -119,28 +122,31 @@ def last_moves(
     last ones leave out who acted first. ``people`` are names by seat, ``dot`` stands between
     several. Empty where nobody has done anything.
     """
-    told, brief = (turns_of_others(view, me, name, tell) for tell in (did, did_briefly))
-    if not told:
+    turns = turns_of_others(view, me)
+    if not turns:
         return []
     lines = [
         Content("  ").join(
-            Content.assemble((people[turn.seat], "bold"), f" {deeds(turn.entries)}.")
-            for turn in told
+            _named(f"{whole_turn(turn.done, name, _NAME)}.", people[turn.seat]) for turn in turns
         )
     ]
     gap = Content(f" {dot} ")
-    for turns in (brief, [TurnTaken(turn.seat, _telling(turn.entries)) for turn in brief]):
+    for told in ([turn.done for turn in turns], [_telling(turn.done) for turn in turns]):
         parts = [
-            Content.assemble((people[turn.seat], "bold"), f" {deeds(turn.entries)}")
-            for turn in turns
+            _named(brief_turn(done, name, _NAME), people[turn.seat])
+            for turn, done in zip(turns, told, strict=True)
         ]
         lines.append(gap.join(parts))
     lines += [gap.join(parts[first:]) for first in range(1, len(parts))]
     return lines
 
 
-def _telling(entries: list[str]) -> list[str]:
+def _named(told: str, who: str) -> Content:
+    """A sentence with a name where its mark is."""
+    before, _, after = told.partition(_NAME)
+    return Content.assemble(before, (who, "bold"), after)
+
+
+def _telling(done: list[Done]) -> list[Done]:
     """The actions without a draw that another action shows by itself."""
-    return (
-        entries[1:] if len(entries) > 1 and entries[0] == tr_c("after a name", "drew") else entries
-    )
+    return done[1:] if len(done) > 1 and isinstance(done[0][0], DrawStock) else done
