@@ -23,7 +23,7 @@ from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.text.gin.deeds import did
+from app.text.gin.deeds import whole
 from app.text.gin.scoring import outcome_sentence, score_lines
 from app.text.gin.showdown import hand_label
 from app.text.people import People, sentence
@@ -211,8 +211,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self._show_message(tr("The hand is over. {ending}", ending=self._ended()))
         else:
             top_card = views[shown.seat].top
-            what = did(shown.action, top_card, self.card_name)
-            self._show_message(words.about_to(sentence(self._people.name(shown.seat)), what))
+            people, seat = self._people, shown.seat
+            player = "" if people.is_you(seat) else sentence(people.names[seat])
+            self._show_message(f"{whole(shown.action, top_card, self.card_name, player)}.")
             groups = self._marked(groups, decision)
         self._hand.show(groups, self._thrown(decision))
         self._verdict.show(self.plain(self._judgement(decision)))

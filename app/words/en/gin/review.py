@@ -189,11 +189,6 @@ def piles(stock: int, top: str) -> str:
     return f"stock {stock} · discards {top}" if top else f"stock {stock} · no discards"
 
 
-def about_to(who: str, what: str) -> str:
-    """What is done next: ``You threw 10♣.``"""
-    return f"{who} {what}."
-
-
 def judged_so(decision: Decision, name: Name) -> str:
     """The judgement of a choice in one sentence or two, for the screen."""
     top = decision.view.top
