@@ -114,7 +114,9 @@ def _words(match: AnyMatch, about: str) -> Any:
     come with the program.
     """
     game = match.game.name
-    return import_module(f"app.words.en.{game}.{about}") if game in GAMES else None
+    if game not in GAMES:
+        return None
+    return gin if is_gin(match) else import_module(f"app.text.{game}.{about}")
 
 
 def _places(places: Sequence[int], names: Sequence[str]) -> str:

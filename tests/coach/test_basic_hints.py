@@ -15,7 +15,7 @@ from app.games.basic.hand import Hand
 from app.games.basic.rules import GAME_NAME, Rules, preset
 from app.games.basic.view import View
 from app.players.registry import decide, judge
-from app.words.en.basic.hints import advice
+from app.text.basic.hints import advice
 from tests.games.basic.dealing import SMALL, dealt, play
 from tests.games.basic.random_play import Habits, some_hand
 

@@ -14,7 +14,7 @@ from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS, GAME_NAME, Contract
 from app.games.contract.view import View
 from app.players.registry import decide, judge
-from app.words.en.contract.hints import advice
+from app.text.contract.hints import advice
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
 from tests.games.contract.random_play import new_round, some_action

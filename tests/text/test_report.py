@@ -19,10 +19,10 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.score import How, RoundResult
 from app.match.match import AnyMatch, Match, PlayedHand
 from app.match.seat import Seat
+from app.text.basic.report import ending as basic_ending
+from app.text.contract.report import ending as contract_ending
+from app.text.contract.report import label
 from app.text.report import report
-from app.words.en.basic.report import ending as basic_ending
-from app.words.en.contract.report import ending as contract_ending
-from app.words.en.contract.report import label
 from tests.tui.melding import played
 
 NAMES = ("Ann", "Bob", "Cleo")
@@ -44,7 +44,7 @@ NAMES = ("Ann", "Bob", "Cleo")
         (Outcome.STOCK_OUT, ("2D", "AC", "AH"), "1 point to Bob and Cleo each"),
         (
             *(Outcome.IDLE, ("2S", "2D", "2C")),
-            "for too long nobody drew .* Ann and Bob and Cleo, no points",
+            "for too long nobody drew .* Ann, Bob and Cleo, no points",
         ),
     ],
 )

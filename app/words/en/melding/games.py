@@ -51,14 +51,9 @@ def advice_of(view: Any, action: Any, name: Callable[[Card], str], who: Sequence
     """Why the seat of a view should do that, in one to three short sentences. ``who`` are names
     by seat. Raises ValueError when it may not.
     """
-    return str(_words(view, "hints").advice_on(view, action, name, who))
+    return str(_text(view, "hints").advice_on(view, action, name, who))
 
 
 def _text(of: Any, about: str) -> Any:
     """The module of ``app.text`` about something, in the game of a match."""
     return import_module(f"app.text.{of.rules.game}.{about}")
-
-
-def _words(of: Any, about: str) -> Any:
-    """The module of the words about something, in the game of a match or of a view."""
-    return import_module(f"app.words.en.{of.rules.game}.{about}")

@@ -10,6 +10,7 @@ from app.coach import basic_hints
 from app.coach.reasons import MeldingHint
 from app.games.basic.actions import Action
 from app.games.basic.view import View
+from app.text.speech import tr
 from app.words.en.melding.hints import Name, told
 
 
@@ -26,12 +27,12 @@ def advice(hint: MeldingHint, name: Name, who: Sequence[str]) -> str:
 def _what(action: Action, name: Name) -> str:
     match action:
         case DrawDiscard():
-            return "Take it"
+            return tr("Take it")
         case DrawStock():
-            return "Draw from the stock"
+            return tr("Draw from the stock")
         case Meld(cards):
-            return f"Meld {' '.join(name(card) for card in iterate(cards))}"
+            return tr("Meld {cards}", cards=" ".join(map(name, iterate(cards))))
         case LayOff(card):
-            return f"Lay off {name(card)}"
+            return tr("Lay off {card}", card=name(card))
         case Discard(card):
-            return f"Throw {name(card)}"
+            return tr("Discard {card}", card=name(card))

@@ -17,6 +17,7 @@ from app.games.contract.actions import (
     PassPoll,
 )
 from app.games.contract.view import View
+from app.text.speech import tr
 from app.words.en.melding.hints import Name, told
 
 
@@ -33,20 +34,20 @@ def advice(hint: MeldingHint, name: Name, who: Sequence[str]) -> str:
 def _what(action: Action, name: Name) -> str:
     match action:
         case Buy():
-            return "Buy it"
+            return tr("Buy it")
         case PassPoll():
-            return "Do not buy it"
+            return tr("Do not buy it")
         case DrawDiscard():
-            return "Take it"
+            return tr("Take it")
         case LetGo():
-            return "Let it go"
+            return tr("Let it go")
         case DrawStock():
-            return "Draw from the stock"
+            return tr("Draw from the stock")
         case GoDown():
-            return "Go down"
+            return tr("Go down")
         case ContractLayOff(card):
-            return f"Lay off {name(card)}"
+            return tr("Lay off {card}", card=name(card))
         case Exchange(card):
-            return f"Swap {name(card)} for the joker"
+            return tr("Swap {card} for the joker", card=name(card))
         case Discard(card):
-            return f"Throw {name(card)}"
+            return tr("Discard {card}", card=name(card))
