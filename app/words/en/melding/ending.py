@@ -7,14 +7,10 @@ from typing import Final, NamedTuple
 
 from app.cards.cards import Card
 from app.match.view import AnyFinishedRound, AnyMatchView
-from app.text.people import People, sentence
+from app.text.people import People
 
-WENT_OUT: Final = "went out"
-LOWEST: Final = "the lowest hand"
 NONE: Final = "-"
 """No points."""
-OUT: Final = "OUT!"
-"""What is cried out, in large letters."""
 
 
 class Left(NamedTuple):
@@ -59,17 +55,6 @@ def in_order(people: People, first: Sequence[int]) -> list[int]:
     return sorted(people.order, key=lambda seat: seat not in first)
 
 
-def went_out(who: str, entry: str) -> str:
-    """Who went out, and by what ``entry``: “threw K♠”."""
-    return sentence(f"{who} {entry} and {WENT_OUT}.")
-
-
 def added_up(points: int, note: str) -> str:
     """What stands behind the points of some cards: their sum, and a note that may be empty."""
     return f"= {points}{f', {note}' if note else ''}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Some names as one text: ``you, Vera and Nell``."""
-    *before, last = names
-    return f"{', '.join(before)} and {last}" if before else last
