@@ -263,8 +263,8 @@ class SeatLines(ABC):
 
     async def _review(self, number: str) -> None:
         from app.coach.judgement import account
-        from app.words.en.gin import luck as luck_words
-        from app.words.en.gin import review as review_words
+        from app.text.gin import luck as luck_words
+        from app.text.gin import review as review_words
 
         match_view = self.shared_view
         by_number = {str(played.number): played for played in match_view.played}

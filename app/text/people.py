@@ -51,6 +51,10 @@ class People(NamedTuple):
         """``you`` or ``Vera``, in a sentence."""
         return tr_c("somebody in a sentence", "you") if self.is_you(seat) else self.names[seat]
 
+    def name_unless_you(self, seat: int) -> str | None:
+        """Return the name of somebody; None for whoever is told."""
+        return None if self.is_you(seat) else self.names[seat]
+
     def whose(self, seat: int) -> str:
         """``your`` or ``Vera's``."""
         if self.is_you(seat):

@@ -55,9 +55,9 @@ def test_a_review_for_people(kept: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert float(of_both.split()[-3]) == pytest.approx(in_all, abs=0.11)
     assert "Both are judged as experts, all cards open; nothing is known of who plays." in lines
     assert not [line for line in lines if line.startswith("Luck-adjusted")], "it goes on"
-    costly = [line for line in lines if " costs " in line]
+    costly = [line for line in lines if " loses " in line]
     assert costly
-    assert all(". Best: " in line and "of the match" in line for line in costly)
+    assert all(". Best move: " in line and "of the match" in line for line in costly)
 
 
 def test_a_review_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -180,7 +180,7 @@ async def test_the_review_names_what_a_choice_has_cost() -> None:
     told_of = [line for line in said if line.startswith("Move ")]
     assert told_of
     assert all(", you: " in line or ", Nell: " in line for line in told_of)
-    assert any(" costs " in line and " of the match" in line for line in told_of)
+    assert any(" loses " in line and " of the match" in line for line in told_of)
     assert said[-3].startswith("You: ")
     assert said[-2].startswith("Nell: ")
     assert re.fullmatch(r"Your luck: [+-][\d.]+ % \(deals .*, upcards .*, draws .*\)\.", said[-1])

@@ -22,6 +22,7 @@ from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.styles import styles_folder
 from app.table.place import MatchLibrary
+from app.text.gin import drills as words
 from app.text.gin.hints import advice
 from app.text.gin.turn import why_not_throw
 from app.text.refusals import sentence_for
@@ -43,7 +44,6 @@ from app.ui.drill import (
     known_mistakes,
     more_mistakes,
 )
-from app.words.en.gin import drills as words
 
 _TO_ANSWER: Final = (*ONE_OF_TWO, "lay_off", "take_back", "answer", "move")
 _TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again", "play_on")
@@ -196,7 +196,7 @@ class DrillScreen(BaseScreen[None]):
 
     def _show_title(self) -> None:
         drilling, practice = self.drilling, self.practice
-        title = words.TITLE
+        title = tr("Drills")
         if self.answering:
             title = words.title(drilling.number, drilling.size, self.answering.kind)
         self._title.show(self.plain(title), words.streak(practice.streak, practice.best))
@@ -225,7 +225,7 @@ class DrillScreen(BaseScreen[None]):
         """Why the best is best, and where the position comes from."""
         name, view = self._position.name_of, asked.view
         if asked.kind is DrillKind.LAY_OFF:
-            why = words.left_after(given, name)
+            why = words.left_after(given)
         else:
             shown = [(option.answer[0], option.worth) for option in given.options]
             why = advice(explain_choice(view, shown), name, asked.names)

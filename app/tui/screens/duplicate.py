@@ -18,8 +18,9 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.place import MatchHandle, MatchLibrary
 from app.text.cells import cut, left
+from app.text.gin import duplicate as words
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.table.gin.uncounted import UncountedScreen
@@ -28,8 +29,6 @@ from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.duplicate import Duplicate, totals
 from app.ui.duplicate import DuplicateDeal as Deal
-from app.words.en.gin import duplicate as words
-from app.words.en.gin.duplicate import TITLE
 
 _DEALER = 13
 """Columns of the name of the dealer."""
@@ -38,8 +37,8 @@ _DEALER = 13
 class DealScreen(UncountedScreen):
     """The table of one of the deals."""
 
-    MARK = words.MARK
-    GO_ON = words.BACK
+    MARK = msg("Duplicate")
+    GO_ON = msg("Back to the deals")
 
     def begin(self) -> None:
         """Begin, and say what this is."""
@@ -111,7 +110,7 @@ class DuplicateScreen(BaseScreen[None]):
         mine, theirs = totals(deals)
         title = tr(
             "{title} · set {number} of {count}",
-            title=TITLE,
+            title=tr("Duplicate"),
             number=duplicate.set,
             count=duplicate.sets,
         )

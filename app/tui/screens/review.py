@@ -23,6 +23,7 @@ from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
+from app.text.gin import review as words
 from app.text.gin.deeds import whole
 from app.text.gin.scoring import outcome_sentence, score_lines
 from app.text.gin.showdown import hand_label
@@ -41,7 +42,6 @@ from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import key_cap
 from app.ui.review import ReviewSession
-from app.words.en.gin import review as words
 
 
 class ReviewScreen(PacedScreen, BaseScreen[None]):
@@ -182,7 +182,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         shown = self.reviewing.shown
         if shown is None:
             return tr("the end") if self.reviewing.review else tr("Judging …")
-        return words.turn_of(self._people.whose(shown.seat), self.reviewing.turn)
+        return words.turn_of(self._people.name_unless_you(shown.seat), self.reviewing.turn)
 
     def _ended(self) -> str:
         end = self.reviewing.played[self.reviewing.hand].end
@@ -263,9 +263,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
                 ),
             ]
         room, rolled = self._choices.size.height, self._rolling.found(decision)
-        whose = self._people.whose(decision.seat)
+        owner = self._people.name_unless_you(decision.seat)
         return choice_rows(
-            decision, rolled, room, self.card_name, whose, ascii_only=self.gin.ascii_only
+            decision, rolled, room, self.card_name, owner, ascii_only=self.gin.ascii_only
         )
 
     def _show_rolling(self) -> None:

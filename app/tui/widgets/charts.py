@@ -18,14 +18,14 @@ from app.cpu.service import CpuError
 from app.players.base import level_of
 from app.table.place import MatchLibrary
 from app.text.cells import left
+from app.text.gin import luck as luck_words
 from app.text.glyphs import plain
-from app.text.people import People, sentence
+from app.text.people import People
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.review import ChancePoint, ReviewSession
-from app.words.en.gin import luck as luck_words
 
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 PERCENT: Final = ("100", "50", "0")
@@ -242,8 +242,8 @@ class MatchGraph(Vertical):
             return
         show_moments(self._bars, self._reviewing.moments)
         balance = self._reviewing.balance(self._reviewing.me)
-        whose = sentence(self._people.whose(self._reviewing.me))
-        self._show_message(luck_words.over_graph(whose, balance))
+        name = self._people.name_unless_you(self._reviewing.me)
+        self._show_message(luck_words.over_graph(name, balance))
         self._form.show(
             tr("Both are judged as experts, all cards open; nothing is known of who plays.")
         )

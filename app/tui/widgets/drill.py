@@ -14,6 +14,7 @@ from app.coach.drills import Answered, DrillKind
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
+from app.text.gin import drills as words
 from app.text.gin.labels import YOURS
 from app.text.glyphs import plain
 from app.text.speech import tr, tr_c
@@ -22,7 +23,6 @@ from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import Line
 from app.ui.drill import Answering
-from app.words.en.gin import drills as words
 
 _LAYING_OFF: Final = "-laying-off"
 

@@ -15,14 +15,14 @@ from app.coach.judgement import Decision
 from app.coach.rollout import RollOutResult, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
+from app.text.gin import drills as drill_words
+from app.text.gin import luck as luck_words
+from app.text.gin import review as review_words
 from app.text.glyphs import plain
 from app.text.people import People, sentence
 from app.text.speech import tr
 from app.tui.widgets.text import Row, TextPiece
 from app.ui.review import ReviewSession
-from app.words.en.gin import drills as drill_words
-from app.words.en.gin import luck as luck_words
-from app.words.en.gin import review as review_words
 
 _BLOCK: Final = "█"
 _BLOCK_ASCII: Final = "#"
@@ -37,20 +37,20 @@ def choice_rows(
     rolled: RollOutResult | None,
     room: int,
     name: Callable[[Card], str],
-    whose: str,
+    owner: str | None,
     *,
     ascii_only: bool,
 ) -> list[Row]:
     """Return a head, and the choices, the best first, each with a bar of how near it comes to the
     best; where some were played out, with what came of these. The one taken is always among them,
-    however many rows there is ``room`` for.
+    however many rows there is ``room`` for. ``owner`` is who chose; None for whoever is told.
     """
 
     def written(text: str) -> str:
         return plain(text) if ascii_only else text
 
     hands = rolled.hands if rolled else 0
-    rows: list[Row] = [(TextPiece(written(review_words.heads(whose, hands)), "muted"),)]
+    rows: list[Row] = [(TextPiece(written(review_words.heads(owner, hands)), "muted"),)]
     best = decision.choice_values[0][1]
     places = list(range(len(decision.choice_values)))[: room - 1]
     if decision.taken not in places:
@@ -127,8 +127,9 @@ def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
     chances = reviewing.chances
     who = next((each.seat for each in chances if each.seat is not None), me)
     here = luck_words.events(chances, me, sentence(people.name(who)))
-    whose = sentence(people.whose(me))
-    told = luck_words.so_far(whose, reviewing.luck_in_hand, reviewing.luck_so_far)
+    told = luck_words.so_far(
+        people.name_unless_you(me), reviewing.luck_in_hand, reviewing.luck_so_far
+    )
     wordings = [f"{here} {told}".strip(), here or told]
     return [Content(plain(each) if people.ascii_only else each) for each in wordings]
 
@@ -160,7 +161,9 @@ def end_text(reviewing: ReviewSession, people: People) -> str:
     """Return the luck-adjusted result, where the match and the last of its hands have ended."""
     if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
         return ""
-    return luck_words.adjusted(people.name(reviewing.me), reviewing.balance(reviewing.me))
+    return luck_words.adjusted(
+        people.name_unless_you(reviewing.me), reviewing.balance(reviewing.me)
+    )
 
 
 _BATCH: Final = 48

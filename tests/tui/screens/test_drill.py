@@ -78,7 +78,7 @@ async def test_a_question_of_every_kind_is_answered_by_the_keys_of_the_table(
     async with running(an_app()) as (app, pilot):
         screen = await opened(pilot)
         assert screen.answering is not None
-        assert "take or leave" in screen_lines(app)[0]
+        assert "take or pass" in screen_lines(app)[0]
         compare(app, "drill-80x24", pytestconfig)
         # The raised choice is what Enter gives, and the arrows raise the other.
         await pilot.press("right")
@@ -91,7 +91,7 @@ async def test_a_question_of_every_kind_is_answered_by_the_keys_of_the_table(
         assert "From a match that two experts played." in text
         await pilot.press("enter")
         await asked(pilot, 2)
-        assert "what to throw" in screen_lines(app)[0]
+        assert "what to discard" in screen_lines(app)[0]
         last = screen.answering.card
         await pilot.press("left")
         assert screen.answering.card != last

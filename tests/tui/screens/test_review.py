@@ -132,7 +132,7 @@ async def test_mistakes_are_found_and_told() -> None:
             assert reviewing.shown is not None
             if decision.seat == 0 and decision.mark is not Mark.FIND:
                 lines = screen_lines(app)
-                assert any("It costs" in line and " % of the match" in line for line in lines)
+                assert any("It loses" in line and " % of the match" in line for line in lines)
                 (taken,) = [line for line in lines if line.lstrip().startswith("▸")]
                 assert "done" in taken
         await until(pilot, lambda: "no other" in screen_text(app))
@@ -302,7 +302,7 @@ async def test_choices_are_played_out_until_escape() -> None:
         await until(pilot, lambda: f"0 of {MOST}. Esc ends it." in screen_text(app))
         cpu.may.release()
         await until(pilot, lambda: f"48 of {MOST}. Esc ends it." in screen_text(app))
-        assert "played out 48 times" in screen_text(app)
+        assert "simulated 48 times" in screen_text(app)
         assert "50.0 % ± 0.0   best" in screen_text(app)
         await pilot.press("escape")
         assert app.screen is screen
@@ -314,7 +314,7 @@ async def test_choices_are_played_out_until_escape() -> None:
             cpu.may.release()
         await until(pilot, lambda: "Played out 96 times" in screen_text(app))
         await until(pilot, lambda: "Esc ends it" not in screen_text(app))
-        assert "is best." in screen_text(app)
+        assert "Best move: " in screen_text(app)
         assert sum(map(len, dict.fromkeys(cpu.asked))) == 96, "no hand twice, none left out"
         assert screen_text(app) != before
         await pilot.press("escape")

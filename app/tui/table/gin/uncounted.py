@@ -8,7 +8,7 @@ from typing import ClassVar
 from app.games.gin.actions import Action
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.gin.moves import GinMoves
@@ -16,7 +16,6 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
-from app.words.en.gin import review as words
 
 
 class UncountedScreen(GinScreen):
@@ -25,7 +24,7 @@ class UncountedScreen(GinScreen):
     """
 
     GO_ON: ClassVar[str]
-    """What comes after the end of the hand."""
+    """What comes after the end of the hand: a message."""
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
@@ -42,7 +41,7 @@ class UncountedScreen(GinScreen):
 
     def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
         """Return how the hand ended."""
-        return UncountedEnd(self.table, self.turn_flow.shared_view, played, self.GO_ON)
+        return UncountedEnd(self.table, self.turn_flow.shared_view, played, tr(self.GO_ON))
 
     def hand_seen(self) -> None:
         """Go on after the end of the hand."""
@@ -136,8 +135,8 @@ class SingleHandTurnFlow(GinTurnFlow):
 class WhatIfScreen(UncountedScreen):
     """The table of such a hand, over the review."""
 
-    MARK = words.WHAT_IF
-    GO_ON = words.TO_REVIEW
+    MARK = msg("What if")
+    GO_ON = msg("Back to the review")
 
     def begin(self) -> None:
         """Go on from there, and say what this is."""

@@ -6,7 +6,7 @@ import pytest
 
 from app.coach.review import Balance, Chance, ChanceKind
 from app.players.base import ChoiceValue
-from app.words.en.gin import luck as words
+from app.text.gin import luck as words
 
 
 def chance(kind: ChanceKind, win: float, seat: int | None = None) -> Chance:
@@ -49,14 +49,14 @@ def test_lines_of_seats_stand_under_their_heads() -> None:
 def test_a_result_less_luck() -> None:
     """Below nothing and above all of it, too; nothing is said of what has not ended."""
     lost = Balance(ChoiceValue(0.444, 96.4), 7, -15, 1, 0)
-    assert words.adjusted("you", lost) == (
+    assert words.adjusted(None, lost) == (
         "Luck-adjusted you won -44 % of the match and -15.9 points a hand."
     )
     series = Balance(ChoiceValue(-0.9, 0.0), 8, 12, 2, 2)
     assert "145 % of each match and +1.5 points" in words.adjusted("Ann", series)
     going_on = Balance(ChoiceValue(0.1, 3.0), 2, 5, 0, 0)
-    assert words.adjusted("you", going_on) == ""
-    assert words.over_graph("Your", lost) == (
+    assert words.adjusted(None, going_on) == ""
+    assert words.over_graph(None, lost) == (
         "Your chance to win · luck +44.4 % · luck-adjusted result -44 %"
     )
-    assert words.over_graph("Ann's", going_on) == "Ann's chance to win · luck +10.0 %"
+    assert words.over_graph("Ann", going_on) == "Ann's chance to win · luck +10.0 %"

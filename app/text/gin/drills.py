@@ -1,0 +1,275 @@
+"""Practising on positions, in words: what is asked, what an answer is worth, how a sitting went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.cards.cards import Card, points
+from app.coach.drills import Answer, Answered, DrillKind
+from app.coach.judgement import Mark
+from app.games.gin.actions import (
+    Action,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Pass,
+)
+from app.games.gin.melds import unmelded
+from app.games.gin.view import Phase, View
+from app.players.base import ChoiceValue
+from app.text.cells import left, right
+from app.text.gin.deeds import Name, names
+from app.text.gin.review import choice, mark_of, move
+from app.text.gin.table import knock_limit
+from app.text.history import date_of
+from app.text.numbers import decimal, percent
+from app.text.speech import msg, tr, tr_c, tr_n
+
+_KINDS: Final = {
+    # Translators: kinds of drills, at most 17 cells wide
+    DrillKind.TAKE: msg("take or pass"),
+    DrillKind.THROW: msg("what to discard"),
+    DrillKind.KNOCK: msg("knock or play on"),
+    DrillKind.LAY_OFF: msg("the best lay-offs"),
+}
+_MOST_DISCARDS: Final = 16
+
+
+def title(number: int, size: int, kind: DrillKind) -> str:
+    """Return what is asked now: ``Drills · 3 of 10 · what to discard``."""
+    return tr(
+        "Drills · {number} of {size} · {kind}", number=number, size=size, kind=tr(_KINDS[kind])
+    )
+
+
+def streak(now: int, best: int) -> tuple[str, ...]:
+    """Return the answers that were right in a row, for the end of the title; the shorter one
+    last.
+    """
+    if not best:
+        return ()
+    return (
+        tr("{now} right in a row, at best {best}", now=now, best=best),
+        tr("row {now}, best {best}", now=now, best=best),
+    )
+
+
+def other_hand(name: str, view: View, cards: int) -> str:
+    """Return the line over the cards of the other: who it is, and the score."""
+    score = tr(
+        "you have {mine}, {name} {theirs}, to {target}",
+        mine=view.scores[view.seat],
+        name=name,
+        theirs=view.scores[view.opponent],
+        target=view.rules.target,
+    )
+    held = tr_n("{n} card", "{n} cards", cards)
+    return f"{name} · {held} · {score}"
+
+
+def piles(view: View, name: Name) -> str:
+    """Return what lies between the hands, the newest discard first."""
+    newest = [name(card) for card in reversed(view.pile)]
+    if not newest:
+        return tr("Stock {stock} · no discards", stock=view.stock)
+    more = " …" if len(newest) > _MOST_DISCARDS else ""
+    return tr(
+        "Stock {stock} · discards, the top first: {cards}",
+        stock=view.stock,
+        cards=" ".join(newest[:_MOST_DISCARDS]) + more,
+    )
+
+
+def signs(who: str, view: View, name: Name) -> str:
+    """Return what the other has shown, and with what one may knock."""
+    taken = view.taken[view.opponent]
+    took = (
+        tr("{name} took {cards}", name=who, cards=names(taken, name))
+        if taken
+        else tr("{name} took nothing from the discards", name=who)
+    )
+    return f"{took} · {knock_limit(view)}"
+
+
+def question(kind: DrillKind, view: View, who: str, name: Name) -> str:
+    """Return what is asked, in a sentence or two."""
+    top = name(view.top) if view.top is not None else ""
+    match kind:
+        case DrillKind.TAKE if view.phase is Phase.DRAW:
+            return tr("Take {card} from the discards, or draw from the stock?", card=top)
+        case DrillKind.TAKE:
+            return tr("Take the upcard {card}, or pass?", card=top)
+        case DrillKind.THROW:
+            asked = tr("Which card do you discard?")
+        case DrillKind.KNOCK:
+            asked = tr("Knock now, or play on?")
+        case _:
+            return tr("{name} knocked. Which cards do you lay off?", name=who)
+    if view.drawn is None:
+        return asked
+    card = name(view.drawn)
+    came = (
+        tr("You took {card}.", card=card)
+        if view.barred is not None
+        else tr("You drew {card}.", card=card)
+    )
+    return f"{came} {asked}"
+
+
+def does(action: Action, view: View, name: Name) -> str:
+    """Return a choice as it stands on its button."""
+    top = view.top
+    match action:
+        case DrawDiscard():
+            return tr("Take {card}", card=name(top)) if top is not None else tr("Take it")
+        case DrawStock():
+            return tr("Draw from the stock")
+        case Pass():
+            return tr("Pass")
+        case Knock(card, melds):
+            left_over = points(unmelded(view.hand & ~(1 << card), melds))
+            return tr("Knock with {deadwood}", deadwood=left_over)
+        case Discard():
+            return tr("Play on")
+        case _:
+            return ""
+
+
+def answer(kind: DrillKind, given: Answer, top: Card | None, name: Name) -> str:
+    """Return an answer in a few words, for a list."""
+    if kind is DrillKind.LAY_OFF or (kind is DrillKind.KNOCK and isinstance(given[0], Discard)):
+        return _in_a_sentence(kind, given, top, name)
+    return choice(given[0], top, name)
+
+
+def _in_a_sentence(kind: DrillKind, given: Answer, top: Card | None, name: Name) -> str:
+    if kind is DrillKind.LAY_OFF:
+        laid_off = [name(action.card) for action in given if isinstance(action, LayOff)]
+        if not laid_off:
+            return tr("lay nothing off")
+        return tr_c("a choice", "lay off {card}", card=" ".join(laid_off))
+    (action,) = given
+    if kind is DrillKind.KNOCK and isinstance(action, Discard):
+        return tr_c("a choice", "play on, discard {card}", card=name(action.card))
+    return move(action, top, name)
+
+
+def heads(width: int) -> str:
+    """Return what stands over the list of answers, whose first column is so wide."""
+    # Translators: heads of columns of 8 cells: the chance to win, and points
+    columns = right(tr("chance"), 8) + right(tr("points"), 8)
+    # Translators: over a list of answers
+    head = left(tr("answer"), width)
+    return f"  {head}{columns}"
+
+
+def option_line(told: str, worth: ChoiceValue, width: int) -> str:
+    """Return an answer with its worth, in columns."""
+    value = decimal(worth.points, 1, signed=True)
+    return left(told, width) + right(percent(worth.win, 1), 8) + right(value, 8)
+
+
+def verdict(given: Answered, name: Name) -> str:
+    """Return whether the answer was right, and what it loses beside the best."""
+    best = _in_a_sentence(given.kind, given.options[0].answer, given.view.top, name)
+    if given.taken == 0:
+        return tr("Right. Best move: {best}.", best=best)
+    share = percent(given.cost.win, 1)
+    if given.is_right:
+        return tr(
+            "Right, or nearly: it loses {share} of the match. Best move: {best}.",
+            share=share,
+            best=best,
+        )
+    values = {"share": share, "points": decimal(given.cost.points, 1), "best": best}
+    match given.mark:
+        case Mark.DOUBTFUL:
+            return tr(
+                "Not quite: it loses {share} of the match, {points} points. Best move: {best}.",
+                **values,
+            )
+        case Mark.BLUNDER:
+            return tr(
+                "A blunder: it loses {share} of the match, {points} points. Best move: {best}.",
+                **values,
+            )
+    return tr(
+        "A mistake: it loses {share} of the match, {points} points. Best move: {best}.", **values
+    )
+
+
+def left_after(before: Answered) -> str:
+    """Return why the best lay-offs are best: the deadwood that they leave, beside that of the
+    answer and of whoever knocked.
+    """
+    best = _left(before, 0)
+    knocker = points(before.view.spread_deadwood)
+    if before.taken == 0:
+        return tr(
+            "They leave {points}. The player who knocked has {knocker}.",
+            points=best,
+            knocker=knocker,
+        )
+    return tr(
+        "The best lay-offs leave {points}, yours {others}. The player who knocked has {knocker}.",
+        points=best,
+        others=_left(before, before.taken),
+        knocker=knocker,
+    )
+
+
+def _left(before: Answered, place: int) -> int:
+    given = before.options[place].answer
+    held = before.view.hand
+    for action in given:
+        if isinstance(action, LayOff):
+            held &= ~(1 << action.card)
+    for meld in getattr(given[-1], "melds", ()):
+        held &= ~meld
+    return points(held)
+
+
+def own_mistake(created: str, who: str, made: Action, top: Card | None, name: Name) -> str:
+    """Return what somebody played here in a match that was begun at a time in ISO format."""
+    values = {"name": who, "move": move(made, top, name)}
+    if day := date_of(created):
+        return tr(
+            "From your match against {name} on {day}, where you chose: {move}.", day=day, **values
+        )
+    return tr("From your match against {name}, where you chose: {move}.", **values)
+
+
+def result_line(place: int, given: Answered, name: Name) -> str:
+    """Return a question of the sitting, and how it went."""
+    best = answer(given.kind, given.options[0].answer, given.view.top, name)
+    told = (
+        # Translators: an answer was right
+        tr("right") if given.is_right else f"{mark_of(given.mark)}, {percent(given.cost.win, 1)}"
+    )
+    kind = left(tr(_KINDS[given.kind]), 18)
+    told = f"{place:>3}  {kind} {left(told, 22)} "
+    return told + tr("best: {best}", best=best)
+
+
+def summary(given: Sequence[Answered]) -> str:
+    """Return a sitting in some sentences."""
+    right_ones = sum(each.is_right for each in given)
+    wrong = len(given) - right_ones
+    told = [
+        tr("{right} of {count} right.", right=right_ones, count=len(given)),
+        tr(
+            "Your answers lost {share} of a match in all.",
+            share=percent(sum(each.cost.win for each in given), 1),
+        ),
+        tr_n(
+            "The one that was wrong comes again in the next sitting.",
+            "The {n} that were wrong come again in the next sitting.",
+            wrong,
+        )
+        if wrong
+        else tr("Each of these rests for some days now."),
+    ]
+    return " ".join(told)

@@ -1,0 +1,288 @@
+"""The review of a match in words: what a choice has lost, and how well somebody has played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.cards.cards import Card
+from app.coach.judgement import Decision, DecisionSummary, Grade, Mark, grade
+from app.coach.rollout import RollOutResult
+from app.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Pass,
+    Spread,
+)
+from app.players.base import ChoiceValue
+from app.text.cells import cut, left, right
+from app.text.gin.deeds import Name
+from app.text.numbers import decimal, percent
+from app.text.speech import msg, msg_c, tr, tr_c, tr_n
+
+_MARKS: Final = {
+    Mark.FIND: msg_c("a judgement", "a good find"),
+    Mark.DOUBTFUL: msg_c("a judgement", "doubtful"),
+    Mark.MISTAKE: msg_c("a judgement", "a mistake"),
+    Mark.BLUNDER: msg_c("a judgement", "a blunder"),
+}
+SIGNS: Final = {
+    Mark.FIND: "!",
+    Mark.GOOD: "",
+    Mark.DOUBTFUL: "?!",
+    Mark.MISTAKE: "?",
+    Mark.BLUNDER: "??",
+}
+"""What stands beside a choice, as in books on chess."""
+_GRADES: Final = {
+    Grade.EXPERT: msg("as good as expert"),
+    Grade.STRONG: msg("as good as strong"),
+    Grade.CLUB: msg("as good as club"),
+    Grade.CASUAL: msg("as good as casual"),
+    Grade.NOVICE: msg("as good as novice"),
+}
+
+
+def mark_of(decision_mark: Mark) -> str:
+    """Return what a choice is called: ``a mistake``; empty for a good one."""
+    told = _MARKS.get(decision_mark)
+    return tr_c("a judgement", told) if told else ""
+
+
+def choice(action: Action, top: Card | None, name: Name) -> str:
+    """Return a choice in a few words, for a list; ``top`` is the top of the discard pile."""
+    match action:
+        case DrawDiscard():
+            return (
+                tr_c("a choice", "take {card}", card=name(top))
+                if top is not None
+                else tr_c("a choice", "take it")
+            )
+        case DrawStock():
+            return tr_c("a choice", "draw")
+        case Pass():
+            return tr_c("a choice", "pass")
+        case Discard(card):
+            return name(card)
+        case Knock(card):
+            return tr_c("a choice", "knock with {card}", card=name(card))
+        case BigGin():
+            return tr_c("a choice", "big gin")
+        case LayOff(card):
+            return tr_c("a choice", "lay off {card}", card=name(card))
+        case Spread():
+            return tr_c("a choice", "spread")
+
+
+def move(action: Action, top: Card | None, name: Name) -> str:
+    """Return a choice as ``choice`` does, but for a sentence, in which a card alone says too
+    little: ``discard 10♣``.
+    """
+    if isinstance(action, Discard):
+        return tr_c("a choice", "discard {card}", card=name(action.card))
+    return choice(action, top, name)
+
+
+def verdict(decision: Decision, name: Name) -> str:
+    """Return what a choice has lost, in a sentence or two, for behind the name of whoever made it:
+    ``discard 10♣: loses 3.7 % of the match, 2.0 points, a mistake. Best: draw.``
+    """
+    top, cost = decision.view.top, decision.cost
+    made = move(decision.action, top, name)
+    if decision.mark is Mark.FIND:
+        return tr("{move}: a good find.", move=made)
+    if decision.taken == 0:
+        return tr("{move}: the best move.", move=made)
+    values = {
+        "move": made,
+        "share": percent(cost.win, 1),
+        "points": decimal(cost.points, 1),
+        "best": move(decision.best, top, name),
+    }
+    mark = mark_of(decision.mark)
+    if not mark:
+        return tr(
+            "{move}: loses {share} of the match, {points} points. Best move: {best}.", **values
+        )
+    return tr(
+        # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
+        "{move}: loses {share} of the match, {points} points, {mark}. Best move: {best}.",
+        **values,
+        mark=mark,
+    )
+
+
+def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
+    """Return what somebody's decisions came to: ``Vera: lost 21.3 % of the match in 41 decisions;
+    as good as casual``; ``briefly`` without their number and what is no mistake.
+    """
+    lost = percent(total.cost, 1)
+    parts = [
+        tr("{name}: lost {share} of the match", name=name, share=lost)
+        if briefly
+        else tr_n(
+            "{name}: lost {share} of the match in {n} decision",
+            "{name}: lost {share} of the match in {n} decisions",
+            total.decisions,
+            name=name,
+            share=lost,
+        )
+    ]
+    if earned := grade(total):
+        parts.append(tr(_GRADES[earned]))
+    if counted := _counted(total, briefly=briefly):
+        parts.append(", ".join(counted))
+    return "; ".join(parts) + "."
+
+
+def _counted(total: DecisionSummary, *, briefly: bool) -> list[str]:
+    """How many choices there are of each kind, of those that there are."""
+    marks = total.marks
+    counted = [
+        tr_n("{n} blunder", "{n} blunders", marks[Mark.BLUNDER]) if marks[Mark.BLUNDER] else "",
+        tr_n("{n} mistake", "{n} mistakes", marks[Mark.MISTAKE]) if marks[Mark.MISTAKE] else "",
+    ]
+    if not briefly:
+        doubtful, finds = marks[Mark.DOUBTFUL], marks[Mark.FIND]
+        counted += [
+            # Translators: so many choices were doubtful
+            tr_n("{n} doubtful", "{n} doubtful", doubtful) if doubtful else "",
+            tr_n("{n} good find", "{n} good finds", finds) if finds else "",
+        ]
+    return [*filter(None, counted)]
+
+
+def decision_line(turn: int, who: str, decision: Decision, name: Name) -> str:
+    """Return a decision that is worth a word, as a line below its hand."""
+    sign = SIGNS[decision.mark]
+    return f"  {turn:>3} {who}{f' {sign}' if sign else ''}  {verdict(decision, name)}"
+
+
+def told(decisions: Sequence[Decision]) -> list[Decision]:
+    """Return those decisions of a hand that are worth a word."""
+    return [decision for decision in decisions if decision.mark is not Mark.GOOD]
+
+
+# -- the screen ------------------------------------------------------------------------------------
+
+_CHOICE: Final = 18
+"""Cells of a choice in a list."""
+
+
+def heads(name: str | None, hands: int = 0) -> str:
+    """Return what stands over the list of somebody's choices, of which some were simulated so many
+    times; yours, where there is no name.
+    """
+    # Translators: over a list of choices, at most 17 cells wide
+    whose = tr("{name}'s choice", name=name) if name else tr("your choice")
+    head = left(cut(whose, _CHOICE - 1, ascii_only=False), _CHOICE)
+    # Translators: heads of columns of 8 cells: the chance to win, and points
+    columns = right(tr("chance"), 8) + right(tr("points"), 8)
+    simulated = tr_n("simulated {n} time", "simulated {n} times", hands) if hands else ""
+    return f"  {head}{columns}{f'  {simulated}' if simulated else ''}"
+
+
+def choice_line(action: Action, worth: ChoiceValue, top: Card | None, name: Name) -> str:
+    """Return a choice with its worth, in columns."""
+    told_so = left(choice(action, top, name), _CHOICE)
+    points = decimal(worth.points, 1, signed=True)
+    return told_so + right(percent(worth.win, 1), 8) + right(points, 8)
+
+
+def turn_of(name: str | None, number: int) -> str:
+    """Return whose turn it is in the hand, and which of theirs; yours, where there is no name."""
+    if name is None:
+        # Translators: the title of a page of the review: your sixth turn of this hand, say
+        return tr("your turn {number}", number=number)
+    return tr("{name}, turn {number}", name=name, number=number)
+
+
+def other_hand(
+    name: str, level: str, cards: int, *, is_open: bool, is_over: bool
+) -> tuple[str, ...]:
+    """Return the line over the cards of the other, in wordings that grow shorter; the key that
+    closes them is none where the hand is over.
+    """
+    held = tr_n("{n} card", "{n} cards", cards)
+    who = tr("{name}, {level}", name=name, level=level) if level else name
+    if is_over:
+        return f"{who} · {held}", f"{name} · {held}"
+    # Translators: a hand that can be opened and closed by the key x
+    key = tr("x closes") if is_open else tr("x opens")
+    how = tr("open ({key})", key=key) if is_open else tr("closed ({key})", key=key)
+    return f"{who} · {held} · {how}", f"{who} · {held} · {key}", f"{name} · {held} · {key}"
+
+
+def piles(stock: int, top: str) -> str:
+    """Return what lies between the hands."""
+    if not top:
+        return tr("stock {stock} · no discards", stock=stock)
+    return tr("stock {stock} · discards {card}", stock=stock, card=top)
+
+
+def judged_so(decision: Decision, name: Name) -> str:
+    """Return the judgement of a choice in one sentence or two, for the screen."""
+    if decision.mark is Mark.FIND:
+        return tr("A good find: the choice that comes to mind first was a mistake.")
+    if decision.taken == 0:
+        return tr("The best move.")
+    values = {
+        "share": percent(decision.cost.win, 1),
+        "points": decimal(decision.cost.points, 1),
+        "best": move(decision.best, decision.view.top, name),
+    }
+    mark = mark_of(decision.mark)
+    if not mark:
+        return tr("It loses {share} of the match, {points} points. Best move: {best}.", **values)
+    return tr(
+        # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
+        "It loses {share} of the match, {points} points: {mark}. Best move: {best}.",
+        **values,
+        mark=mark,
+    )
+
+
+def cost_of(decision: Decision) -> str:
+    """Return what a choice has lost, without a word of what could have been played."""
+    if decision.taken == 0:
+        return ""
+    share, mark = percent(decision.cost.win, 1), mark_of(decision.mark)
+    if not mark:
+        return tr("It loses {share} of the match.", share=share)
+    # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
+    return tr("It loses {share} of the match: {mark}.", share=share, mark=mark)
+
+
+def rolled_line(rolled: RollOutResult, place: int) -> str:
+    """Return a choice that was simulated: ``51.2 % ± 0.8   0.4 % ± 0.9 less``."""
+    mean, error = rolled.chance(place)
+    chance = left(f"{right(percent(mean, 1), 7)} ± {decimal(100 * error, 1)}", 16)
+    if place == rolled.best:
+        # Translators: the best of several choices
+        return chance + tr("best")
+    less, doubt = rolled.behind(place)
+    # Translators: a chance to win, less by so much than that of the best choice
+    share, doubtful = percent(less, 1), decimal(100 * doubt, 1)
+    return chance + tr("{share} ± {doubt} less", share=share, doubt=doubtful)
+
+
+def rolled_so(rolled: RollOutResult, top: Card | None, name: Name) -> str:
+    """Return what the choices came to that were simulated, in a sentence of one line."""
+    others = [place for place in range(len(rolled.actions)) if place != rolled.best]
+    if not all(rolled.is_clear(place) for place in others):
+        return tr_n(
+            "Simulated {n} time: too close to tell.",
+            "Simulated {n} times: too close to tell.",
+            rolled.hands,
+        )
+    return tr_n(
+        "Simulated {n} time. Best move: {best}.",
+        "Simulated {n} times. Best move: {best}.",
+        rolled.hands,
+        best=move(rolled.actions[rolled.best], top, name),
+    )
