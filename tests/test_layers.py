@@ -257,12 +257,12 @@ WHAT_A_GAME_IS = {"app.games.base"}
 
 OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
-    *("app.text.{}.refusals", "app.text.{}.rules_text"),
+    *("app.text.{}.refusals", "app.text.{}.report", "app.text.{}.rules_text"),
 )
 """Modules that are found by the name of a game,"""
 OF_A_MELDING_GAME: Final = (
     *("app.ui.melding.{}", "app.text.{}.hints", "app.text.{}.lesson"),
-    *("app.text.{}.report", "app.text.{}.scoring", "app.text.{}.showdown"),
+    *("app.text.{}.scoring", "app.text.{}.showdown"),
 )
 """and those of a game with melds on the table."""
 

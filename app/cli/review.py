@@ -123,8 +123,8 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     from app.cards.cards import glyph_name
     from app.text.gin import luck as luck_words
     from app.text.gin import review as told
+    from app.text.gin.report import ending
     from app.text.glyphs import can_show_signs, plain
-    from app.words.en.gin.report import ending
 
     ascii_only = not can_show_signs()
 

@@ -18,9 +18,9 @@ from app.quoting import excerpt, quoted
 from app.table.gin_match import is_gin
 from app.text import cut
 from app.text.cells import left, width_of
+from app.text.gin import report as gin
 from app.text.people import People, series_line
 from app.text.speech import tr, tr_n
-from app.words.en.gin import report as gin
 
 AnyHand: TypeAlias = PlayedHand[Any]
 

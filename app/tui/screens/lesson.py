@@ -17,9 +17,10 @@ from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
+from app.text.gin import first_lesson as words
 from app.text.glyphs import plain
 from app.text.rules_page import as_cards
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.layoff import LayOffScreen
@@ -32,7 +33,6 @@ from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.ui.keys import COMMANDS, key_cap
-from app.words.en.gin import first_lesson as words
 
 SET: Final = (as_cards("KD KH KS"), Tint.SET)
 RUN: Final = (as_cards("4H 5H 6H 7H"), Tint.RUN)
@@ -151,7 +151,7 @@ class LessonEndPage(LessonPage):
 class LessonScreen(UncountedScreen):
     """The table of a hand of the lesson, counted from 0."""
 
-    MARK = words.MARK
+    MARK = msg("Lesson")
 
     def __init__(self, table: MatchHandle, number: int) -> None:
         self._number = number

@@ -85,7 +85,7 @@ async def test_a_question_of_every_kind_is_answered_by_the_keys_of_the_table(
         assert "▸ Take" in screen_text(app)
         await pilot.press("left", "enter")
         text = await answered(pilot)
-        assert "Right: " in text
+        assert "Right. Best move: " in text
         assert "yours" in text
         assert "1 right in a row, at best 1" in text
         assert "From a match that two experts played." in text
@@ -98,7 +98,9 @@ async def test_a_question_of_every_kind_is_answered_by_the_keys_of_the_table(
         await pilot.press("right", "enter")
         text = await answered(pilot)
         assert "A mistake: " in text
-        assert "worth 5.0 % of the match less, 4.0 points." in " ".join(text.split())
+        assert "it loses 5.0 % of the match, 4.0 points. Best move: discard 2♣." in " ".join(
+            text.split()
+        )
         assert "0 right in a row, at best 1" in text
         compare(app, "drill-answered-80x24", pytestconfig)
         await pilot.press("enter")
@@ -131,8 +133,8 @@ async def check_laying_off(pilot: Pilot[None], screen: DrillScreen) -> None:
     assert answering.lay_offs == []
     await pilot.press("l", "enter")
     text = await answered(pilot)
-    assert "laying off" in text.casefold()
-    assert "The knocker has" in text
+    assert "the best lay-offs leave" in text.casefold()
+    assert "The player who knocked has" in text
 
 
 @pytest.mark.long

@@ -22,13 +22,13 @@ from app.games.gin.actions import (
 )
 from app.games.gin.lesson import HANDS, LEARNER
 from app.storage.settings import Settings
+from app.text.gin import first_lesson as words
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonEndPage, LessonPage, LessonScreen
 from app.tui.screens.start import StartScreen
-from app.words.en.gin import first_lesson as words
 from tests.tui.home import at_home, running
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import Seated, settled
@@ -52,7 +52,7 @@ def key_said(app: GinApp) -> str:
     match app.screen:
         case LessonScreen() as table:
             words = table.table_layout.said.split()
-            return "enter" if "Enter throws it." in table.table_layout.said else words[0].lower()
+            return "enter" if "Enter discards it." in table.table_layout.said else words[0].lower()
         case LayOffScreen() as answer if not answer.lay_offs:
             assert "l lays it off." in screen_text(app)
             return "l"
@@ -173,7 +173,7 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         assert isinstance(table, LessonScreen)
         before = table.match_view.view.history
         text = " ".join((await person.press("1", "enter")).split())
-        assert "You may throw Ah: do it once more, if you like." in text
+        assert "You may discard Ah: press again, if you like." in text
         assert table.match_view.view.history == before
         assert "10h is raised" in text, "Enter does again what the lesson has"
         assert table.selection.card == parse("TH")

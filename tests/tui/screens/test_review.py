@@ -307,12 +307,12 @@ async def test_choices_are_played_out_until_escape() -> None:
         await pilot.press("escape")
         assert app.screen is screen
         await until(pilot, lambda: "Esc ends it" not in screen_text(app))
-        assert "Played out 48 times: " in screen_text(app)
+        assert "Simulated 48 times" in screen_text(app)
         cpu.may.release()  # for the hands that were asked for already, and which nobody wants now
         await pilot.press("enter")
         for _ in range(10):
             cpu.may.release()
-        await until(pilot, lambda: "Played out 96 times" in screen_text(app))
+        await until(pilot, lambda: "Simulated 96 times" in screen_text(app))
         await until(pilot, lambda: "Esc ends it" not in screen_text(app))
         assert "Best move: " in screen_text(app)
         assert sum(map(len, dict.fromkeys(cpu.asked))) == 96, "no hand twice, none left out"
