@@ -18,6 +18,18 @@ from app.text.lists import listed
 from app.text.speech import tr, tr_c, tr_n
 
 
+def called(name: str) -> str:
+    """Return what somebody is called: in their language, whoever has given no name."""
+    # Translators: what somebody alone is called who has given no name, in a score and in a list,
+    # at most 12 cells wide
+    return tr_c("instead of a name", "You") if name == YOU else name
+
+
+def is_nameless(name: str) -> bool:
+    """Whether somebody is called so who has given no name."""
+    return name in (YOU, called(YOU))
+
+
 class People(NamedTuple):
     """Who is at the table, as one of them is told of it."""
 
@@ -39,7 +51,9 @@ class People(NamedTuple):
 
         A name of wide letters is cut to the room that there is for names everywhere.
         """
-        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match_view.seats)
+        names = (
+            cut(called(seat.name), LONGEST_NAME, ascii_only=ascii_only) for seat in match_view.seats
+        )
         is_alone = (
             isinstance(match_view.rules, GinRules) and match_view.rules.seating is Seating.CAPTAIN
         )
@@ -69,7 +83,9 @@ class People(NamedTuple):
         """Whether somebody is whoever is told."""
         # Whoever is alone and has no name is called “You”, also where a replay is looked at from
         # the seat of another.
-        return self.names[seat] == YOU or (seat == self.me and YOU not in self.names)
+        return is_nameless(self.names[seat]) or (
+            seat == self.me and not any(map(is_nameless, self.names))
+        )
 
     @property
     def own_side(self) -> int | None:
@@ -93,7 +109,7 @@ class People(NamedTuple):
         """``Ann``, ``Vera``, or of partners ``Ann & Vera``, for a score: whoever is told has the
         same name on every screen.
         """
-        return " & ".join(self.names[seat] for seat in self._members(side))
+        return " & ".join(called(self.names[seat]) for seat in self._members(side))
 
     def labels(self, width: int | None = None) -> list[str]:
         """The sides in their order, each in at most so many cells, for a score.

@@ -12,6 +12,7 @@ from app.match.match import AnyMatch, Match
 from app.storage import journal
 from app.storage.settings import Settings
 from app.table.seats import take_seats
+from app.text.speech import languages
 from app.ui.match_library import LocalMatchLibrary
 from tests import kept
 from tests.plain.typist import script, visit
@@ -183,7 +184,7 @@ async def test_settings_are_listed_and_changed() -> None:
         ("set pace nan", "Say set pace and seconds from 0 to 3."),
         ("set tutor loud", "Say set tutor and off or blunders or mistakes."),
         ("set lines maybe", "Say set lines and off or on."),
-        ("set language tlh", "Say set language and en or automatic."),
+        ("set language tlh", f"Say set language and {', '.join(languages())} or automatic."),
         ("set name", "Say set name and a name of 1 to 12 letters, not digits alone."),
     ],
 )

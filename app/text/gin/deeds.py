@@ -16,7 +16,7 @@ from app.games.gin.actions import (
     Pass,
     Spread,
 )
-from app.table.seats import YOU
+from app.text.people import is_nameless
 from app.text.speech import msg, tr, tr_c
 
 Name = Callable[[Card], str]
@@ -161,7 +161,7 @@ def whole_story(
     for whoever is told.
     """
     return [
-        whole(action, top, name, "" if who[seat] == YOU else who[seat])
+        whole(action, top, name, "" if is_nameless(who[seat]) else who[seat])
         for (seat, action), top in zip(history, tops(upcard, history), strict=True)
     ]
 

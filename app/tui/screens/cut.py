@@ -47,13 +47,15 @@ class CutScreen(QuestionScreen[str | None]):
         self._several = several
 
     def compose(self) -> ComposeResult:
-        about = f"{words.ABOUT} {words.UNSEEN}" if self._several else words.ABOUT
+        about = tr(words.ABOUT)
+        if self._several:
+            about = f"{about} {tr(words.UNSEEN)}"
         with Vertical():
             yield Static(
                 words.ask(self._person, several=self._several), id="headline", markup=False
             )
             yield Static(about, markup=False)
-            yield Static(f"{words.SEAL}:", id="seal")
+            yield Static(tr("{label}:", label=tr(words.SEAL)), id="seal")
             yield Static(self.seal)
             line = Input(
                 placeholder=tr("any words"), password=self._several, id="words", compact=True

@@ -115,7 +115,7 @@ async def test_a_hint_raises_a_card_where_it_lies_in_an_area() -> None:
         assert "set 1 ▏K♠" in player.text
         assert "You cannot go down yet: K♠ put into set 1." in player.text
         await player.press("h")
-        await until(player.pilot, lambda: "Throw K♠" in player.text)
+        await until(player.pilot, lambda: "Discard K♠" in player.text)
         screen = player.screen
         assert screen.selection.area_card(screen.model) == cards("KS")[0]
         await player.press("h")
