@@ -43,6 +43,8 @@ _CONTEXTS: Final = {
     "replay": "What a key does where moves are seen again, in the footer: as short as the"
     " English. A hand is here what is played from one deal to the next.",
     "keyboard": "What is written on a key. As short as the English.",
+    "level": "A level of computer players, behind a name or alone, at most 12 cells wide. It can be"
+    " typed too, as can the English one.",
     "month": "The short name of a month.",
     "option": "The value of an option of the rules, at most 18 cells wide. It can be typed too, as"
     " can the English one.",

@@ -25,7 +25,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
-from app.text.games import title_of
+from app.text.games import level_label, level_meant, title_of
 from app.text.lists import listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
@@ -234,13 +234,13 @@ class StartDialog:
         offer = names.get(game.lower(), names[usual_game(self._context.settings)])
         for player in levels(offer.name):
             told = offer.about_level(player).replace("\n", " ")
-            self._talk.say(labelled(player.name, told))
+            self._talk.say(labelled(level_label(player.name), told))
 
 
 def _in_brief(game: str, rules: str, others: Sequence[str]) -> str:
     """A match before it is begun: each level once, with how many of it play."""
     names = [
-        name if count == 1 else tr(_SEVERAL[count], level=name)
+        level_label(name) if count == 1 else tr(_SEVERAL[count], level=level_label(name))
         for name, count in Counter(others).items()
     ]
     what = rules if rules.startswith(game) else f"{game}, {rules}"
@@ -306,7 +306,8 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
             _put(request, word, tokens.pop(0))
             put = None
         elif put is not None:
-            put(token.strip(","))
+            other = token.strip(",")
+            put(level_meant(other) if put == request.others.append else other)
         else:
             raise CommandError(
                 tr(

@@ -21,7 +21,7 @@ from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
-from app.text.games import title_of
+from app.text.games import level_label, title_of
 from app.text.speech import msg_c, tr, tr_c, tr_n, voice
 from app.ui.outlines import rules_told, score_of
 
@@ -330,7 +330,7 @@ def may_sit_down(table: TableInfo, person: str) -> bool:
 def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     """Return who has a seat at a table that waits, or is to have it."""
     if slot.level:
-        return tr("computer ({level})", level=slot.level)
+        return tr("computer ({level})", level=level_label(slot.level))
     if slot.person in table.have_cut:
         return tr("{who} – has cut", who=slot.name)
     if slot.person:

@@ -97,6 +97,19 @@ _SHORT: Final = {
 }
 """Values of options that are too long for a line of the form."""
 
+_LEVELS: Final = {
+    "novice": msg_c("level", "novice"),
+    "casual": msg_c("level", "casual"),
+    "club": msg_c("level", "club"),
+    "strong": msg_c("level", "strong"),
+    "expert": msg_c("level", "expert"),
+    "heuristic": msg_c("level", "heuristic"),
+    "dumb": msg_c("level", "dumb"),
+    "generous": msg_c("level", "generous"),
+    "stingy": msg_c("level", "stingy"),
+    "basic": msg_c("level", "basic"),
+}
+
 
 def title_of(game: str) -> str:
     """Return what a game is called. Raises UnknownGame for none."""
@@ -119,6 +132,17 @@ def opponents(count: int) -> tuple[str, ...]:
     return tuple(tr("Opponent {number}", number=number) for number in range(1, count + 1))
 
 
+def level_label(level: str) -> str:
+    """Return what a level of computer players is called; other players have the names they have."""
+    return tr_c("level", _LEVELS[level]) if level in _LEVELS else level
+
+
+def level_meant(text: str) -> str:
+    """Return the level that was typed as it is called here; else the text."""
+    wanted = text.casefold()
+    return next((level for level in _LEVELS if level_label(level).casefold() == wanted), text)
+
+
 def rival(name: str, player: str) -> str:
     """Return what somebody is called where there is little room: a level of the computer by that
     alone.
@@ -127,4 +151,4 @@ def rival(name: str, player: str) -> str:
     from app.match.seat import HUMAN, PROGRAM
     from app.players.base import level_of
 
-    return name if player == HUMAN or player.startswith(PROGRAM) else level_of(player)
+    return name if player == HUMAN or player.startswith(PROGRAM) else level_label(level_of(player))

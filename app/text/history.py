@@ -11,6 +11,7 @@ from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
 from app.match.view import HelpCounts
 from app.players.base import level_of
 from app.text.dates import day_and_time, day_of, month_of
+from app.text.games import level_label
 from app.text.numbers import decimal, number, percent, percent_of
 from app.text.speech import msg, tr, tr_n
 from app.text.statistics import score_of
@@ -143,7 +144,7 @@ def against(facts: MatchFacts) -> str:
         (seat,) = others
         level = level_of(facts.players[seat])
         return (
-            tr("{name}, {level}", name=facts.names[seat], level=level)
+            tr("{name}, {level}", name=facts.names[seat], level=level_label(level))
             if level
             else facts.names[seat]
         )

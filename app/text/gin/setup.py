@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
-from app.text.games import TO_A_TARGET, OptionWords
+from app.text.games import TO_A_TARGET, OptionWords, level_label
 from app.text.speech import msg, msg_c, tr, tr_c
 
 if TYPE_CHECKING:
@@ -225,13 +225,13 @@ def strength(player: Player) -> str:
             "Elo {elo}; wins {percent} of 100 against {level}.",
             elo=elo,
             percent=percent,
-            level=level_of(found.weaker),
+            level=level_label(level_of(found.weaker)),
         )
     return tr(
         "Elo {elo}; loses {percent} of 100 to {level}.",
         elo=elo,
         percent=percent,
-        level=level_of(found.stronger),
+        level=level_label(level_of(found.stronger)),
     )
 
 

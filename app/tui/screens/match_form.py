@@ -21,6 +21,7 @@ from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.text.games import GAMES as GAME_WORDS
+from app.text.games import level_label
 from app.text.speech import tr, tr_c
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, NameEntry, Stepper
@@ -208,7 +209,7 @@ class SeatFields(Vertical):
         game = self._offer.name
         for player in levels(game):
             seat = take_seats(self._own_name, [*before, player.name, *after], game)[place + 1]
-            label = tr("{name}, {level}", name=seat.name, level=player.name)
+            label = tr("{name}, {level}", name=seat.name, level=level_label(player.name))
             choices.append(FormChoice(player.name, label, self._offer.about_level(player)))
         return choices
 

@@ -17,7 +17,8 @@ from app.coach.statistics import Rating
 from app.cpu.service import CpuError
 from app.players.base import level_of
 from app.table.place import MatchLibrary
-from app.text.cells import left
+from app.text.cells import left, width_of
+from app.text.games import level_label
 from app.text.gin import luck as luck_words
 from app.text.glyphs import plain
 from app.text.people import People
@@ -163,9 +164,9 @@ class RatingScale(Rows):
         names, line = "", [signs.line] * width
         for name, elo in sorted(levels.items(), key=lambda level: level[1]):
             line[at(elo)] = signs.tick
-            level = level_of(name)
-            start = max(at(elo) - len(level) // 2, len(names) + 1)
-            names = left(names, min(start, width - len(level))) + level
+            level = level_label(level_of(name))
+            start = max(at(elo) - width_of(level) // 2, len(names) + 1)
+            names = left(names, min(start, width - width_of(level))) + level
         own = self._own(
             at(rating.elo - rating.interval),
             at(rating.elo),
