@@ -227,7 +227,7 @@ class StartDialog:
 
     def _called(self, rules: Any) -> str:
         offer = offer_of(rules.game)
-        return offer.in_list(name_of(rules, self._context.settings), rules)
+        return offer.in_list(offer.called(name_of(rules, self._context.settings)), rules)
 
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}

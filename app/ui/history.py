@@ -183,8 +183,9 @@ class History:
             return facts.game, facts.game
         if facts.game not in GAMES:
             return game.title, game.title
-        name = name_of(rules, self._settings)
-        full = offer_of(facts.game).in_list(name, rules)
+        offer = offer_of(facts.game)
+        name = offer.called(name_of(rules, self._settings))
+        full = offer.in_list(name, rules)
         return (name if facts.game == GAME_NAME else game.title), full
 
     def _after(self) -> str:

@@ -16,7 +16,7 @@ from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
 from app.text.games import NO, OFF, YES, MainWords, OptionWords, value_of_option
 from app.text.refusals import sentence_for
-from app.text.speech import ENGLISH, tr, voice
+from app.text.speech import ENGLISH, tr, tr_c, voice
 
 Value: TypeAlias = int | str | tuple[int, ...] | None
 """The value of an option: an amount, yes or no, a member of an enum, a row of amounts, or None for
@@ -245,17 +245,21 @@ class GameOffer:
     in_brief: Callable[[Any], str]
     """All that the options change, in a few short sentences."""
     in_list: Callable[[str, Any], str]
-    """What tells a saved match from others by its rules, whose name is given too."""
+    """What tells a saved match from others by its rules, and what these are called."""
     about_level: Callable[[Any], str]
     """How a CPU player plays, and how strong it is where that is known, a line each."""
     main_words: Mapping[str, MainWords] = field_of(default_factory=dict)
     """By name, every option that ``main`` can be."""
     old_names: Mapping[str, str] = field_of(default_factory=dict)
     """What presets were called before, and are called now."""
-    called: Callable[[str], str] = str
-    """What rules of a name are called for people."""
+    preset_labels: Mapping[str, str] = field_of(default_factory=dict)
+    """What presets are called for people: messages of the context ``preset``."""
     usual: GameChoices = field_of(default_factory=GameChoices)
     """What is chosen where nothing ever was."""
+
+    def called(self, name: str) -> str:
+        """Return what a preset is called for people; one of their own as they have called it."""
+        return tr_c("preset", self.preset_labels[name]) if name in self.preset_labels else name
 
     @property
     def usual_rules(self) -> Any:
@@ -340,7 +344,9 @@ def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
     Raises RulesError, with the names there are, when it means nothing.
     """
     rules = offered(offer, settings)
-    wanted = offer.old_names.get(name.casefold(), name.casefold())
+    typed = name.casefold()
+    as_called = {offer.called(known).casefold(): known for known in offer.presets}
+    wanted = offer.old_names.get(typed, as_called.get(typed, typed))
     for known, found in rules.items():
         if known.casefold() == wanted:
             return found

@@ -51,7 +51,7 @@ def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow
         for side in (own, *(side for side in range(max(outline.sides) + 1) if side != own))
     ]
     return MatchRow(
-        name_of(outline.rules, settings) if is_gin else title_of(outline.rules.game),
+        _called(outline.rules, settings) if is_gin else title_of(outline.rules.game),
         ", ".join(_rivals(outline)),
         tr("hand {number}", number=outline.deal),
         "-".join(points),
@@ -104,7 +104,11 @@ def rules_told(rules: Rules, settings: Settings) -> str:
     """Return the rules by the name that they have in these settings."""
     if rules.game not in GAMES:
         return title_of(rules.game)
-    return offer_of(rules.game).in_list(name_of(rules, settings), rules)
+    return offer_of(rules.game).in_list(_called(rules, settings), rules)
+
+
+def _called(rules: Rules, settings: Settings) -> str:
+    return offer_of(rules.game).called(name_of(rules, settings))
 
 
 def begun(outline: MatchSummary, now: datetime) -> str:

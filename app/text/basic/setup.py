@@ -7,7 +7,7 @@ from typing import Final
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
 from app.players.base import Player
 from app.text.games import TO_A_TARGET, MainWords, OptionWords
-from app.text.speech import msg, msg_c, tr, tr_c
+from app.text.speech import msg, msg_c, tr
 
 DEALING: Final = msg("The deal")
 MELDING: Final = msg("Melds")
@@ -88,7 +88,7 @@ MAIN: Final = {
 }
 """The options that are typed where a match is begun, one for each length."""
 
-PRESETS: Final = {
+PRESET_LABELS: Final = {
     "standard": msg_c("preset", "standard"),
     # Translators: whoever wins most hands wins
     "hands": msg_c("preset", "hands"),
@@ -164,11 +164,6 @@ def length(rules: Rules) -> str:
             return tr("first to {hands} hands", hands=rules.hands // 2 + 1)
         case Length.DEALS:
             return tr("{deals} hands", deals=rules.deals)
-
-
-def called(name: str) -> str:
-    """Return what a preset is called for people; one of their own as they have called it."""
-    return tr_c("preset", PRESETS[name]) if name in PRESETS else name
 
 
 def summary(name: str, rules: Rules) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from app.games.contract.rules import Rules
 from app.players.base import Player
 from app.text.games import OptionWords
-from app.text.speech import msg, msg_c, tr, tr_c
+from app.text.speech import msg, msg_c, tr
 
 BUYING: Final = msg("Buying")
 MATCH: Final = msg("The match")
@@ -34,7 +34,7 @@ _BUYING: Final = (
 )
 """By the number of times."""
 
-PRESETS: Final = {
+PRESET_LABELS: Final = {
     "standard": msg_c("preset", "standard"),
     # Translators: nobody may buy the discard out of turn
     "no-buys": msg_c("preset", "no-buys"),
@@ -62,11 +62,6 @@ def in_brief(rules: Rules) -> str:
     if rules.best_of > 1:
         sentences.append(tr("Best of {matches} matches.", matches=rules.best_of))
     return " ".join(sentences)
-
-
-def called(name: str) -> str:
-    """Return what a preset is called for people; one of their own as they have called it."""
-    return tr_c("preset", PRESETS[name]) if name in PRESETS else name
 
 
 def summary(name: str, rules: Rules) -> str:

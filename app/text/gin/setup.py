@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
 from app.text.games import TO_A_TARGET, OptionWords, level_label
-from app.text.speech import msg, msg_c, tr, tr_c
+from app.text.speech import msg, msg_c, tr
 
 if TYPE_CHECKING:
     from app.players.base import Player
@@ -113,7 +113,7 @@ OPTIONS: Final[dict[str, OptionWords]] = {
 MAIN: Final = {"target": TO_A_TARGET}
 """The option that is typed where a match is begun."""
 
-PRESETS: Final = {
+PRESET_LABELS: Final = {
     # Translators: the usual rules
     "standard": msg_c("preset", "standard"),
     "classic": msg_c("preset", "classic"),
@@ -182,11 +182,6 @@ _BRIEF_SHUTOUTS: Final = {
     Shutout.DOUBLE_GAME_BONUS: msg("A shutout doubles the bonus."),
     Shutout.DOUBLE_ALL: msg("A shutout doubles all."),
 }
-
-
-def called(name: str) -> str:
-    """Return what a preset is called for people; one of their own as they have called it."""
-    return tr_c("preset", PRESETS[name]) if name in PRESETS else name
 
 
 def summary(name: str, rules: Rules) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from app.games.basic.rules import GAME_NAME, PRESETS, RANGES, Length, Rules
-from app.text.basic.setup import MAIN, OPTIONS, about, called, in_brief, in_list, summary
+from app.text.basic.setup import MAIN, OPTIONS, PRESET_LABELS, about, in_brief, in_list, summary
 from app.text.games import opponents
 from app.text.speech import tr
 from app.ui.options import GameOffer, RuleOptions, Value, Values
@@ -56,5 +56,5 @@ OFFER: Final = GameOffer(
     in_list=lambda _, rules: in_list(rules),
     about_level=about,
     main_words=MAIN,
-    called=called,
+    preset_labels=PRESET_LABELS,
 )

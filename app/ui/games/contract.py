@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.contract.rules import GAME_NAME, PRESETS, RANGES, SEATS, Rules
 from app.storage.settings import GameChoices
-from app.text.contract.setup import OPTIONS, about, called, in_brief, summary
+from app.text.contract.setup import OPTIONS, PRESET_LABELS, about, in_brief, summary
 from app.text.games import opponents, title_of
 from app.ui.options import GameOffer, RuleOptions
 
@@ -20,7 +20,7 @@ OFFER: Final = GameOffer(
     in_brief=in_brief,
     in_list=lambda _, __: title_of(GAME_NAME),
     about_level=about,
-    called=called,
+    preset_labels=PRESET_LABELS,
     # At two only the first upcard of a round can be bought.
     usual=GameChoices(others=["casual", "casual"]),
 )

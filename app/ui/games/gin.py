@@ -13,7 +13,7 @@ from app.games.gin.rules import (
     Rules,
     Shutout,
 )
-from app.text.gin.setup import MAIN, OPTIONS, about, called, in_brief, others, summary
+from app.text.gin.setup import MAIN, OPTIONS, PRESET_LABELS, about, in_brief, others, summary
 from app.text.speech import tr
 from app.ui.options import GameOffer, RuleOptions, Value, Values
 
@@ -55,9 +55,9 @@ OFFER: Final = GameOffer(
     main=lambda _: "target",
     seat_labels=lambda rules: others(rules.seating),
     in_brief=in_brief,
-    in_list=lambda name, rules: tr("{rules} to {target}", rules=called(name), target=rules.target),
+    in_list=lambda called, rules: tr("{rules} to {target}", rules=called, target=rules.target),
     about_level=about,
     main_words=MAIN,
     old_names=OLD_NAMES,
-    called=called,
+    preset_labels=PRESET_LABELS,
 )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.games.gin.rules import PRESETS
-from app.text.gin.setup import PRESETS as LABELS
-from app.text.gin.setup import summary
+from app.text.gin.setup import PRESET_LABELS, summary
 
 
 def test_every_preset_has_a_summary() -> None:
@@ -13,7 +12,7 @@ def test_every_preset_has_a_summary() -> None:
 
 
 def test_labels_are_of_presets_and_tell_them_apart() -> None:
-    assert LABELS.keys() == PRESETS.keys()
-    shown = {*LABELS.values()}
+    assert PRESET_LABELS.keys() == PRESETS.keys()
+    shown = {*PRESET_LABELS.values()}
     assert len(shown) == len(PRESETS)
     assert not {"terminal", "table"} & shown
