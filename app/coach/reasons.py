@@ -1,4 +1,4 @@
-"""Why something is advised, as codes with values; the sentences are in ``app.words``."""
+"""Why something is advised, as codes with values; the sentences are in ``app.text``."""
 
 from __future__ import annotations
 

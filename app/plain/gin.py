@@ -52,7 +52,7 @@ from app.text.people import sentence, series_line
 from app.text.speech import tr
 from app.text.turns import your_turn
 from app.ui.commands import CommandError
-from app.ui.gin_table import GinTableModel, who_deals
+from app.ui.gin_table import GinTableModel
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, warns
 
 
@@ -128,7 +128,7 @@ class GinLines(MatchLines):
             tr(
                 "Hand {number}, {dealer}, {limit}.",
                 number=match_view.round,
-                dealer=who_deals(people, match_view.dealer),
+                dealer=people.who_deals(match_view.dealer),
                 limit=limit_of(view.limit, by, doubled=view.doubled),
             ),
             self._score_line(),

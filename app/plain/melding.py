@@ -21,24 +21,21 @@ from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
 from app.text.lists import alternatives, either, listed
+from app.text.melding.ending import NONE
+from app.text.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_n
 from app.ui.commands import CommandError, TypedCommand, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
+from app.ui.melding.commands import is_joker_typed
 from app.ui.melding.contract import PollAnswer, is_asked, open_poll
 from app.ui.melding.games import model_class
 from app.ui.melding.hand import HeldHands, MeldingHandOrder
 from app.ui.melding.state import LogEntry, LogKind, MeldPlan, TurnStage
-from app.ui.melding.status_text import area_name, area_sign, entry_text
+from app.ui.melding.status_text import DOT, area_name, area_sign, entry_text, fits_no_area
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding import face as face_words
-from app.words.en.melding.commands import JOKERS
-from app.words.en.melding.ending import NONE
-from app.words.en.melding.games import advice_of, ending_of, sheet_of, why_won
-from app.words.en.melding.match_over import win
-from app.words.en.melding.table import DOT
 
 
 class _PlainMeldingTableModel(MeldingTableModel):
@@ -439,7 +436,7 @@ class MeldingLines(MatchLines):
 
     def typed(self, text: str) -> TypedCommand:
         """Return what a text means; a joker alone is thrown as any other card is."""
-        if text.lower() in JOKERS:
+        if is_joker_typed(text):
             return TypedCommand("throw", text)
         return super().typed(text)
 
@@ -503,7 +500,7 @@ class MeldingLines(MatchLines):
         put = areas.put(cards, place)
         row = self._row(cards)
         if put == areas and place is None:
-            raise CommandError(face_words.fits_no_area(row))
+            raise CommandError(fits_no_area(row))
         self._keep_areas(put)
         self.talk.say(*self._areas())
 
@@ -549,4 +546,4 @@ class MeldingLines(MatchLines):
         if settlement is None:
             return []
         why = [] if match_view.resignation else [why_won(match_view, people)]
-        return [f"{win(settlement.winners, people)}.", *why, *self.score()]
+        return [f"{people.winning(settlement.winners)}.", *why, *self.score()]

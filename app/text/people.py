@@ -75,10 +75,6 @@ class People(NamedTuple):
             return tr_c("before what somebody has", "your")
         return tr_c("before what somebody has", "{name}'s", name=self.names[seat])
 
-    def does(self, seat: int, verb: str) -> str:
-        """``you score`` or ``Vera scores``."""
-        return self._conjugated(self.name(seat), verb, several=self.is_you(seat))
-
     def is_you(self, seat: int) -> bool:
         """Whether somebody is whoever is told."""
         # Whoever is alone and has no name is called “You”, also where a replay is looked at from
@@ -142,13 +138,16 @@ class People(NamedTuple):
                 return shown
         return [self._cut("".join(name[:1] for name in team), width) for team in teams]
 
-    def side_does(self, side: int, verb: str) -> str:
-        """``you win``, ``Vera wins``, ``you & Vera win``."""
-        return self._conjugated(self.side(side), verb, several=self._is_plural(side))
+    def who_deals(self, seat: int) -> str:
+        """Return who deals: ``you deal``, ``Vera deals``."""
+        return tr("you deal") if self.is_you(seat) else tr("{name} deals", name=self.names[seat])
 
-    def side_verb(self, side: int, verb: str) -> str:
-        """The verb alone, as ``side_does`` has it."""
-        return self.side_does(side, verb).rpartition(" ")[2]
+    def winning(self, seats: Sequence[int]) -> str:
+        """Return that these have won, for large letters: ``You win``, ``Vera & Nell win``."""
+        if len(seats) > 1:
+            return tr("{names} win", names=sentence(" & ".join(map(self.name, seats))))
+        (seat,) = seats
+        return tr("You win") if self.is_you(seat) else tr("{name} wins", name=self.names[seat])
 
     def _members(self, side: int) -> list[int]:
         members = [seat for seat, own in enumerate(self.sides) if own == side]
@@ -156,16 +155,6 @@ class People(NamedTuple):
 
     def _cut(self, text: str, width: int) -> str:
         return cut(text, width, ascii_only=self.ascii_only)
-
-    def _is_plural(self, side: int) -> bool:
-        members = self._members(side)
-        return len(members) > 1 or self.is_you(members[0])
-
-    @staticmethod
-    def _conjugated(who: str, verb: str, *, several: bool) -> str:
-        odd = {"be": "are" if several else "is", "have": "have" if several else "has"}
-        ending = "" if several else "es" if verb.endswith(("o", "ch")) else "s"
-        return f"{who} {odd.get(verb, verb + ending)}"
 
 
 def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:

@@ -380,19 +380,12 @@ _DEALER = 6
 """Cells of a dealer's name where there is little room."""
 
 
-def who_deals(people: People, seat: int) -> str:
-    """Return who deals."""
-    if people.is_you(seat):
-        return tr("you deal")
-    return tr("{name} deals", name=people.names[seat])
-
-
 def _wordings(
     match_view: GinMatchView, people: People, view: View, name: Name
 ) -> Iterator[tuple[str, str]]:
     """What is told of the hand and the score, from the longest to the shortest."""
     hand = tr("Hand {number}", number=match_view.round)
-    dealer = who_deals(people, match_view.dealer)
+    dealer = people.who_deals(match_view.dealer)
     brief = people._replace(
         names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
     )
@@ -400,7 +393,7 @@ def _wordings(
     told = (
         f"{hand} · {dealer} · {table.limit_and_card(view, name)}",
         f"{hand} · {dealer} · {limit}",
-        f"{hand} · {who_deals(brief, match_view.dealer)} · {limit}",
+        f"{hand} · {brief.who_deals(match_view.dealer)} · {limit}",
         f"{hand} · {limit}",
         hand,
     )

@@ -63,7 +63,7 @@ async def test_a_meld_is_chosen_among_the_ways_and_taken_back() -> None:
         "You drew A♠.",
         "Your 11 cards, 68 points: A♠ 2♠ 3♠ 4♥ 7♣ 7♦ 7♥ 8♣ 9♣ 10♣ K♦.",
         "Melds among them: 7♣ 8♣ 9♣ 10♣; A♠ 2♠ 3♠.",
-        "You can meld. Throw a card to end your turn.",
+        "You can meld. Discard a card to end your turn.",
         "Meld 7♣ 8♣ 9♣ 10♣.",
         "34 points would stay in your hand: A♠ 2♠ 3♠ 4♥ 7♦ 7♥ K♦.",
         "Way 1 of 5, the best first.",
@@ -76,7 +76,7 @@ async def test_a_meld_is_chosen_among_the_ways_and_taken_back() -> None:
         "Your 8 cards, 41 points: A♠ 2♠ 3♠ 4♥ 7♣ 7♦ 7♥ K♦.",
         "Melds among them: 7♣ 7♦ 7♥; A♠ 2♠ 3♠.",
         "7♣ fits a.",
-        "You can lay off. Throw a card to end your turn.",
+        "You can lay off. Discard a card to end your turn.",
         "On the discard pile: K♠. In the stock: 30 cards.",
         "Meld a, your run: 8♣ 9♣ 10♣.",
         "You: 8 cards, down.",
@@ -109,13 +109,13 @@ async def test_going_down_from_meld_areas() -> None:
         "Your 8 cards, 50 points: 2♦ 2♥ 7♣ 7♦ 7♥ 9♦ 9♠ ★.",
         *areas,
         "In no area: 2♦ 2♥.",
-        "You can go down. Throw a card to end your turn.",
+        "You can go down. Discard a card to end your turn.",
         "Go down with 7♣ 7♦ 7♥; 9♦ 9♠ ★.",
         "10 points would stay in your hand: 2♦ 2♥.",
         "Yes or no?",
         "You went down with 7♣ 7♦ 7♥; 9♦ 9♠ ★.",
         "Your 2 cards, 10 points: 2♦ 2♥.",
-        "Throw a card to end your turn.",
+        "Discard a card to end your turn.",
         "You can discard a card.",
     ]
     assert isinstance(table.match.hand.history[-1][1], GoDown)
@@ -171,11 +171,11 @@ async def test_several_people_answer_a_poll_together() -> None:
         "Nobody at this keyboard buys 2♣.",
         "Pass the keyboard to Ann. Ann: press Enter when nobody else is looking.",
     ]
-    after = said[said.index("You threw K♥.") + 1 :]
+    after = said[said.index("You discarded K♥.") + 1 :]
     assert after[:9] == [
         "Who buys K♥, with a penalty card from the stock? 1 Nell, or nobody.",
         "Nell wants to buy K♥.",
-        "Ann threw K♥.",
+        "Ann discarded K♥.",
         "Nell wants to buy K♥.",
         "Pass the keyboard to Vera. Vera: press Enter when nobody else is looking.",
         "Your 7 cards, 40 points: 5♣ 5♦ 6♣ 6♦ 8♥ 8♠ J♥.",
@@ -202,7 +202,7 @@ async def test_the_end_of_a_hand_names_everybodys_cards_and_points() -> None:
     mine, vera = "7C 7D 7H 8C 8D 8H 9C 9D 9H 9S", "AC 2C 3C 5H 6H 7S TD JD QD KH"
     table = basic(mine, vera, up="KS", stock="2S")
     said = await told(table, "draw", "meld 7c 7d 7h; 8c 8d 8h; 9c 9d 9h 9s", "2s", "score")
-    assert said[said.index("You threw 2♠.") + 1 :] == [
+    assert said[said.index("You discarded 2♠.") + 1 :] == [
         "Hand 1 is over.",
         "You went rummy: the whole hand in one turn. You score twice 64: 128.",
         "Ann: went rummy, no cards, +128 this hand, 128 total, 0 to 100.",

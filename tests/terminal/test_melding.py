@@ -75,7 +75,7 @@ def is_over(session: Session) -> bool:
 
 
 def can_throw(session: Session) -> bool:
-    return "Throw a card" in session.text
+    return "Discard a card" in session.text
 
 
 def stands(session: Session, path: Path) -> bool:

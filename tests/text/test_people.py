@@ -17,18 +17,17 @@ UNNAMED = ANN._replace(names=("You", "Vera", "Nell"))
 def test_a_score_calls_whoever_is_told_by_name_and_a_sentence_by_you() -> None:
     assert ANN.labels() == ["Ann (captain)", "Vera & Nell"]
     assert ANN.label(0) == "Ann"
-    assert ANN.side_does(0, "win") == "you win"
     assert series_line((1, 0), 3, ANN) == "Matches won: Ann 1, Vera & Nell 0; 2 win the series"
 
 
 @pytest.mark.parametrize("me", [0, 1, ONLOOKER], ids=["own seat", "another's", "onlooker"])
 def test_who_is_called_you_is_spoken_to_as_such_from_every_seat(me: int) -> None:
     people = UNNAMED._replace(me=me)
-    assert people.does(0, "be") == "you are"
-    assert people.does(0, "have") == "you have"
-    assert people.side_does(0, "score") == "you score"
+    assert people.who_deals(0) == "you deal"
+    assert people.winning([0]) == "You win"
+    assert people.winning([0, 1]) == "You & Vera win"
     assert people.whose(0) == "your"
-    assert people.does(1, "be") == "Vera is"
+    assert people.who_deals(1) == "Vera deals"
     assert people.whose(1) == "Vera's"
     assert people.labels()[people.order.index(0)] == "You (captain)"
 

@@ -10,8 +10,8 @@ from app.coach import basic_hints
 from app.coach.reasons import MeldingHint
 from app.games.basic.actions import Action
 from app.games.basic.view import View
+from app.text.melding.hints import Name, told
 from app.text.speech import tr
-from app.words.en.melding.hints import Name, told
 
 
 def advice_on(view: View, action: Action, name: Name, who: Sequence[str]) -> str:

@@ -8,9 +8,9 @@ from app.games.basic.rules import Length
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Settlement, Standing
 from app.text.lists import listed
+from app.text.melding.sheet import Sheet, SheetLine
 from app.text.people import People, sentence
 from app.text.speech import msg, tr, tr_n
-from app.words.en.melding.sheet import Sheet, SheetLine
 
 # Translators: how a hand ended, on the score sheet, in a word
 _ENDINGS: Final = {Outcome.OUT: msg("out"), Outcome.RUMMY: msg("rummy")}

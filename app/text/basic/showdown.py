@@ -14,10 +14,10 @@ from app.games.basic.view import View
 from app.match.view import FinishedRound, MatchView
 from app.text.basic.setup import length
 from app.text.lists import listed
+from app.text.melding import ending as words
+from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
-from app.words.en.melding import ending as words
-from app.words.en.melding.ending import Ending, Left
 
 Name = Callable[[Card], str]
 BasicMatchView: TypeAlias = MatchView[Rules, View, Standing, HandResult]

@@ -17,8 +17,8 @@ from app.games.contract.actions import (
     PassPoll,
 )
 from app.games.contract.view import View
+from app.text.melding.hints import Name, told
 from app.text.speech import tr
-from app.words.en.melding.hints import Name, told
 
 
 def advice_on(view: View, action: Action, name: Name, who: Sequence[str]) -> str:

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from app.games.contract.rules import Contract
-from app.words.en.melding.table import contract as in_words
+from app.text.lists import listed
+from app.text.speech import tr_n
 
 
 def contract_name(contract: Contract) -> str:
-    """What a contract asks for: ``2 sets and 1 run``."""
-    return in_words(contract.sets, contract.runs)
+    """Return what a contract asks for: ``2 sets and 1 run``."""
+    return melds(contract.sets, contract.runs)
+
+
+def melds(sets: int, runs: int) -> str:
+    """Return so many sets and runs, of which there is one at least: ``2 sets and 1 run``."""
+    told = (
+        tr_n("{n} set", "{n} sets", sets) if sets else "",
+        tr_n("{n} run", "{n} runs", runs) if runs else "",
+    )
+    return listed(filter(None, told))

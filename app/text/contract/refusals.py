@@ -9,6 +9,7 @@ from app.cards.cards import Card
 from app.games.contract.rules import ContractCode
 from app.quoting import quoted
 from app.text.cards import long_name
+from app.text.contract.labels import melds
 from app.text.refusals import (
     Sentences,
     does_not_fit,
@@ -20,7 +21,6 @@ from app.text.refusals import (
     unknown_options,
 )
 from app.text.speech import msg, tr, tr_n
-from app.words.en.melding.table import contract
 
 
 def _no_joker_for_it(card: Card) -> str:
@@ -28,7 +28,7 @@ def _no_joker_for_it(card: Card) -> str:
 
 
 def _other_contract(sets: int, runs: int) -> str:
-    return tr("Going down takes exactly {melds} in this round.", melds=contract(sets, runs))
+    return tr("Going down takes exactly {melds} in this round.", melds=melds(sets, runs))
 
 
 def _cards_left_over(count: int) -> str:

@@ -7,9 +7,9 @@ from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.games.contract.standing import Settlement, Standing
 from app.text.contract.labels import contract_name
 from app.text.lists import listed
+from app.text.melding.sheet import Sheet, SheetLine
 from app.text.people import People
 from app.text.speech import tr
-from app.words.en.melding.sheet import Sheet, SheetLine
 
 
 def score_sheet(standing: Standing, people: People) -> Sheet:

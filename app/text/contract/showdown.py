@@ -12,10 +12,10 @@ from app.games.contract.rules import CONTRACTS, ROUNDS, points_of
 from app.games.contract.score import How
 from app.table.contract import ContractFinishedRound, ContractMatchView
 from app.text.contract.labels import contract_name
+from app.text.melding import ending as words
+from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
-from app.words.en.melding import ending as words
-from app.words.en.melding.ending import Ending, Left
 
 Name = Callable[[Card], str]
 

@@ -18,12 +18,12 @@ from app.cards.cards import Card, glyph_name
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.text.cells import cut, left, right
 from app.text.glyphs import plain
+from app.text.melding.ending import Ending, Left, added_up
+from app.text.melding.games import ending_of
 from app.text.people import series_line
 from app.tui.screens.end import HandEnd, is_glad
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardPainter, Tint
-from app.words.en.melding.ending import Ending, Left, added_up
-from app.words.en.melding.games import ending_of
 
 _CROWD: Final = 5
 """Players from whom on there is no room for large letters in a small window."""

@@ -20,12 +20,11 @@ from textual.widgets import Static
 from app.cards.cards import GLYPHS, JOKER
 from app.match.view import AnyMatchView
 from app.text.cells import cut
+from app.text.melding.games import sheet_of, why_won
+from app.text.melding.sheet import Sheet, written
 from app.tui.screens.base import GameApp
 from app.tui.screens.end import MatchEnd, is_glad
 from app.tui.widgets.card import CardLooks, CardPainter
-from app.words.en.melding.games import sheet_of, why_won
-from app.words.en.melding.match_over import win
-from app.words.en.melding.sheet import Sheet, written
 
 
 class MeldingMatchEnd(MatchEnd):
@@ -40,7 +39,7 @@ class MeldingMatchEnd(MatchEnd):
 
     def won(self) -> str:
         """Return who won."""
-        return win(self.match_view.standing.settlement.winners, self.people)
+        return self.people.winning(self.match_view.standing.settlement.winners)
 
     def why_won(self) -> str:
         """Return what they have won by."""

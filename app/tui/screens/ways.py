@@ -18,8 +18,8 @@ from app.tui.widgets.card import Tint
 from app.tui.widgets.card_groups import CardGroup, CardGroups
 from app.tui.widgets.text import Line
 from app.ui.melding.state import MeldPlan
+from app.ui.melding.status_text import kind_of_meld
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding import face as words
 
 
 class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
@@ -50,7 +50,7 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
     @property
     def does(self) -> str:
         """Meld, or lay the contract down."""
-        return words.do_it(is_contract=self._is_contract)
+        return tr("Go down so") if self._is_contract else tr("Meld this")
 
     def acts_by(self, key: str) -> bool:
         """Return whether a key does what is shown: the one that has brought this screen does so
@@ -73,7 +73,7 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
         )
         self.melds.show(
             [
-                CardGroup(words.kind(is_run=is_run), cards, Tint.RUN if is_run else Tint.SET)
+                CardGroup(kind_of_meld(is_run=is_run), cards, Tint.RUN if is_run else Tint.SET)
                 for cards, is_run in zip(way.melds, way.are_runs, strict=True)
             ]
         )

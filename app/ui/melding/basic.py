@@ -28,9 +28,8 @@ from app.ui.melding.state import (
     players_of,
     table_melds_of,
 )
+from app.ui.melding.status_text import DOT
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding import table as table_words
-from app.words.en.melding import turn as words
 
 
 class BasicTableModel(MeldingTableModel):
@@ -45,8 +44,8 @@ class BasicTableModel(MeldingTableModel):
     @property
     def headline(self) -> str:
         match_view, rules = self.match_view, self.view.rules
-        dealer = self.people.name(match_view.dealer)
-        return table_words.hand_line(match_view.round, _length(rules), dealer)
+        hand = tr("Hand {number}", number=match_view.round)
+        return DOT.join([hand, _length(rules), self.people.who_deals(match_view.dealer)])
 
     @property
     def new_stock(self) -> StockRefill | None:
@@ -150,7 +149,7 @@ class BasicTableModel(MeldingTableModel):
         return (
             tr("Your hand holds no meld")
             if error is None
-            else words.without_stop(sentence_for(error))
+            else sentence_for(error).removesuffix(".")
         )
 
     def _why_not_laid_off(self, card: Card) -> str:
@@ -160,7 +159,7 @@ class BasicTableModel(MeldingTableModel):
         error = next((error for error in errors if error is not None), None)
         if error is None:
             return tr("{card} fits no meld on the table", card=self.name(card))
-        return words.without_stop(sentence_for(error))
+        return sentence_for(error).removesuffix(".")
 
     def _why_nothing_fits(self) -> str:
         fitting = [card for card in iterate(self.view.hand) if self.would_fit(card)]

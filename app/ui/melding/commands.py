@@ -23,14 +23,14 @@ from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
 from app.text.cards import long_name
+from app.text.lists import listed
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import msg_c, tr, tr_n
 from app.text.turns import refused
-from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
+from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse, typed
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding import commands as words
 
 GRAMMAR: Final = Grammar(
     (
@@ -42,6 +42,23 @@ GRAMMAR: Final = Grammar(
     in_lines=False,
 )
 """At a table on the screen, after a colon."""
+
+_LAY_OFF: Final = msg_c("typed", "lay off")
+_SWAP: Final = msg_c("typed", "swap")
+# Translators: what is laid off where all that fits is
+_ALL: Final = msg_c("typed", "all, everything, all cards")
+_JOKERS: Final = msg_c("typed", "joker, jokers, jk, *, ★")
+# Translators: before the letter of a meld: "lay off 8c on b"
+_ON: Final = msg_c("typed", "on, to, in, into, onto")
+# Translators: before the letter of a meld too: "lay off 8c on meld b"
+_MELD: Final = msg_c("typed", "meld")
+# Translators: behind the card of an exchange: "swap 6h for the joker in c"
+_FOR: Final = msg_c("typed", "for")
+# Translators: the ends of a run
+_LOW: Final = msg_c("typed", "low, low end, bottom, left")
+_HIGH: Final = msg_c("typed", "high, high end, top, right")
+# Translators: between two melds
+_AND: Final = msg_c("typed", "and")
 
 
 class MeldingCommand(NamedTuple):
@@ -104,7 +121,7 @@ class _Reader:
                 if why := model.why_not(command):
                     raise CommandError(why)
                 return MeldingCommand(command)
-            case "lay-off" if rest.lower() in words.ALL:
+            case "lay-off" if rest.lower() in typed(_ALL):
                 if why := model.why_not("lay_off_all"):
                     raise CommandError(why)
                 return MeldingCommand(command, tuple(model.lay_off_all()))
@@ -152,7 +169,7 @@ class _Reader:
             copies = [card for card in iterate(rest) if _is_of(card, face)]
             if not copies:
                 held = sum(_is_of(card, face) for card in iterate(self._sight.hand))
-                raise CommandError(words.not_held(long_name(face), held, is_joker=is_joker(face)))
+                raise CommandError(_not_held(face, held))
             card = min(copies, key=lambda each: self._sight.left_after(each) is not None)
             rest &= ~(1 << card)
             found.append(card)
@@ -183,7 +200,7 @@ class _Reader:
         return self._doing("throw", Discard((can or copies or faces)[0]))
 
     def _meld(self, text: str) -> MeldingCommand:
-        pieces = re.split(rf";|\b{words.AND}\b", text, flags=re.IGNORECASE)
+        pieces = re.split(rf";|\b(?:{_any_of(_AND)})\b", text, flags=re.IGNORECASE)
         groups: list[Cards] = []
         for piece in pieces:
             if piece.strip(" ,"):
@@ -246,12 +263,13 @@ class _Reader:
         # An exchange has a command of its own, and is meant where nothing else is possible.
         fits = [fit for fit in fits if not fit.is_swap] or fits
         return MeldingCommand(
-            "lay-off", (self._one_of(fits, card, at_low_end, words.LAY_OFF).action,)
+            "lay-off", (self._one_of(fits, card, at_low_end, typed(_LAY_OFF)[0]).action,)
         )
 
     def _swap(self, text: str) -> MeldingCommand:
         text, at_low_end = _end(text)
-        text = re.sub(words.FOR_JOKER, " ", text, flags=re.IGNORECASE)
+        behind = rf"(?:{_any_of(_FOR)})\s+(?:(?:the|a)\s+)?(?:{_any_of(_JOKERS)})"
+        text = re.sub(behind, " ", text, flags=re.IGNORECASE)
         card, table_meld = self._card_and_spot(text)
         model = self._sight
         if not model.is_mine or model.stage is not TurnStage.PLAY or model.areas:
@@ -262,14 +280,23 @@ class _Reader:
             if fit.is_swap and (table_meld is None or fit.table_meld == table_meld)
         ]
         if not fits:
-            letter = "" if table_meld is None else letter_of(table_meld)
-            why = words.no_joker_for(self._name(card), letter)
+            why = (
+                tr("No joker on the table stands for {card}", card=self._name(card))
+                if table_meld is None
+                else tr(
+                    "No joker in {letter} stands for {card}",
+                    letter=letter_of(table_meld),
+                    card=self._name(card),
+                )
+            )
             raise CommandError(refused(why, model.possible))
         table_melds = {fit.table_meld for fit in fits}
         # The joker may go to either end, which hardly ever matters.
         if at_low_end is None and len(table_melds) == 1:
             return MeldingCommand("swap", (fits[0].action,))
-        return MeldingCommand("swap", (self._one_of(fits, card, at_low_end, words.SWAP).action,))
+        return MeldingCommand(
+            "swap", (self._one_of(fits, card, at_low_end, typed(_SWAP)[0]).action,)
+        )
 
     def _one_of(
         self, fits: Sequence[LayOffOption], card: Card, at_low_end: bool | None, word: str
@@ -281,7 +308,7 @@ class _Reader:
                 tr(
                     "{card} fits {melds}: say {word} {card} on {letter}.",
                     card=self._name(card),
-                    melds=" and ".join(map(letter_of, table_melds)),
+                    melds=listed(map(letter_of, table_melds)),
                     word=word,
                     letter=letter_of(table_melds[0]),
                 )
@@ -304,20 +331,57 @@ class _Reader:
         """``8c on b``: a card of the hand and the place of a meld on the table; None where none
         is named. Raises CommandError.
         """
-        before = "|".join(words.ON)
-        pattern = rf"(.*?)\s+(?:(?:{before})\s+)?(?:{words.MELD}\s+)?(\S+)"
+        pattern = rf"(.*?)\s+(?:(?:{_any_of(_ON)})\s+)?(?:(?:{_any_of(_MELD)})\s+)?(\S+)"
         found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
         if found is None or self._is_cards(text):
             return self._card(text), None
         card = self._card(found[1])
         letters = [table_meld.letter for table_meld in self._sight.table_melds]
         if found[2].lower() not in letters:
-            raise CommandError(words.no_spot(found[2], letters))
+            raise CommandError(_no_spot(found[2], letters))
         return card, letters.index(found[2].lower())
 
 
 def _face(text: str) -> Card:
-    return JOKERS[0] if text.lower() in words.JOKERS else card_of(text)
+    return JOKERS[0] if is_joker_typed(text) else card_of(text)
+
+
+def is_joker_typed(text: str) -> bool:
+    """Return whether a joker is called so, where one is typed."""
+    return text.lower() in typed(_JOKERS)
+
+
+def _any_of(words: str) -> str:
+    return "|".join(map(re.escape, typed(words)))
+
+
+def _no_spot(text: str, letters: Sequence[str]) -> str:
+    """That no meld on the table has this letter."""
+    match letters:
+        case []:
+            return tr("There are no melds on the table yet.")
+        case [only]:
+            return tr("“{text}” is not a meld on the table: say {letter}.", text=text, letter=only)
+        case [first, *_, last]:
+            return tr(
+                "“{text}” is not a meld on the table: say a letter, {first} to {last}.",
+                text=text,
+                first=first,
+                last=last,
+            )
+    raise AssertionError(letters)
+
+
+def _not_held(face: Card, held: int) -> str:
+    """That somebody named a card more often than it is in the hand."""
+    card = long_name(face)
+    if not held:
+        return (
+            tr("You do not hold a joker.")
+            if is_joker(face)
+            else tr("You do not hold the {card}.", card=card)
+        )
+    return tr_n("You hold only one {card}.", "You hold the {card} only {n} times.", held, card=card)
 
 
 def _is_of(card: Card, face: Card) -> bool:
@@ -326,9 +390,11 @@ def _is_of(card: Card, face: Card) -> bool:
 
 def _end(text: str) -> tuple[str, bool | None]:
     """A text without the end of a run that it names last, and whether that is the low one."""
-    for names, is_low in ((words.LOW, True), (words.HIGH, False)):
+    for names, is_low in ((typed(_LOW), True), (typed(_HIGH), False)):
         for named in sorted(names, key=len, reverse=True):
-            stripped = re.sub(rf"\s+(?:at\s+)?(?:the\s+)?{named}$", "", text, flags=re.IGNORECASE)
+            stripped = re.sub(
+                rf"\s+(?:at\s+)?(?:the\s+)?{re.escape(named)}$", "", text, flags=re.IGNORECASE
+            )
             if stripped != text:
                 return stripped, is_low
     return text, None

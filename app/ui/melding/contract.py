@@ -25,8 +25,9 @@ from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractMatchView
+from app.text.contract.labels import contract_name
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_n
 from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.state import (
     LayOffOption,
@@ -41,9 +42,8 @@ from app.ui.melding.state import (
     players_of,
     table_melds_of,
 )
+from app.ui.melding.status_text import DOT, area_name
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding import table as table_words
-from app.words.en.melding import turn as words
 
 
 class ContractTableModel(MeldingTableModel):
@@ -59,8 +59,13 @@ class ContractTableModel(MeldingTableModel):
     def headline(self) -> str:
         number = self.view.number
         contract = CONTRACTS[number - 1]
-        dealer = self.people.name(self.match_view.dealer)
-        return table_words.round_line(number, ROUNDS, contract.sets, contract.runs, dealer)
+        return DOT.join(
+            [
+                tr("Round {number} of {count}", number=number, count=ROUNDS),
+                contract_name(contract),
+                self.people.who_deals(self.match_view.dealer),
+            ]
+        )
 
     @property
     def contract_melds(self) -> int:
@@ -237,12 +242,20 @@ class ContractTableModel(MeldingTableModel):
     def _why_no_meld(self) -> str:
         if self.view.is_down:
             return tr("You are down, and nobody melds twice in a round")
-        needs = [
-            words.area_needs(table_words.area(area.number, is_run=area.is_run), area.missing)
-            for area in self.areas
-            if area.cards and not area.is_complete
-        ]
-        return words.cannot_go_down(needs[:1])
+        area = next((area for area in self.areas if area.cards and not area.is_complete), None)
+        if area is None:
+            return tr("You cannot go down yet")
+        if not area.missing:
+            return tr(
+                "You cannot go down yet, {area} has cards that do not go together",
+                area=area_name(area),
+            )
+        return tr_n(
+            "You cannot go down yet, {area} needs {n} more card",
+            "You cannot go down yet, {area} needs {n} more cards",
+            area.missing,
+            area=area_name(area),
+        )
 
     def _why_no_areas(self) -> str:
         if self.own_areas is not None:
@@ -260,7 +273,7 @@ class ContractTableModel(MeldingTableModel):
         error = next((error for error in tried if error is not None), None)
         if error is None:
             return tr("{card} fits no meld on the table", card=self.name(card))
-        return words.without_stop(sentence_for(error))
+        return sentence_for(error).removesuffix(".")
 
     def _why_nothing_fits(self) -> str:
         return (

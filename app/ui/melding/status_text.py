@@ -6,19 +6,20 @@ fits is taken; None is for any width.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.text.cells import cut, fits
 from app.text.people import People
-from app.text.speech import tr, tr_n
+from app.text.speech import tr, tr_c, tr_n
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
 from app.ui.table import Name
-from app.words.en.melding import log as log_words
-from app.words.en.melding import table as words
+
+DOT: Final = " · "
+"""Between what is told in a line."""
 
 # --- Players --------------------------------------------------------------------------------------
 
@@ -39,23 +40,28 @@ def player_words(player: PlayerView, name: Name, *, short: bool = False) -> Play
         tr_n("{n} card", "{n} cards", player.cards),
         tr("down") if player.is_down else "",
         did(player.entries, player.seat, name),
-        "" if buys is None else words.buys_left(buys, short=short),
+        "" if buys is None else _buys_left(buys, short=short),
     )
 
 
+def _buys_left(count: int, *, short: bool) -> str:
+    # Translators: how often somebody may still buy, in a column; the first at most 8 cells wide
+    return tr("buys {count}", count=count) if short else tr("buys left {count}", count=count)
+
+
 def did(entries: Sequence[LogEntry], seat: int, name: Name, *, width: int | None = None) -> str:
-    """Return the last turn of a player: ``took 6♣ · threw 2♥``; in few cells the end of it."""
+    """Return the last turn of a player: ``took 6♣ · discarded 2♥``; in few cells the end of it."""
     wordings = [
         [*_done(entries, seat, name, short=False)],
         [*_done(entries, seat, name, short=True)],
     ]
     for parts in wordings:
-        if width is None or fits(words.DOT.join(parts), width):
-            return words.DOT.join(parts)
+        if width is None or fits(DOT.join(parts), width):
+            return DOT.join(parts)
     shortest = wordings[-1]
-    while len(shortest) > 1 and not fits(words.DOT.join(shortest), width or 0):
+    while len(shortest) > 1 and not fits(DOT.join(shortest), width or 0):
         shortest = shortest[1:]
-    return cut(words.DOT.join(shortest), width or 0)
+    return cut(DOT.join(shortest), width or 0)
 
 
 def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) -> Iterable[str]:
@@ -64,63 +70,121 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
         entries, key=lambda entry: (entry.act, entry.table_meld)
     ):
         some = [*group]
-        card = tr("the upcard") if some[0].card is None else name(some[0].card)
+        card = _card_of(some[0], name)
+        cards = _row((entry.card for entry in some if entry.card is not None), name)
         match act:
             case LogKind.DREW:
-                yield words.drew(short=short)
+                yield (
+                    tr_c("after a name", "drew")
+                    if short
+                    else tr_c("after a name", "drew from the stock")
+                )
             case LogKind.TOOK:
-                yield tr("took {card}", card=card)
+                yield tr_c("after a name", "took {card}", card=card)
             case LogKind.ASKED:
-                yield tr("wants {card}", card=card)
+                yield tr_c("after a name", "wants {card}", card=card)
             case LogKind.LET_GO if some[0].other == seat:
-                bought = _row((entry.card for entry in some if entry.card is not None), name)
-                yield tr("bought {cards}", cards=bought or tr("the upcard"))
+                yield tr_c("after a name", "bought {cards}", cards=cards or card)
             case LogKind.MELDED:
-                melds = [_row(meld, name) for entry in some for meld in entry.melds]
-                is_all_at_once = len(some[0].melds) > 1
-                if is_all_at_once:
-                    yield words.went_down([] if short else melds)
+                melds = ", ".join(_row(meld, name) for entry in some for meld in entry.melds)
+                if len(some[0].melds) > 1:
+                    yield (
+                        tr_c("after a name", "went down")
+                        if short
+                        else tr_c("after a name", "went down with {melds}", melds=melds)
+                    )
                 else:
-                    yield words.melded([] if short else melds)
+                    yield (
+                        tr_c("after a name", "melded")
+                        if short
+                        else tr_c("after a name", "melded {melds}", melds=melds)
+                    )
             case LogKind.LAID_OFF if table_meld is not None:
-                cards = " ".join(name(entry.card) for entry in some if entry.card is not None)
-                yield tr("laid off {cards} on {letter}", cards=cards, letter=letter_of(table_meld))
+                yield tr_c(
+                    "after a name",
+                    "laid off {cards} on {letter}",
+                    cards=cards,
+                    letter=letter_of(table_meld),
+                )
             case LogKind.SWAPPED if table_meld is not None:
                 for entry in some:
                     if entry.card is not None:
-                        yield tr(
+                        yield tr_c(
+                            "after a name",
                             "swapped {card} for the {joker} in {letter}",
                             card=name(entry.card),
                             joker=joker,
                             letter=letter_of(table_meld),
                         )
             case LogKind.THREW:
-                yield tr("threw {card}", card=card)
+                yield tr_c("after a name", "discarded {card}", card=card)
 
 
 def _row(cards: Iterable[Card], name: Name) -> str:
     return " ".join(map(name, cards))
 
 
+def _card_of(entry: LogEntry, name: Name) -> str:
+    # Translators: in place of a card that is taken, wanted, bought or passed
+    return tr_c("instead of a card", "the upcard") if entry.card is None else name(entry.card)
+
+
 # --- Meld areas and points ------------------------------------------------------------------------
 
 
+def kind_of_meld(*, is_run: bool) -> str:
+    """Return what a meld is, alone: ``run``."""
+    return tr_c("meld", "run") if is_run else tr_c("meld", "set")
+
+
+def fits_no_area(cards: str) -> str:
+    """Return that cards go into no meld area."""
+    return tr(
+        "No area has room for {cards}: each takes one rank, or one suit in sequence.", cards=cards
+    )
+
+
 def area_name(area: MeldArea) -> str:
-    """Return what an area is called: ``run 1``."""
-    return words.area(area.number, is_run=area.is_run)
+    """Return what an area is called: ``run 1``, or ``set`` where there is only one."""
+    if not area.number:
+        return kind_of_meld(is_run=area.is_run)
+    if area.is_run:
+        return tr("run {number}", number=area.number)
+    return tr("set {number}", number=area.number)
 
 
 def area_sign(area: MeldArea, name: Name, width: int | None = None) -> str:
     """Return how far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty for no cards."""
     if not area.cards:
         return ""
+    if area.is_complete:
+        return tr("complete")
+    if not area.missing:
+        return tr("these do not go together")
+    needs = more_cards(area.missing)
     fitting = [*_fitting(area, name)]
     while fitting:
-        text = words.area_sign(area.missing, fitting, is_complete=area.is_complete)
+        # Translators: what a meld still needs, and which cards would do: "one more: 2♦ 6♦"
+        text = tr("{needs}: {cards}", needs=needs, cards=" ".join(fitting))
         if width is None or fits(text, width):
             return text
         fitting.pop()
-    return words.area_sign(area.missing, (), is_complete=area.is_complete)
+    return needs
+
+
+def more_cards(count: int) -> str:
+    """Return how many cards a meld still needs: ``one more``."""
+    match count:
+        case 1:
+            return tr("one more")
+        case 2:
+            return tr("two more")
+        case 3:
+            return tr("three more")
+        case 4:
+            return tr("four more")
+        case _:
+            return tr("{count} more", count=count)
 
 
 def _fitting(area: MeldArea, name: Name) -> Iterable[str]:
@@ -137,29 +201,111 @@ def _fitting(area: MeldArea, name: Name) -> Iterable[str]:
 
 def entry_text(entry: LogEntry, people: People, name: Name) -> str:
     """Return what somebody did, in a sentence."""
-    who = people.name(entry.seat)
-    card = "" if entry.card is None else name(entry.card)
+    card, letter = _card_of(entry, name), letter_of(entry.table_meld or 0)
+    melds = "; ".join(_row(meld, name) for meld in entry.melds)
+    told = _what_you_did if people.is_you(entry.seat) else _what_was_done
+    is_own = entry.other is None or entry.other == entry.seat
+    other = None if is_own or entry.other is None else people.name_unless_you(entry.other) or ""
+    return told(
+        entry,
+        {
+            "name": people.names[entry.seat],
+            "card": card,
+            "letter": letter,
+            "melds": melds,
+            "joker": name(JOKERS[0]),
+        },
+        other,
+    )
+
+
+def _what_you_did(entry: LogEntry, values: Mapping[str, str], other: str | None) -> str:
+    """``other`` is whose meld it is or who buys; None for your own meld."""
+    card, letter, joker = (values[key] for key in ("card", "letter", "joker"))
     match entry.act:
         case LogKind.DREW:
-            return log_words.drew(who)
+            return tr("You drew from the stock.")
         case LogKind.TOOK:
-            return log_words.took(who, card)
+            return tr("You took {card} from the pile.", card=card)
         case LogKind.PASSED:
-            return log_words.passed(who, card)
+            return tr("You let {card} pass.", card=card)
         case LogKind.ASKED:
-            return log_words.asked_for(who, card, is_you=people.is_you(entry.seat))
+            return tr("You want to buy {card}.", card=card)
         case LogKind.LET_GO:
-            return log_words.let_go(who, people.name(entry.other or 0), card)
+            return tr("You let {name} buy {card}, with a penalty card.", name=other, card=card)
+        case LogKind.MELDED if len(entry.melds) == 1:
+            return tr("You melded {melds}.", melds=values["melds"])
         case LogKind.MELDED:
-            melds = [_row(meld, name) for meld in entry.melds]
-            if len(melds) == 1:
-                return log_words.melded(who, melds[0])
-            return log_words.went_down(who, melds)
+            return tr("You went down with {melds}.", melds=values["melds"])
         case LogKind.THREW:
-            return log_words.threw(who, card)
-    letter = letter_of(entry.table_meld or 0)
-    is_own = entry.other is None or entry.other == entry.seat
-    owner = "" if is_own else people.whose(entry.other or 0)
+            return tr("You discarded {card}.", card=card)
+        case LogKind.SWAPPED if other is None:
+            return tr(
+                "You swapped {card} for the {joker} in meld {letter}.",
+                card=card,
+                joker=joker,
+                letter=letter,
+            )
+        case LogKind.SWAPPED:
+            return tr(
+                "You swapped {card} for the {joker} in {name}'s meld {letter}.",
+                card=card,
+                joker=joker,
+                name=other,
+                letter=letter,
+            )
+        case _ if other is None:
+            return tr("You laid off {card} on meld {letter}.", card=card, letter=letter)
+    return tr(
+        "You laid off {card} on {name}'s meld {letter}.", card=card, name=other, letter=letter
+    )
+
+
+def _what_was_done(entry: LogEntry, values: Mapping[str, str], other: str | None) -> str:
+    """``other`` is whose meld it is or who buys: empty for you, None for the own meld."""
+    name, card, letter, joker = (values[key] for key in ("name", "card", "letter", "joker"))
+    match entry.act:
+        case LogKind.DREW:
+            return tr("{name} drew from the stock.", name=name)
+        case LogKind.TOOK:
+            return tr("{name} took {card} from the pile.", name=name, card=card)
+        case LogKind.PASSED:
+            return tr("{name} let {card} pass.", name=name, card=card)
+        case LogKind.ASKED:
+            return tr("{name} wants to buy {card}.", name=name, card=card)
+        case LogKind.LET_GO if other:
+            return tr(
+                "{name} let {buyer} buy {card}, with a penalty card.",
+                name=name,
+                buyer=other,
+                card=card,
+            )
+        case LogKind.LET_GO:
+            return tr("{name} let you buy {card}, with a penalty card.", name=name, card=card)
+        case LogKind.MELDED if len(entry.melds) == 1:
+            return tr("{name} melded {melds}.", name=name, melds=values["melds"])
+        case LogKind.MELDED:
+            return tr("{name} went down with {melds}.", name=name, melds=values["melds"])
+        case LogKind.THREW:
+            return tr("{name} discarded {card}.", name=name, card=card)
+    laid = {"name": name, "card": card, "letter": letter}
     if entry.act is LogKind.SWAPPED:
-        return log_words.swapped(who, card, name(JOKERS[0]), letter, owner)
-    return log_words.laid_off(who, card, letter, owner)
+        if other is None:
+            return tr(
+                "{name} swapped {card} for the {joker} in meld {letter}.", joker=joker, **laid
+            )
+        if other:
+            return tr(
+                "{name} swapped {card} for the {joker} in {other}'s meld {letter}.",
+                joker=joker,
+                other=other,
+                **laid,
+            )
+        return tr(
+            "{name} swapped {card} for the {joker} in your meld {letter}.", joker=joker, **laid
+        )
+    if other is None:
+        return tr("{name} laid off {card} on meld {letter}.", **laid)
+    if other:
+        return tr("{name} laid off {card} on {other}'s meld {letter}.", other=other, **laid)
+    return tr("{name} laid off {card} on your meld {letter}.", **laid)

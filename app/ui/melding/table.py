@@ -17,9 +17,10 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.text.cards import long_name
 from app.text.cells import width_of
+from app.text.lists import listed
 from app.text.people import People
 from app.text.refusals import sentence_for
-from app.text.speech import tr, tr_n
+from app.text.speech import msg, tr, tr_n
 from app.text.turns import refused, turn_of
 from app.ui.hand import Selection
 from app.ui.melding.areas import MeldArea, MeldAreas
@@ -35,10 +36,8 @@ from app.ui.melding.state import (
     letter_of,
     new_cards,
 )
-from app.ui.melding.status_text import entry_text
+from app.ui.melding.status_text import DOT, entry_text
 from app.ui.table import Key, Name, TableModel
-from app.words.en.melding import table as table_words
-from app.words.en.melding import turn as words
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}
 _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
@@ -296,7 +295,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             return ""
         if self.stage is TurnStage.OVER:
             return tr("It is over.")
-        return refused(words.without_stop(sentence_for(error)), self.possible)
+        return refused(sentence_for(error).removesuffix("."), self.possible)
 
     def will_do(self, action: Any) -> str:
         """Return what a move does that is chosen before its turn: only a draw from the stock, which
@@ -307,7 +306,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def possible(self) -> str:
-        return words.listed(self.choices)
+        return ", ".join(self.choices)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -325,7 +324,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             "pass": lambda: tr("{leave} passes", leave=key("act")),
             "draw_stock": lambda: tr("{stock} draws from the stock", stock=key("stock")),
             "draw_pile": lambda: tr("{take} takes {top}", take=key("take"), top=top),
-            "meld": lambda: words.melds(key("meld"), is_contract=is_contract),
+            "meld": lambda: (
+                tr("{key} goes down", key=key("meld"))
+                if is_contract
+                else tr("{key} melds", key=key("meld"))
+            ),
             "lay_off_all": lambda: tr("{key} lays off all that fits", key=key("lay-off-all")),
             "throw": lambda: tr("{key} discards the raised card", key=key("act")),
         }
@@ -340,12 +343,12 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if action in _DRAWS and stage is TurnStage.PLAY:
             return tr("You have drawn")
         if action in _TAKES_DRAW and stage is TurnStage.DRAW:
-            return words.DRAW_BEFORE[action.removesuffix("_all")]
+            return tr(_DRAW_BEFORE[action.removesuffix("_all")])
         match action:
             case "draw_stock" | "draw_pile":
                 error = self.refusal(DRAW_STOCK if action == "draw_stock" else DRAW_DISCARD)
                 return (
-                    words.without_stop(sentence_for(error))
+                    sentence_for(error).removesuffix(".")
                     if error
                     else tr("This is not possible now")
                 )
@@ -399,7 +402,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def _top_lines(self) -> Iterator[tuple[str, str]]:
         """What is played and the score. None leaves out anybody's score."""
         people = self.people
-        parts = self.headline.split(table_words.DOT)
+        parts = self.headline.split(DOT)
         scores = self.match_view.standing.columns[0]
         for count in range(len(parts), 0, -1):
             # A short name says more than who deals, but not more than which round it is.
@@ -408,8 +411,8 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 told = (
                     f"{name} {scores[side]}" for name, side in zip(names, people.order, strict=True)
                 )
-                score = ("  " if width else table_words.DOT).join(told)
-                yield table_words.DOT.join(parts[:count]), score
+                score = ("  " if width else DOT).join(told)
+                yield DOT.join(parts[:count]), score
 
     @property
     def prompt(self) -> str:
@@ -417,9 +420,16 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         key, names, stage = self.key, self.people.names, self.stage
         if stage is TurnStage.OVER:
             return ""
+        if stage is TurnStage.POLL and self.is_mine:
+            return tr(
+                # Translators: 80 cells at most, with a card and the names of two keys
+                "Buy {card}? One penalty card from the stock. {buy} buys · {leave} passes",
+                card=top,
+                buy=key("buy"),
+                leave=key("act"),
+            )
         if stage is TurnStage.POLL:
-            asked, others = table_words.poll, table_words.poll_runs
-            return asked(top, key("buy"), key("act")) if self.is_mine else others(top)
+            return tr("The others are asked whether they buy {card} …", card=top)
         if not self.is_mine:
             return tr("{who} is thinking …", who=names[self.turn])
         if stage is TurnStage.CLAIM and self.buyer is not None:
@@ -431,18 +441,40 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 leave=key("act"),
             )
         if stage is TurnStage.DRAW:
-            made, can_draw = _MADE[self.new_stock], self.may("draw_stock")
-            return table_words.your_draw(top, can_draw=can_draw, made=made)
-        ways = []
-        if self.may("meld"):
-            ways.append(tr("go down") if self.areas else tr("meld"))
-        if self.may("lay_off"):
-            ways.append(tr("lay off"))
-        return (
-            table_words.your_play(ways)
-            if self.may("throw")
-            else tr("Every card of your hand has to go in this turn: go on melding.")
-        )
+            return self._draw_prompt(top)
+        if not self.may("throw"):
+            return tr("Every card of your hand has to go in this turn: go on melding.")
+        may_meld, may_lay_off = self.may("meld"), self.may("lay_off")
+        if may_meld and may_lay_off:
+            return tr("You can meld or lay off. Discard a card to end your turn.")
+        if may_meld and self.areas:
+            return tr("You can go down. Discard a card to end your turn.")
+        if may_meld:
+            return tr("You can meld. Discard a card to end your turn.")
+        if may_lay_off:
+            return tr("You can lay off. Discard a card to end your turn.")
+        return tr("Discard a card to end your turn.")
+
+    def _draw_prompt(self, top: str) -> str:
+        """What may be drawn, where ``top`` is the top of the pile, if there is one."""
+        if not top:
+            return tr("Your turn: draw from the stock.")
+        if not self.may("draw_stock"):
+            return tr("Your turn: take {card}, the only card left to draw.", card=top)
+        match self.new_stock:
+            case StockRefill.TURNED:
+                return tr(
+                    "Your turn: take {card}, or turn the pile over as the new stock and draw from"
+                    " that.",
+                    card=top,
+                )
+            case StockRefill.SHUFFLED:
+                return tr(
+                    "Your turn: take {card}, or have the pile shuffled as the new stock and draw"
+                    " from that.",
+                    card=top,
+                )
+        return tr("Your turn: draw from the stock, or take {card}.", card=top)
 
     @property
     def own_offer(self) -> str:
@@ -477,12 +509,21 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         outside = None
         if (areas := self.own_areas) is not None and areas.all_cards:
             outside = self.points_of(self.hand & ~areas.all_cards)
-        parts = [table_words.points_held(self.left, outside)]
+        parts = [
+            tr_n("You hold {n} point", "You hold {n} points", self.left)
+            if outside is None
+            else tr_n(
+                "You hold {n} point, {outside} of them outside the areas",
+                "You hold {n} points, {outside} of them outside the areas",
+                self.left,
+                outside=outside,
+            )
+        ]
         if card is not None and (after := self.left_after(card)) is not None:
             parts.append(
                 tr("after discarding {card}: {points}", card=self.name(card), points=after)
             )
-        return table_words.DOT.join(parts)
+        return DOT.join(parts)
 
     def places_for(self, card: Card) -> str:
         """Return where a card of the hand may be laid off, now or later; empty for nowhere."""
@@ -496,10 +537,23 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 letter=letters[0],
                 key=key,
             )
+        if len(letters) == 1:
+            return tr(
+                "{card} fits {melds} · {key} lays it off", card=name, melds=letters[0], key=key
+            )
         if letters:
-            return table_words.fits(name, letters, key)
+            return tr(
+                "{card} fits {melds} · {key} asks which",
+                card=name,
+                melds=_several(letters),
+                key=key,
+            )
         later = [letter_of(place) for place in self.would_fit(card)]
-        return table_words.will_fit(name, later, needs_down=bool(self.areas)) if later else ""
+        if not later:
+            return ""
+        if self.areas:
+            return tr("{card} will fit {melds} once you are down", card=name, melds=_several(later))
+        return tr("{card} will fit {melds} in your turn", card=name, melds=_several(later))
 
     def recent_actions(self, seat: int) -> Sequence[str]:
         done = [entry for entry in self.log if entry.act is not LogKind.PASSED]
@@ -508,11 +562,25 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
 _NAMES: Final = (None, 8, 6, 5, 4, 3, 2)
 """Cells of the names of the players, from the most to the fewest."""
-_MADE: Final = {
-    None: "",
-    StockRefill.TURNED: table_words.TURNED,
-    StockRefill.SHUFFLED: table_words.SHUFFLED,
+_DRAW_BEFORE: Final = {
+    "throw": msg("You cannot discard before you have drawn"),
+    "meld": msg("You cannot meld before you have drawn"),
+    "lay_off": msg("You cannot lay off before you have drawn"),
 }
+_MOST_SPOTS: Final = 6
+"""Melds that are named by their letters."""
+
+
+def _several(letters: Sequence[str]) -> str:
+    """Melds by their letters, the first of them where there are many."""
+    if len(letters) <= _MOST_SPOTS:
+        return listed(letters)
+    return tr(
+        # Translators: some melds by their letters, and how many there are besides
+        "{letters} and {count} more",
+        letters=", ".join(letters[: _MOST_SPOTS - 1]),
+        count=len(letters) - _MOST_SPOTS + 1,
+    )
 
 
 def _each(cards: Cards) -> Sequence[Card]:

@@ -17,12 +17,12 @@ from app.games.contract.score import How, RoundResult
 from app.storage.settings import Settings
 from app.table.contract import ContractMatchView
 from app.table.session import MatchSession
+from app.text.melding.games import sheet_of
+from app.text.melding.sheet import written
 from app.text.people import People
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.melding_match_end import FRAMES, Podium
 from app.tui.screens.proof import ProofScreen
-from app.words.en.melding.games import sheet_of
-from app.words.en.melding.sheet import written
 from tests.again import again
 from tests.tui.home import at_home, running
 from tests.tui.host import Host

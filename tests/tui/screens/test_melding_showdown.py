@@ -18,12 +18,12 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points as points_of_all
 from app.games.contract.score import How
 from app.table.session import MatchSession
+from app.text.melding.ending import Ending
+from app.text.melding.games import ending_of
 from app.text.people import People
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.melding_hand_end import LeftCards
 from app.tui.screens.proof import ProofScreen
-from app.words.en.melding.ending import Ending
-from app.words.en.melding.games import ending_of
 from tests.again import again
 from tests.games.basic.dealing import with_length
 from tests.tui.home import running

@@ -146,7 +146,9 @@ def test_buying_and_letting_go() -> None:
 
 def test_laying_off_and_swapping() -> None:
     played = down()
-    assert said(played, "lay off 8c on c") == "“c” is no meld on the table: say a letter, a to b."
+    assert (
+        said(played, "lay off 8c on c") == "“c” is not a meld on the table: say a letter, a to b."
+    )
     assert said(played, "lay off joker") == "★ fits a and b: say lay off ★ on a."
     assert said(played, "lay off * on b") == (
         "★ fits both ends of b: say lay off ★ on b low, or high."

@@ -90,13 +90,13 @@ def test_players_are_told_by_what_they_did_last() -> None:
     assert did(played, 0, 20) == "drew · went down"
     assert did(played, 0, 10) == "went down"
     do(played, "throw 2H")
-    assert did(played, 0, 30) == "drew · went down · threw 2♥"
-    assert did(played, 0, 25) == "went down · threw 2♥"
+    assert did(played, 0, 31) == "drew · went down · discarded 2♥"
+    assert did(played, 0, 25) == "went down · discarded 2♥"
     assert status_text.player_words(seen(played).players[0], glyph_name, short=True) == (
         *(
             "1 card",
             "down",
-            "drew from the stock · went down with K♣ K♦ K♥, 4♦ 5♦ ★ 7♦ · threw 2♥",
+            "drew from the stock · went down with K♣ K♦ K♥, 4♦ 5♦ ★ 7♦ · discarded 2♥",
             "buys 3",
         ),
     )
@@ -120,7 +120,7 @@ def test_an_upcard_is_named_as_long_as_it_is_known() -> None:
         "You let 9♣ pass.",
         "Cleo let 9♣ pass.",
         "Ann took 9♣ from the pile.",
-        "Ann threw 8♣.",
+        "Ann discarded 8♣.",
     ]
 
 
@@ -137,7 +137,7 @@ def test_the_log_has_a_sentence_for_everything() -> None:
         "You drew from the stock.",
         "You went down with K♣ K♦ K♥; 4♦ 5♦ ★ 7♦.",
         "You swapped 6♦ for the ★ in meld b.",
-        "You threw 3♠.",
+        "You discarded 3♠.",
     ):
         assert sentence in told
     assert "Ann swapped 6♦ for the ★ in meld b." in log(seen(played, 1))
@@ -145,16 +145,16 @@ def test_the_log_has_a_sentence_for_everything() -> None:
 
 def test_prompts_say_what_is_to_be_decided() -> None:
     played = dealt(2, HAND, "", "", up="9C", stock="2H 3S 4S 6D")
-    asks = "Buy 9♣? One penalty card from the stock. b buys · Enter lets it pass"
+    asks = "Buy 9♣? One penalty card from the stock. b buys · Enter passes"
     assert prompt(played, 1) == asks
     assert prompt(played, 0) == "The others are asked whether they buy 9♣ …"
     played.apply(BUY)
     assert prompt(played) == "Bob wants to buy 9♣. d takes it as your draw · Enter lets it go"
     assert prompt(played, 1) == "Ann is thinking …"
     do(played, "take")
-    assert prompt(played) == "You can go down. Throw a card to end your turn."
+    assert prompt(played) == "You can go down. Discard a card to end your turn."
     do(played, "down K:KC,KD,KH 4D:4D,5D,XA,7D")
-    assert prompt(played) == "Throw a card to end your turn."
+    assert prompt(played) == "Discard a card to end your turn."
     do(played, "throw 8C", "stock")
     assert prompt(played, 2) == "Bob is thinking …"
 

@@ -226,7 +226,7 @@ def test_a_table_says_what_its_faces_show_without_one() -> None:
     selection.hold(model)
     selection.mark(parse("7D"))
     selection.raise_named(parse("8C"))
-    assert model.prompt == "You can go down. Throw a card to end your turn."
+    assert model.prompt == "You can go down. Discard a card to end your turn."
     assert model.offer == "m goes down · Enter discards the raised card"
     assert model.live(selection) == (
         "1 marked: 5 points · You hold 70 points · after discarding 8♣: 65",

@@ -15,7 +15,7 @@ from app.text.speech import tr
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
 from app.tui.widgets.text import Row, Rows, TextPiece
-from app.words.en.melding import face as words
+from app.ui.melding.status_text import kind_of_meld
 
 MOST_CARDS: Final = 20
 """Cards that somebody can come to hold: 13 of round 7, six by three purchases, and one drawn."""
@@ -141,6 +141,6 @@ class MeldingHand(CardRow):
             if meld is None:
                 pieces.append(TextPiece(" " * width))
             else:
-                name = middle(words.kind(is_run=meld.is_run), width - 3, line)
+                name = middle(kind_of_meld(is_run=meld.is_run), width - 3, line)
                 pieces.append(TextPiece(f"{left}{name}{right} "))
         return pieces

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
+from app.text.melding.games import advice_of
 from app.text.speech import tr
 from app.tui.table.help import Adviser, Guide
 from app.tui.table.melding.layout import MeldingSeat
-from app.words.en.melding.games import advice_of
 
 if TYPE_CHECKING:
     from app.text.lesson import Lesson
@@ -47,7 +47,7 @@ class MeldingGuide(Guide):
 
     def begin(self) -> Lesson:
         """Return the lesson of the game, never again after this time."""
-        from app.words.en.melding.games import lesson_of
+        from app.text.melding.games import lesson_of
 
         screen = self._screen
         taught = screen.gin.settings.taught or []

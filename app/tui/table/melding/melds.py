@@ -11,10 +11,10 @@ from textual.message import Message
 
 from app.cards.cards import Card
 from app.text.cells import cut, left
+from app.text.speech import tr, tr_n
 from app.tui.widgets.text import Row, Rows, TextPiece, width_of
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import TableMeld
-from app.words.en.melding import face as words
 
 _LONGEST_NAME: Final = 8
 _GAP: Final = 2
@@ -109,7 +109,7 @@ class TableMelds(Rows):
         room = max(height - 1, 1)
         self._first = max(0, min(self._first, len(rows) - room))
         below = len(rows) - room - self._first
-        told = words.more_rows(self._first, below, *self._keys)
+        told = _more_rows(self._first, below, *self._keys)
         told = told.replace("·", "-") if self.looks.ascii_only else told
         self.show_rows([*rows[self._first : self._first + room], (TextPiece(f" {told}", "muted"),)])
 
@@ -132,7 +132,8 @@ class TableMelds(Rows):
         """The rows: by owner, in the order in which they came to the table."""
         shown, width = self._shown, self.size.width
         if not shown.table_melds:
-            return [(TextPiece(f" {words.NO_MELDS}", "muted"),)] if width else []
+            told = tr("No melds on the table yet.")
+            return [(TextPiece(f" {told}", "muted"),)] if width else []
         owners = list(dict.fromkeys(table_meld.owner for table_meld in shown.table_melds))
         ascii_only = self.looks.ascii_only
         named = [cut(shown.names[owner], _LONGEST_NAME, ascii_only=ascii_only) for owner in owners]
@@ -304,3 +305,12 @@ class Areas(Rows):
             pieces.append(TextPiece(dots, "muted"))
         pieces.append(TextPiece(f"  {shown.status}", style if is_gold else "muted", bold=is_gold))
         return tuple(pieces)
+
+
+def _more_rows(above: int, below: int, up: str, down: str) -> str:
+    """That there are more rows of melds than have room, with the keys that show them."""
+    told = (
+        tr_n("{key} {n} row above", "{key} {n} rows above", above, key=up) if above else "",
+        tr_n("{key} {n} row below", "{key} {n} rows below", below, key=down) if below else "",
+    )
+    return " · ".join(filter(None, told))

@@ -22,8 +22,7 @@ from app.ui.melding.areas import MeldAreas
 from app.ui.melding.commands import read
 from app.ui.melding.hand import AREAS, goes_down
 from app.ui.melding.state import LayOffOption, MeldPlan, TurnStage
-from app.ui.melding.status_text import area_name
-from app.words.en.melding import face as words
+from app.ui.melding.status_text import area_name, fits_no_area
 
 
 class MeldingMoves(Moves):
@@ -149,10 +148,28 @@ class MeldingMoves(Moves):
             for other in fits
             if (other.table_meld, other.is_swap) == (fit.table_meld, fit.is_swap)
         ]
-        end = "" if len(same) == 1 else tr("low") if fit.at_low_end else tr("high")
+        letter, joker = table_meld.letter, screen.card_name(JOKERS[0])
         if fit.is_swap:
-            return words.for_joker(screen.card_name(JOKERS[0]), table_meld.letter, end)
-        return words.onto(table_meld.letter, screen.people.whose(table_meld.owner), end)
+            if len(same) == 1:
+                return tr("for the {joker} in {letter}", joker=joker, letter=letter)
+            if fit.at_low_end:
+                return tr(
+                    "for the {joker} in {letter}, which goes to the low end",
+                    joker=joker,
+                    letter=letter,
+                )
+            return tr(
+                "for the {joker} in {letter}, which goes to the high end",
+                joker=joker,
+                letter=letter,
+            )
+        owner = screen.people.whose(table_meld.owner)
+        if len(same) == 1:
+            # Translators: a meld by its letter, and whose it is: "b (Vera's)"
+            return tr("{letter} ({owner})", letter=letter, owner=owner)
+        if fit.at_low_end:
+            return tr("{letter} ({owner}) low end", letter=letter, owner=owner)
+        return tr("{letter} ({owner}) high end", letter=letter, owner=owner)
 
     def lay_off_all(self) -> None:
         """Lay off every card that fits."""
@@ -206,9 +223,11 @@ class MeldingMoves(Moves):
         ways = screen.model.ways(marked)
         if not ways:
             listed = " ".join(map(screen.card_name, iterate(marked)))
-            is_contract = bool(screen.model.areas)
+            values = {"cards": listed, "mark": screen.key_name("mark")}
             screen.show_message(
-                words.no_way_with(listed, screen.key_name("mark"), is_contract=is_contract)
+                tr("The contract cannot be met with {cards}: {mark} marks other cards.", **values)
+                if screen.model.areas
+                else tr("No meld can be made of {cards}: {mark} marks other cards.", **values)
             )
             return
         from app.tui.screens.ways import WaysScreen
@@ -234,7 +253,7 @@ class MeldingMoves(Moves):
         listed = " ".join(map(screen.card_name, iterate(cards)))
         put = areas.put(cards, place)
         if put == areas:
-            screen.show_message(words.fits_no_area(listed))
+            screen.show_message(fits_no_area(listed))
             return
         self._put_areas(put)
         into = next(

@@ -8,15 +8,14 @@ from typing import Final
 from textual.content import Content
 
 from app.text.cells import broken
+from app.text.melding.games import sheet_of
+from app.text.melding.sheet import written
 from app.text.speech import tr
 from app.tui.table.layout import TablePanel
 from app.tui.table.seat import AnySeat
 from app.tui.widgets.page import Page
 from app.ui.melding.state import LogKind
 from app.ui.melding.status_text import entry_text
-from app.words.en.melding import face as words
-from app.words.en.melding.games import sheet_of
-from app.words.en.melding.sheet import written
 
 _MOST: Final = 16
 """Rows of the smallest window that a page may cover; the own hand stays in sight."""
@@ -89,13 +88,13 @@ class MeldingPanel(TablePanel):
         # What there is no room for is left out: first the seal beneath, then the title.
         spare = height - len(lines.rows) - len(lines.sums) - 1
         seal = screen.match_view.seal
-        told = f"{words.SEAL} {seal[:8]}...{seal[-8:]}"
+        told = tr("Seal of this deal") + f" {seal[:8]}...{seal[-8:]}"
         room = max(height - len(lines.sums) - 1, 1)
         rows = [*lines.rows]
         if len(rows) > room:
             rows[: 1 - room or None] = ["..." if screen.gin.ascii_only else "…"]
         return Content.assemble(
-            (f"{words.SHEET}\n" if spare > 0 else "", "bold"),
+            (tr("Score sheet") + "\n" if spare > 0 else "", "bold"),
             (f"{lines.head}\n", "bold"),
             "".join(f"{row}\n" for row in rows),
             ("\n".join(lines.sums), "bold"),
@@ -118,6 +117,6 @@ class MeldingPanel(TablePanel):
         ]
         room = max(height - 2, 4)
         return Content.assemble(
-            (f"{words.MOVES}\n", "bold"),
+            (tr("Moves") + "\n", "bold"),
             "\n".join(rows[-room:]) or tr("Nothing has been played yet."),
         )

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from app.text.speech import tr
 from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.seat import AnySeat
-from app.words.en.melding import face as words
 
 _ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")
 """Actions that do not drop a question."""
@@ -109,12 +108,17 @@ class TableQuestion:
         key = self._screen.key_name
         raised = None if self._otherwise else self._place
         listed = [
-            words.choice(str(place + 1), choice.label, is_raised=place == raised)
+            _choice(str(place + 1), choice.label, is_raised=place == raised)
             for place, choice in enumerate(self._choices)
         ]
         if self._otherwise is not None:
-            listed.append(words.choice(key("act"), self._otherwise.label, is_raised=True))
+            listed.append(_choice(key("act"), self._otherwise.label, is_raised=True))
         lit = None if raised is None else self._choices[raised].table_meld
         if self._otherwise is None:
-            listed.append(words.choice(key("menu"), tr("keeps it in your hand"), is_raised=False))
+            listed.append(_choice(key("menu"), tr("keeps it in your hand"), is_raised=False))
         self._layout.ask(self._question, " · ".join(listed), lit)
+
+
+def _choice(key: str, label: str, *, is_raised: bool) -> str:
+    """One of the answers, with its key; the one that is raised is what Enter does."""
+    return f"[{key} {label}]" if is_raised else f"{key} {label}"

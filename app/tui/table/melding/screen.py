@@ -13,7 +13,7 @@ from app.games.contract.actions import BUY
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.place import MatchHandle
-from app.text.speech import tr
+from app.text.speech import msg_c, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
 from app.tui.table.melding.help import MeldingAdviser, MeldingGuide
@@ -28,7 +28,6 @@ from app.ui.melding.commands import GRAMMAR
 from app.ui.melding.games import model_of
 from app.ui.melding.hand import AREAS, HeldHands, MeldingSelection
 from app.ui.melding.table import MeldingTableModel
-from app.words.en.melding.commands import FOR_EXAMPLE
 
 KEYS: Final = (
     bind("table.stock", "draw_stock"),
@@ -75,7 +74,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GRAMMAR = GRAMMAR
-    FOR_EXAMPLE = FOR_EXAMPLE
+    FOR_EXAMPLE = msg_c("example", "meld 7c 7d 7h, lay off 8c on b, discard kd, help …")
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table, MeldingSelection())

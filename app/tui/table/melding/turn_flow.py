@@ -16,7 +16,6 @@ from app.tui.table.moves import Moves
 from app.tui.table.turn_flow import HotSeat, TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.state import TurnStage
-from app.words.en.melding import face as words
 
 
 class MeldingTurnFlow(TurnFlow):
@@ -84,7 +83,9 @@ class MeldingTurnFlow(TurnFlow):
         go_on = (
             tr("Settle the match")
             if screen.match_view.is_settled
-            else words.go_on(screen.model.game)
+            else tr("Next round")
+            if screen.model.game == "contract"
+            else tr("Next hand")
         )
         (played,) = screen.match_view.ended
         screen.app.push_screen(

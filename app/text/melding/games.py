@@ -1,6 +1,6 @@
-"""The words of each of the games whose melds lie open on the table, by the rules of a match.
+"""What is told of each of the games whose melds lie open on the table, by the rules of a match.
 
-They stand in the folder of the game, in modules that are loaded when they are first asked for:
+It stands in the folder of the game, in modules that are loaded when they are first asked for:
 whoever plays one game does not load another, and most players never ask for a hint.
 """
 
@@ -13,9 +13,9 @@ from typing import Any
 from app.cards.cards import Card
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.text.lesson import Lesson
+from app.text.melding.ending import Ending
+from app.text.melding.sheet import Sheet
 from app.text.people import People
-from app.words.en.melding.ending import Ending
-from app.words.en.melding.sheet import Sheet
 
 
 def ending_of(

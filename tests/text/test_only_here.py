@@ -9,7 +9,7 @@ from typing import Final
 from app.server.accounts import HOUSE_WORDS, NUMBERED_WORDS
 from app.table.seats import PERSONAS, YOU
 from tests.test_layers import MODULES, complain, is_within
-from tests.words.test_faces import english
+from tests.text.test_faces import english
 
 SILENT: Final = (
     *("app.refusal", "app.cards", "app.games", "app.match", "app.players", "app.cpu"),
