@@ -46,7 +46,7 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
         points = decimal(found.deadwood_lost, 1)
         yield tr("Deadwood when losing"), tr("{points} on average", points=points)
     if found.knock_turn is not None:
-        yield tr("Went down"), _went_down(found.knock_turn, found.knock_deadwood)
+        yield tr("Knocked"), _went_down(found.knock_turn, found.knock_deadwood)
     if found.streak:
         yield (
             tr("Best streak"),

@@ -119,7 +119,7 @@ async def test_a_turn_is_told_in_a_few_lines() -> None:
         "Your turn: take the upcard K♦, or pass.",
         "You passed K♦.",
         "Vera drew from the stock.",
-        "Vera threw Q♦.",
+        "Vera discarded Q♦.",
         f"Your turn: {TO_DRAW}.",
         "You drew 10♦.",
         "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
@@ -127,7 +127,7 @@ async def test_a_turn_is_told_in_a_few_lines() -> None:
         "Discard a card: 31 is left at best.",
         "You discarded K♣. Deadwood 31.",
         "Vera drew from the stock.",
-        "Vera threw A♥.",
+        "Vera discarded A♥.",
         "Your turn: draw from the stock, or take A♥.",
     ]
 
@@ -171,13 +171,13 @@ async def test_a_knock_by_a_card_that_is_named_ends_the_hand() -> None:
     said = await told(table, "knock kh", "yes", "score")
     (knock,) = (action for _, action in table.match.played[-1].history if isinstance(action, Knock))
     assert knock.card == parse("KH")
-    ended = said.index("You threw K♥ and knocked.")
+    ended = said.index("You discarded K♥ and knocked.")
     assert said[ended + 1 :] == [
         "Hand 1 is over.",
-        "The knock wins. You score 54.",
+        "The knock succeeds. You score 54.",
         "Vera: deadwood A + 2 + 3 + 5 + 6 + 8 + 9 + 10 + J + Q = 64.",
         "Vera's melds: none.",
-        "You threw K♥ and knocked: deadwood Q = 10.",
+        "You discarded K♥ and knocked: deadwood Q = 10.",
         "Your melds: A♣ 2♣ 3♣; 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
         "Vera's deadwood: 64.",
         "Less your deadwood: 10.",
@@ -205,7 +205,7 @@ async def test_gin_is_asked_about_too(mine: str, question: str, cry: str) -> Non
 async def test_the_answer_to_a_knock_is_put_together_card_by_card() -> None:
     table = nines()
     said = await told(table, "lay off 9s", "lay off 10s", "undo", "lay 10s on 2", "count")
-    first = said.index("Vera threw J♦ and knocked.")
+    first = said.index("Vera discarded J♦ and knocked.")
     assert said[first + 1 : said.index("Hand 1 is over.")] == [
         "Vera's melds: 1, set K♣ K♦ K♥; 2, run 6♠ 7♠ 8♠.",
         "Vera's deadwood: A + 2 + 3 + 4 = 10.",

@@ -265,7 +265,7 @@ def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, 
     for typed, answer in (
         ("alone", "An empty line means new."),
         ("", "Your turn: "),
-        ("take", "Throw a card"),
+        ("take", "Discard a card"),
         ("xyzzy", "“xyzzy” is not a command."),
     ):
         command.press_sequentially(typed)

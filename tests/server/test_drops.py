@@ -51,7 +51,7 @@ HALF_A_LINE: Final = "half a li"
 ASKED: Final = {
     Phase.UPCARD: "Your turn: take the upcard",
     Phase.DRAW: "Your turn: draw from the stock",
-    Phase.DISCARD: "Throw a card",
+    Phase.DISCARD: "Discard a card",
     Phase.LAST_CARD: "pass.",
 }
 """What the screen says once it shows how the match stands."""

@@ -385,14 +385,14 @@ async def test_workers_that_are_killed_take_nothing_along(
             second.press("p")
             await first.until_shown("Your turn: draw")
             first.press("s")
-            await first.until_shown("Throw a card")
+            await first.until_shown("Discard a card")
             # Both are at the one that was left, or on their way to it.
             os.kill(killed[1], signal.SIGKILL)
             await drawn_anew([anna, bert], 5)
             for each, before in zip((anna, bert), hands, strict=True):
                 await each.until_shown("is drawn anew")
                 assert before <= cards_of(each)
-            assert "Throw a card" in first.text
+            assert "Discard a card" in first.text
             await first.looks()
             first.press(ENTER)
             await second.until_shown("Your turn")

@@ -141,7 +141,7 @@ def test_a_table_says_what_its_faces_show_without_one() -> None:
     assert seen.prompt == "draw from the stock, or take Q♦."
     assert seen.offer == "<act> draws what is raised · <stock> stock · <take> discards"
     assert seen.live(selected(seen)) == ("Your deadwood: 31", "knock at 10 or less")
-    assert seen.recent_actions(VERA) == ["Vera drew from the stock.", "Vera threw Q♦."]
+    assert seen.recent_actions(VERA) == ["Vera drew from the stock.", "Vera discarded Q♦."]
     assert (seen.pile_label, seen.stock, seen.drawn) == ("discards", 30, None)
 
     table.act(ME, DRAW_STOCK)

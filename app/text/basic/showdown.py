@@ -96,8 +96,8 @@ def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
     match action:
         case Discard(card):
             if is_you:
-                return tr("You threw {card} and went out.", card=name(card))
-            return tr("{name} threw {card} and went out.", name=who, card=name(card))
+                return tr("You discarded {card} and went out.", card=name(card))
+            return tr("{name} discarded {card} and went out.", name=who, card=name(card))
         case LayOff(card, _):
             if is_you:
                 return tr("You laid off {card} and went out.", card=name(card))

@@ -74,9 +74,9 @@ def _how(played: ContractFinishedRound, people: People, name: Name) -> str:
     is_you, who = people.is_you(result.winner), sentence(people.name(result.winner))
     match played.history[-1][1]:
         case Discard(card) if is_you:
-            went = tr("You threw {card} and went out.", card=name(card))
+            went = tr("You discarded {card} and went out.", card=name(card))
         case Discard(card):
-            went = tr("{name} threw {card} and went out.", name=who, card=name(card))
+            went = tr("{name} discarded {card} and went out.", name=who, card=name(card))
         case GoDown() if is_you:
             went = tr("You put everything on the table and went out.")
         case GoDown():

@@ -49,9 +49,9 @@ def did(action: Action, top: Card | None, name: Name) -> str:
                 else tr_c("after a name", "took from the pile")
             )
         case Discard(card):
-            return tr_c("after a name", "threw {card}", card=name(card))
+            return tr_c("after a name", "discarded {card}", card=name(card))
         case Knock(card):
-            return tr_c("after a name", "threw {card} and knocked", card=name(card))
+            return tr_c("after a name", "discarded {card} and knocked", card=name(card))
         case BigGin():
             return tr_c("after a name", "spread big gin")
         case LayOff(card):
@@ -81,10 +81,13 @@ def whole(action: Action, top: Card | None, name: Name, who: str) -> str:
             one, you = msg("{name} took from the pile"), msg("You took from the pile")
         case Discard(card):
             told["card"] = name(card)
-            one, you = msg("{name} threw {card}"), msg("You threw {card}")
+            one, you = msg("{name} discarded {card}"), msg("You discarded {card}")
         case Knock(card):
             told["card"] = name(card)
-            one, you = msg("{name} threw {card} and knocked"), msg("You threw {card} and knocked")
+            one, you = (
+                msg("{name} discarded {card} and knocked"),
+                msg("You discarded {card} and knocked"),
+            )
         case BigGin():
             one, you = msg("{name} spread big gin"), msg("You spread big gin")
         case LayOff(card):
@@ -105,18 +108,18 @@ def whole_turn(done: Sequence[Done], name: Name, who: str) -> str:
         case [(action, top)]:
             return whole(action, top, name, who)
         case [(DrawStock(), _), (Discard(card), _)]:
-            told = msg("{name} drew from the stock and threw {card}")
+            told = msg("{name} drew from the stock and discarded {card}")
             return tr(told, name=who, card=name(card))
         case [(DrawStock(), _), (Knock(card), _)]:
-            told = msg("{name} drew from the stock, threw {card} and knocked")
+            told = msg("{name} drew from the stock, discarded {card} and knocked")
             return tr(told, name=who, card=name(card))
         case [(DrawStock(), _), (BigGin(), _)]:
             return tr("{name} drew from the stock and spread big gin", name=who)
         case [(DrawDiscard(), int(top)), (Discard(card), _)]:
-            told = msg("{name} took {taken} from the pile and threw {card}")
+            told = msg("{name} took {taken} from the pile and discarded {card}")
             return tr(told, name=who, taken=name(top), card=name(card))
         case [(DrawDiscard(), int(top)), (Knock(card), _)]:
-            told = msg("{name} took {taken} from the pile, threw {card} and knocked")
+            told = msg("{name} took {taken} from the pile, discarded {card} and knocked")
             return tr(told, name=who, taken=name(top), card=name(card))
         case [(DrawDiscard(), int(top)), (BigGin(), _)]:
             told = msg("{name} took {taken} from the pile and spread big gin")
@@ -137,13 +140,13 @@ def brief_turn(done: Sequence[Done], name: Name, who: str) -> str:
         case [(action, top)]:
             return whole(action, top, name, who)
         case [(DrawStock(), _), (Discard(card), _)]:
-            return tr("{name} drew and threw {card}", name=who, card=name(card))
+            return tr("{name} drew and discarded {card}", name=who, card=name(card))
         case [(DrawStock(), _), (Knock(card), _)]:
             return tr("{name} drew and knocked with {card}", name=who, card=name(card))
         case [(DrawStock(), _), (BigGin(), _)]:
             return tr("{name} drew and spread big gin", name=who)
         case [(DrawDiscard(), int(top)), (Discard(card), _)]:
-            told = msg("{name} took {taken} and threw {card}")
+            told = msg("{name} took {taken} and discarded {card}")
             return tr(told, name=who, taken=name(top), card=name(card))
         case [(DrawDiscard(), int(top)), (Knock(card), _)]:
             told = msg("{name} took {taken} and knocked with {card}")

@@ -124,7 +124,7 @@ def outcome_sentence(result: HandResult, people: People) -> str:
         case Outcome.UNDERCUT:
             return " ".join([tr("Undercut!"), scores])
         case Outcome.KNOCK:
-            return " ".join([tr("The knock wins."), scores])
+            return " ".join([tr("The knock succeeds."), scores])
         case Outcome.TIE:
             return tr("Equal deadwood: nobody scores.")
         case Outcome.DEAD:

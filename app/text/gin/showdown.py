@@ -24,17 +24,17 @@ _ENDINGS: Final = {
     Outcome.DEAD: msg_c("the end of a hand", "dead"),
 }
 _YOU_ENDED: Final = {
-    Outcome.KNOCK: msg("You threw {card} and knocked: deadwood {deadwood}"),
-    Outcome.UNDERCUT: msg("You threw {card} and knocked: deadwood {deadwood}"),
-    Outcome.TIE: msg("You threw {card} and knocked: deadwood {deadwood}"),
-    Outcome.GIN: msg("You threw {card} and went gin: deadwood {deadwood}"),
+    Outcome.KNOCK: msg("You discarded {card} and knocked: deadwood {deadwood}"),
+    Outcome.UNDERCUT: msg("You discarded {card} and knocked: deadwood {deadwood}"),
+    Outcome.TIE: msg("You discarded {card} and knocked: deadwood {deadwood}"),
+    Outcome.GIN: msg("You discarded {card} and went gin: deadwood {deadwood}"),
     Outcome.BIG_GIN: msg("You went big gin: deadwood {deadwood}"),
 }
 _ENDED: Final = {
-    Outcome.KNOCK: msg("{name} threw {card} and knocked: deadwood {deadwood}"),
-    Outcome.UNDERCUT: msg("{name} threw {card} and knocked: deadwood {deadwood}"),
-    Outcome.TIE: msg("{name} threw {card} and knocked: deadwood {deadwood}"),
-    Outcome.GIN: msg("{name} threw {card} and went gin: deadwood {deadwood}"),
+    Outcome.KNOCK: msg("{name} discarded {card} and knocked: deadwood {deadwood}"),
+    Outcome.UNDERCUT: msg("{name} discarded {card} and knocked: deadwood {deadwood}"),
+    Outcome.TIE: msg("{name} discarded {card} and knocked: deadwood {deadwood}"),
+    Outcome.GIN: msg("{name} discarded {card} and went gin: deadwood {deadwood}"),
     Outcome.BIG_GIN: msg("{name} went big gin: deadwood {deadwood}"),
 }
 

@@ -38,9 +38,9 @@ def prompt(view: View, name: Name) -> str:
             return tr("you took the last discard, so knock.")
         case Phase.DISCARD if view.drawn is not None:
             told = (
-                msg("you drew {card}. Throw a card.")
+                msg("you drew {card}. Discard a card.")
                 if view.barred is None
-                else msg("you took {card}. Throw a card.")
+                else msg("you took {card}. Discard a card.")
             )
             return tr(told, card=name(view.drawn))
         case _:
@@ -76,7 +76,7 @@ def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
             )
         case Phase.DISCARD:
             told = tr(
-                "{left} {right} choose · {act} throws",
+                "{left} {right} choose · {act} discards",
                 left=key("left"),
                 right=key("right"),
                 act=key("act"),

@@ -51,8 +51,8 @@ def key(name: str) -> str:
         (PASS, None, "passed"),
         (DRAW_STOCK, SEVEN, "drew from the stock"),
         (DRAW_DISCARD, SEVEN, "took 7♥ from the pile"),
-        (DISCARDS[SEVEN], None, "threw 7♥"),
-        (Knock(SEVEN, ()), None, "threw 7♥ and knocked"),
+        (DISCARDS[SEVEN], None, "discarded 7♥"),
+        (Knock(SEVEN, ()), None, "discarded 7♥ and knocked"),
         (BigGin(()), None, "spread big gin"),
         (LayOff(SEVEN, 0), None, "laid off 7♥"),
         (Spread(()), None, "spread"),
@@ -80,12 +80,12 @@ def test_a_story_names_the_card_that_lay_on_the_pile() -> None:
         (VERA, "passed K♦"),
         (ME, "passed K♦"),
         (VERA, "drew from the stock"),
-        (VERA, "threw Q♦"),
+        (VERA, "discarded Q♦"),
         (ME, "took Q♦ from the pile"),
-        (ME, "threw K♣"),
+        (ME, "discarded K♣"),
         (VERA, "took K♣ from the pile"),
     ]
-    assert last_turn(told, ME) == ["took Q♦ from the pile", "threw K♣"]
+    assert last_turn(told, ME) == ["took Q♦ from the pile", "discarded K♣"]
     assert last_turn(told, VERA) == ["took K♣ from the pile"]
     assert last_turn(told[:2], VERA) == ["passed K♦"]
     assert last_turn(told[:1], ME) == []
@@ -141,7 +141,7 @@ def test_a_throw_is_told_with_the_ends_that_are_possible() -> None:
     match.apply(VERA, PASS)
     match.apply(ME, DRAW_DISCARD)
     view = match.hand.view(ME)
-    assert choices(view, key, knock=False, gin=False).endswith("throws")
+    assert choices(view, key, knock=False, gin=False).endswith("discards")
     assert choices(view, key, knock=True, gin=False).endswith("knock")
     assert choices(view, key, knock=True, gin=True).endswith("gin")
 
@@ -178,5 +178,5 @@ def test_a_deed_is_a_sentence_about_you_or_about_somebody() -> None:
         "Vera passed K♦",
         "You passed K♦",
         "Vera drew from the stock",
-        "Vera threw 7♥",
+        "Vera discarded 7♥",
     ]

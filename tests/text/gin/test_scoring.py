@@ -83,7 +83,7 @@ def test_no_deadwood_is_said_in_a_word() -> None:
     ("knocker", "mine", "hers", "rules", "sentence", "account"),
     [
         (
-            *(1, "KS 2C", "7H", Rules(), "The knock wins. Vera scores 5."),
+            *(1, "KS 2C", "7H", Rules(), "The knock succeeds. Vera scores 5."),
             [ScoreLine("Your deadwood", 12), ScoreLine("Less Vera's deadwood", -7)],
         ),
         (

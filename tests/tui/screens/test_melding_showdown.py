@@ -178,7 +178,7 @@ def test_contract_says_how_a_round_ended() -> None:
     end = told(table, ONLOOKER)
     assert end.title == "Round 6 of 7 is over"
     assert end.aside == "1 set and 2 runs"
-    assert end.told.startswith("Ann threw ")
+    assert end.told.startswith("Ann discarded ")
     assert end.told.endswith("and went out. The others pay for what they hold.")
     assert end.players[0].cards == ()
     result = table.snapshot(0).ended[-1].end

@@ -107,7 +107,7 @@ async def test_the_end_of_a_hand() -> None:
     (told,) = await same_as_new(end(NINES), end(UNDERCUT))
     assert "You score 27." in told
     (told,) = await same_as_new(end(UNDERCUT), end(NINES))
-    assert "The knock wins. Vera scores 10." in told
+    assert "The knock succeeds. Vera scores 10." in told
 
 
 async def test_a_defence() -> None:

@@ -35,8 +35,8 @@ def wordings(hand: Hand, me: int = ME) -> list[str]:
 
 def test_deeds_are_listed_as_they_are_spoken() -> None:
     assert deeds(["passed K♦"]) == "passed K♦"
-    assert deeds(["drew", "threw 9♣"]) == "drew and threw 9♣"
-    assert deeds(["drew", "threw 9♣ and knocked"]) == "drew, threw 9♣ and knocked"
+    assert deeds(["drew", "discarded 9♣"]) == "drew and discarded 9♣"
+    assert deeds(["drew", "discarded 9♣ and knocked"]) == "drew, discarded 9♣ and knocked"
     assert deeds(["laid off 7♥", "laid off 8♥", "spread"]) == "laid off 7♥, laid off 8♥ and spread"
 
 
@@ -49,7 +49,7 @@ def test_what_the_other_did_is_told_until_the_other_acts_again() -> None:
     table.act(VERA, DRAW_STOCK)
     assert wordings(hand)[0] == "Vera drew from the stock."
     table.act(VERA, DISCARDS[parse("QD")])
-    told = "Vera drew from the stock and threw Q♦."
+    told = "Vera drew from the stock and discarded Q♦."
     assert wordings(hand)[0] == told
     for action in (DRAW_DISCARD, DISCARDS[parse("KC")]):
         table.act(ME, action)
@@ -86,17 +86,18 @@ def test_of_several_the_last_turn_of_each_since_mine_in_wordings_that_grow_short
     vera, nell = turn(hand, DRAW_DISCARD), turn(hand, DRAW_STOCK)
     hugo = turn(hand, DRAW_STOCK)
     assert wordings(hand) == [
-        f"Vera took {mine} from the pile and threw {vera}.  "
-        f"Nell drew from the stock and threw {nell}.  Hugo drew from the stock and threw {hugo}.",
-        f"Vera took {mine} and threw {vera} · Nell drew and threw {nell} · "
-        f"Hugo drew and threw {hugo}",
-        f"Vera took {mine} and threw {vera} · Nell threw {nell} · Hugo threw {hugo}",
-        f"Nell threw {nell} · Hugo threw {hugo}",
-        f"Hugo threw {hugo}",
+        f"Vera took {mine} from the pile and discarded {vera}.  "
+        f"Nell drew from the stock and discarded {nell}.  Hugo drew from the"
+        f" stock and discarded {hugo}.",
+        f"Vera took {mine} and discarded {vera} · Nell drew and discarded {nell} · "
+        f"Hugo drew and discarded {hugo}",
+        f"Vera took {mine} and discarded {vera} · Nell discarded {nell} · Hugo discarded {hugo}",
+        f"Nell discarded {nell} · Hugo discarded {hugo}",
+        f"Hugo discarded {hugo}",
     ]
     # Somebody who only looks on is told of everybody's last turn.
-    assert wordings(hand, ONLOOKER)[-1] == f"Hugo threw {hugo}"
-    assert f"Ann threw {mine}" in wordings(hand, ONLOOKER)[2]
+    assert wordings(hand, ONLOOKER)[-1] == f"Hugo discarded {hugo}"
+    assert f"Ann discarded {mine}" in wordings(hand, ONLOOKER)[2]
 
 
 async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_next_key() -> None:
@@ -113,7 +114,7 @@ async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_
         await until(person.pilot, lambda: person.screen.my_turn)
         await settled(person.app)
         assert where(person.app, "Your turn:").y == row
-        assert "Vera drew from the stock and threw Q♦." in screen_lines(person.app)[row - 1]
+        assert "Vera drew from the stock and discarded Q♦." in screen_lines(person.app)[row - 1]
         felt = card_styles("felt")["felt"]
         assert style_at(person.app, "Vera drew").color == felt.color
         assert style_at(person.app, "Vera drew").bold
@@ -161,7 +162,7 @@ async def test_at_one_keyboard_the_next_player_is_told_of_the_last_and_sees_the_
                 await settled(app)
         thrown = glyph_name(hand.pile[-1])
         row = where(app, "your turn:").y
-        told = f"{first} drew from the stock and threw {thrown}."
+        told = f"{first} drew from the stock and discarded {thrown}."
         assert told in screen_lines(app)[row - 1]
         assert hand.phase is Phase.DRAW
         assert marked(app)

@@ -129,13 +129,13 @@ ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log"}
         ),
         pytest.param(
             drew,
-            ["you drew 10♦. Throw a card.", "After K♣: deadwood 31", "No knock yet: 31"],
+            ["you drew 10♦. Discard a card.", "After K♣: deadwood 31", "No knock yet: 31"],
             {"Hint"},
             id="drew",
         ),
         again(
             took,
-            ["you took Q♦. Throw a card.", "After K♣: deadwood 31", "No knock yet: 31"],
+            ["you took Q♦. Discard a card.", "After K♣: deadwood 31", "No knock yet: 31"],
             {"Hint", "Undo"},
             id="took",
         ),
@@ -608,7 +608,7 @@ async def test_all_pages_are_in_sight_in_a_large_window() -> None:
 async def test_the_log_always_shows_the_last_move() -> None:
     async with seated(last_card()) as person:
         await person.press("tab", "tab")
-        assert "Vera threw " + glyph_name(person.view.pile[-1]) in person.text
+        assert "Vera discarded " + glyph_name(person.view.pile[-1]) in person.text
 
 
 # --- Help, menu, palette, keys -------------------------------------------------------------------

@@ -301,7 +301,7 @@ async def test_the_keys_are_named_as_they_were_moved() -> None:
         await person.press("p")
         assert told(person) == ("There is nothing to pass: F2 draws from the stock, t takes Q♦.")
         await person.press("f2")
-        assert "b n choose · a throws" in person.text
+        assert "b n choose · a discards" in person.text
         await person.press("f2")
         assert told(person) == "You have drawn: a discards the raised card."
         await person.press("up", "a")
