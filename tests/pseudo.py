@@ -62,5 +62,5 @@ def pseudo_voice() -> Voice:
 
 
 def english_in(text: str) -> list[str]:
-    """Return the words of three letters and more in which none has an accent."""
-    return re.findall(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])", text)
+    """Return the words of three letters and more in which none has an accent, and no digit is."""
+    return re.findall(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])", text)

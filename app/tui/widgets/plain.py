@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
+from app.text.speech import voice
 from app.tui import textual_private
 
 _DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(2048)
@@ -54,8 +55,8 @@ class Plain(Widget):
 
     @property
     def shown(self) -> Hashable:
-        """All that its lines depend on beside its size, its styles and the theme; None where it
-        would be too much to remember.
+        """All that its lines depend on beside its size, its styles, the theme and the language;
+        None where it would be too much to remember.
         """
         return None
 
@@ -68,7 +69,7 @@ class Plain(Widget):
         if shown is None:
             strips = self._draw(crop.line_range)
         else:
-            key = (type(self), shown, around, *self.drawn_by)
+            key = (type(self), voice.get().language, shown, around, *self.drawn_by)
             lines = _DRAWN.get(key)
             if lines is None:
                 lines = _DRAWN[key] = self._draw(range(self.outer_size.height))
