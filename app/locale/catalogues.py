@@ -51,7 +51,7 @@ _CONTEXTS: Final = {
     "option in short": "The value of an option of the rules, at most 12 cells wide.",
     "place": "Where keys belong, in the list of all keys, at most 12 cells wide.",
     "preset": "What ready-made rules are called, at most 14 cells wide.",
-    "setting": "The value of a setting, at most 16 cells wide.",
+    "setting": "The value of a setting, at most 14 cells wide.",
     "typed": "What a command is typed as: the usual word first, others behind commas, and behind a"
     " semicolon what is typed in plain lines alone, such as a letter. All in small letters. The"
     " English words are always understood too.",

@@ -25,11 +25,7 @@ ENGLISH: Final = "en"
 NAMES: Final = {
     "en": "English",
     "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
     "pl": "Polski",
-    "zh": "中文",
 }
 """The languages there are, as each calls itself; by their codes of ISO 639."""
 

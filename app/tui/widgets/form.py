@@ -16,6 +16,7 @@ from textual.widgets import Input, Label
 
 from app.match.seat import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
+from app.text.people import called, is_nameless
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.widgets.card import CardLooks
@@ -244,7 +245,7 @@ class NameEntry(Entry):
 
         ``unnamed`` is what somebody without a name will be called; empty means “You”.
         """
-        self._empty = "" if unnamed else YOU
+        self._empty = "" if unnamed else called(YOU)
         super().__init__(name or self._empty, id=id, length=LONGEST_NAME)
         self.placeholder = unnamed
         self._told = False
@@ -269,12 +270,12 @@ class NameEntry(Entry):
     def chosen(self) -> str:
         """The name that was typed, as settings keep it."""
         name = "".join(letter for letter in self.value if letter.isprintable()).strip()
-        return name if is_choosable(name) and name != YOU else ""
+        return name if is_choosable(name) and not is_nameless(name) else ""
 
     @property
     def is_refused(self) -> bool:
         """Whether something was typed that nobody can be called."""
-        return not self.chosen and self.value.strip() not in ("", YOU)
+        return not (self.chosen or is_nameless(self.value.strip() or YOU))
 
 
 class Field(Horizontal):

@@ -136,7 +136,7 @@ async def test_lines_that_are_changed_or_mean_nothing_are_marked() -> None:
         await pilot.press("1", "0", "down", "right")
         await pilot.pause()
         assert {name for name in OPTIONS if muted(name)} == {"knock_limit"}
-        assert "the card turned up" in line("Knock limit")
+        assert "the upcard sets the limit" in line("Knock limit")
 
 
 @pytest.mark.parametrize(

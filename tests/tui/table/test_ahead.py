@@ -218,7 +218,7 @@ async def test_typing_ahead_does_no_harm() -> None:
                 app.post_message(event)
                 await settled(app)
                 await until(pilot, lambda: screen.my_turn or not screen.is_active)
-                held_back += "has only just come" in screen_text(app)
+                held_back += "is new: look" in screen_text(app)
             if not screen.is_active:
                 break
             await settled(app)

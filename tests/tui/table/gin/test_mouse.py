@@ -115,7 +115,7 @@ async def test_a_card_that_may_not_be_thrown_goes_back_and_a_sentence_says_why()
             await drag(person, place, "#pile")
             assert shown(person) == before
             assert pile(person).startswith(top[:2])
-            assert "discard" not in pile(person)
+            assert "▲" not in pile(person)
             assert why in await drop(person, "#pile")
             assert shown(person) == before
             assert person.view == view

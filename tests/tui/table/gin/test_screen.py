@@ -511,7 +511,7 @@ async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None
     async with seated(drew()) as person:
         await person.press("right", "right", "h")
         await until(person.pilot, lambda: "Discard K♣: wins" in person.text)
-        assert "again does" in person.text
+        assert "again plays" in person.text
         assert person.screen.selection.card == parse("KC")
         await person.press("h")
         assert person.last() == (ME, Discard(parse("KC")))
@@ -634,7 +634,7 @@ async def test_help_shows_the_rules_of_this_match_and_the_keys() -> None:
         told = " ".join(text.split())
         assert "A key pressed while another plays ends the pause before their move." in told
         assert "F2 waits for your turn, and so do d and p while they are about the upcard" in told
-        assert "no card is taken or thrown that you had not seen" in told
+        assert "no card is taken or discarded that you had not seen" in told
         await person.press("escape")
         assert isinstance(person.app.screen, GinScreen)
 

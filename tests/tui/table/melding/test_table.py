@@ -477,7 +477,7 @@ async def test_commands_are_typed() -> None:
         await player.type("meld 4s 5s 6s")
         await player.type("lay off 7s on a")
         assert player.last == LayOffSimply(cards("7S")[0], 0)
-        assert "no meld on the table" in await player.type("lay off kh on z")
+        assert "not a meld on the table" in await player.type("lay off kh on z")
         assert "Score sheet" in await player.type("score")
         await player.press("escape")
         await player.type("discard kh")

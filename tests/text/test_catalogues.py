@@ -1,0 +1,89 @@
+"""The catalogues: whole, up to date, and saying the same as the program."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import read_mo
+
+from app.locale.catalogues import TEMPLATE, as_text, read, sources, template, untranslated
+from app.text.speech import NAMES, catalogue_path
+
+LANGUAGES = sorted(sources())
+
+
+def key(message: Message) -> tuple[object, str | None]:
+    found = message.id
+    return tuple(found) if isinstance(found, list | tuple) else found, message.context
+
+
+def told(message: Message) -> list[object]:
+    found = message.string
+    return [*found] if isinstance(found, list | tuple) else [found]
+
+
+def placeholders(text: object) -> set[tuple[str, str | None, str | None]]:
+    """What is put into a message, and how; raises ValueError for braces that say nothing."""
+    return {
+        (name, spec, conversion)
+        for _, name, spec, conversion in Formatter().parse(str(text))
+        if name is not None
+    }
+
+
+def test_the_template_has_what_the_program_says() -> None:
+    assert TEMPLATE.read_text(encoding="utf-8") == as_text(template()), (
+        "python -m app.locale.catalogues brings the catalogues up to date"
+    )
+
+
+def test_every_language_has_a_name_of_its_own() -> None:
+    assert {"en", *LANGUAGES} == set(NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+class TestCatalogue:
+    def test_it_is_whole(self, language: str) -> None:
+        catalog = read(language)
+        assert [message.id for message in untranslated(catalog)] == []
+        assert {key(each) for each in catalog if each.id} == {
+            key(each) for each in template() if each.id
+        }
+
+    def test_each_plural_has_its_forms(self, language: str) -> None:
+        catalog = read(language)
+        for message in catalog:
+            if isinstance(message.id, tuple):
+                assert isinstance(message.string, tuple)
+                assert len(message.string) == catalog.num_plurals, message.id
+
+    def test_the_same_is_put_into_a_message(self, language: str) -> None:
+        wrong = []
+        for message in read(language):
+            if not message.id:
+                continue
+            *singular, several = message.id if isinstance(message.id, tuple) else (message.id,)
+            told = message.string if isinstance(message.string, tuple) else (message.string,)
+            expected = placeholders(several)
+            # One of something may be told without its number.
+            allowed = [expected, *(placeholders(each) for each in singular)]
+            wrong += [(message.id, text) for text in told if placeholders(text) not in allowed]
+        assert wrong == []
+
+    def test_what_the_program_reads_is_what_people_write(self, language: str) -> None:
+        with catalogue_path(language).open("rb") as file:
+            compiled = {key(each): told(each) for each in read_mo(file) if each.id}
+        assert compiled == {key(each): told(each) for each in read(language) if each.id}, (
+            "python -m app.locale.catalogues compiles the catalogues"
+        )
+
+
+def test_a_fault_in_a_catalogue_is_found() -> None:
+    catalog = Catalog(locale="pl")
+    catalog.add("Play", "")
+    assert [message.id for message in untranslated(catalog)] == ["Play"]
+    with pytest.raises(ValueError, match="expected"):
+        placeholders("{name")
+    assert placeholders("{name} {points:>4}") == {("name", "", None), ("points", ">4", None)}
