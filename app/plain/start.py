@@ -25,7 +25,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
-from app.text.games import level_label, level_meant, title_of
+from app.text.games import game_meant, level_label, level_meant, title_of
 from app.text.lists import listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
@@ -231,7 +231,7 @@ class StartDialog:
 
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}
-        offer = names.get(game.lower(), names[usual_game(self._context.settings)])
+        offer = names.get(game_meant(game), names[usual_game(self._context.settings)])
         for player in levels(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(labelled(level_label(player.name), told))
@@ -288,8 +288,8 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
     while tokens:
         token = tokens.pop(0)
         word = token.lower()
-        if word in GAMES:
-            request.game, put = word, None
+        if game_named := game_meant(word):
+            request.game, put = game_named, None
         elif word in known_words(AGAINST):
             put = request.others.append
         elif word in known_words(AND) and put == request.others.append:

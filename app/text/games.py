@@ -97,6 +97,12 @@ _SHORT: Final = {
 }
 """Values of options that are too long for a line of the form."""
 
+_TYPED: Final = {
+    # Translators: the games, where one of them is typed
+    "gin": msg_c("typed", "gin"),
+    "basic": msg_c("typed", "basic"),
+    "contract": msg_c("typed", "contract"),
+}
 _LEVELS: Final = {
     "novice": msg_c("level", "novice"),
     "casual": msg_c("level", "casual"),
@@ -130,6 +136,19 @@ def opponents(count: int) -> tuple[str, ...]:
     if count == 1:
         return (tr("Opponent"),)
     return tuple(tr("Opponent {number}", number=number) for number in range(1, count + 1))
+
+
+def game_meant(text: str) -> str:
+    """Return the game that was typed as it is called here, or by its code; empty for none."""
+    wanted = text.casefold()
+    return next(
+        (
+            game
+            for game, words in _TYPED.items()
+            if wanted in (game, *tr_c("typed", words).split(", "))
+        ),
+        "",
+    )
 
 
 def level_label(level: str) -> str:
