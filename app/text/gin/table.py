@@ -142,7 +142,9 @@ def knock_possible(least: int, view: View, key: Key) -> str:
         )
         return tr(told, key=key("gin"))
     if least <= view.limit:
+        # Translators: this and the next, with two digits, at most 26 cells wide
         return tr("You can knock with {deadwood}: {key}", deadwood=least, key=key("knock"))
+    # Translators: with two digits, at most 26 cells wide
     return tr("No knock yet: {deadwood} at best", deadwood=least)
 
 
