@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from app.cli import main
+from app.cli import _parser, main
 from app.cli.command import CommandRefused
 from app.cli.language import speak_language
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
-from app.text.speech import tr, voice
+from app.text.speech import spoken_to, tr, voice
+from tests.pseudo import english_in, pseudo_voice
 from tests.text.catalogue import compiled, only_german
 
 HEARD = {"Settings": "Einstellungen"}
@@ -82,3 +84,28 @@ def test_one_that_cannot_be_read_is_told_in_one_sentence_and_english_spoken(
     assert voice.get().language == "en"
     told = speak_language(["--language", str(tmp_path)])
     assert told.startswith("There is no catalogue that can be read in")
+
+
+@pytest.mark.parametrize(
+    "command", ["", "options", "verify", "review", "stats", "drill", "arena", "bot", "serve", "web"]
+)
+def test_no_help_has_english_left(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """But for names of commands and options, which are typed."""
+    with spoken_to(pseudo_voice()):
+        parser = _parser()
+        with pytest.raises(SystemExit):
+            parser.parse_args([*filter(None, [command]), "--help"])
+    told = re.sub(r"--?[\w-]+|\S*/\S*|gin-rummy|[⟦⟧·]", " ", capsys.readouterr().out)
+    names = [
+        "options",
+        "verify",
+        "review",
+        "stats",
+        "drill",
+        "arena",
+        "bot",
+        "serve",
+        "web",
+        "help",
+    ]
+    assert {*english_in(told)} <= {*names, "rummy"}

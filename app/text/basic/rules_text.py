@@ -71,7 +71,7 @@ def page(rules: Rules) -> list[Part]:
     return [
         _aim(),
         *_melds(),
-        ("A turn", _turn(rules)),
+        (tr("A turn"), _turn(rules)),
         _lay_off(),
         _laid_off(),
         (tr("Going out"), _going_out(rules)),

@@ -94,7 +94,7 @@ def _exchange() -> Illustration:
 
 def _turn() -> Part:
     return (
-        "A turn",
+        tr("A turn"),
         [
             tr(
                 "First draw: the top card of the stock, which nobody has seen, or the"
@@ -110,12 +110,17 @@ def _points() -> Part:
     return (
         tr("Points of the cards you are left with"),
         [
-            "2 to 9             5",
-            "10, J, Q, K       10",
-            "Ace               15",
-            "Joker             15",
+            # Translators: cards, with their points behind them, at most 16 cells wide
+            _counted(tr("2 to 9"), 5),
+            _counted("10, J, Q, K", 10),
+            _counted(tr("Ace"), 15),
+            _counted(tr("Joker"), 15),
         ],
     )
+
+
+def _counted(cards: str, points: int) -> str:
+    return f"{left(cards, 18)}{points:>2}"
 
 
 def _stock_out() -> Part:
