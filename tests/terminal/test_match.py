@@ -55,7 +55,7 @@ def test_letters_are_enough_for_every_screen() -> None:
             (ESCAPE, "Save and quit"),
             (ESCAPE, "Your turn"),
             (":", "king of hearts"),
-            ("nonsense" + ENTER, "no command"),
+            ("nonsense" + ENTER, "not a command"),
             (CTRL_C, "saves and leaves"),
         ):
             session.press(*keys)
