@@ -96,10 +96,14 @@ def speak(setting: str | None, environ: Mapping[str, str] = os.environ) -> None:
 def chosen(setting: str | None, environ: Mapping[str, str] = os.environ) -> str:
     """Return the language of a setting, else of a locale, else English: only what is spoken here.
 
-    ``LC_ALL`` comes before ``LC_MESSAGES``, and that before ``LANG``.
+    ``LC_ALL`` comes before ``LC_MESSAGES``, and that before ``LANG``. A locale whose letters are
+    not those of UTF-8 is answered in English, which has none that could not be read there.
     """
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((value for name in names if (value := environ.get(name))), "")
+    letters = locale.partition(".")[2].partition("@")[0]
+    if letters and letters.replace("-", "").lower() != "utf8":
+        locale = ""
     for wanted in (setting or "", locale):
         code = wanted.partition(".")[0].partition("@")[0].partition("_")[0].lower()
         if code in languages():

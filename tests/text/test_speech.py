@@ -79,6 +79,7 @@ async def test_two_visitors_of_one_process_each_hear_their_own() -> None:
     [
         (None, {}, "en"),
         (None, {"LANG": "de_DE.UTF-8"}, "de"),
+        (None, {"LANG": "de_DE.ISO-8859-1"}, "en"),
         (None, {"LANG": "de"}, "de"),
         (None, {"LANG": "de_AT@euro"}, "de"),
         (None, {"LC_MESSAGES": "de_DE", "LANG": "en_GB"}, "de"),

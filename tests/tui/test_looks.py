@@ -201,7 +201,7 @@ SCREENS: dict[Callable[[], MatchSession], list[tuple[list[str], str]]] = {
     ],
     took: [(["-", "enter"], "Qd was just taken")],
     lambda: may_go_down(KNOCKING): [(["k"], "Discard Qd and knock with 10")],
-    lambda: may_go_down(GIN): [(["g"], "Throw Kh")],
+    lambda: may_go_down(GIN): [(["g"], "Discard Kh")],
     knocked: [([], "Best defence"), (["l"], "Count now")],
     over: [([], "Next hand"), (["v"], "the seal matches")],
     match_over: [([], "Settle the match"), (["enter"], "Play again")],

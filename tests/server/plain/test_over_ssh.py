@@ -127,7 +127,7 @@ async def test_lines_can_be_chosen_for_good(open_server: Opens, keys: Keys) -> N
 ASKED = {
     Phase.UPCARD: "Your turn: take the upcard",
     Phase.DRAW: "Your turn: draw from the stock",
-    Phase.DISCARD: "hrow a card",
+    Phase.DISCARD: "iscard a card",
     Phase.LAST_CARD: "pass.",
     Phase.LAYOFF: "Count",
 }
