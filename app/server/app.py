@@ -73,7 +73,7 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
     return {
         "say": tr("Say something"),
         "nudge": tr("Nudge whoever has to move"),
-        "stand-in": tr("Let the computer act for whoever is idle"),
+        "stand-in": tr("Let the computer act instead"),
         "end": tr("End the match without a result"),
         "resign": tr("Give up the match"),
         "start": tr("Go to the lobby (your seat is kept)"),
