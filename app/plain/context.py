@@ -229,8 +229,8 @@ _CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
 def listed(settings: Settings) -> list[str]:
     """Return every setting with what it is now, and how one is changed."""
     told = [
+        # Translators: the name of a setting, what it is now, and what it is about
         tr(
-            # Translators: the name of a setting, what it is now, and what it is about
             "{setting} {value}: {about}.",
             setting=name,
             value=_written(name, getattr(settings, name)),

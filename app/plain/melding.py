@@ -249,11 +249,12 @@ class MeldingLines(MatchLines):
         model = self.model
         sort = _ORDERED.get(self.order, by_rank)
         row = self._row(model.hand, sort)
+        # Translators: cards that somebody holds
+        held = tr_n("{n} card", "{n} cards", model.hand.bit_count())
         told = [
             tr(
                 "Your {cards}, {points}: {row}.",
-                # Translators: cards that somebody holds
-                cards=tr_n("{n} card", "{n} cards", model.hand.bit_count()),
+                cards=held,
                 points=tr_n("{n} point", "{n} points", model.left),
                 row=row,
             )

@@ -66,8 +66,8 @@ def title(count: int) -> str:
 
 def chosen(against: str | None, rules: str | None, since: str, count: int) -> str:
     """Return which matches are looked at, and how many these are."""
+    # Translators: filters of the history: opponent, rules, time; then how many matches
     return tr_n(
-        # Translators: filters of the history: opponent, rules, time; then how many matches
         "Against {name} · {rules} · {since}: {number} match",
         "Against {name} · {rules} · {since}: {number} matches",
         count,

@@ -80,8 +80,8 @@ def knock_words(
         question,
         does,
         headline,
+        # Translators: the points of each card added up, and with how many one may knock
         tr(
-            # Translators: the points of each card added up, and with how many one may knock
             "Deadwood: {sum}. You may knock with {limit} or less.",
             sum=deadwood_sum(way.deadwood),
             limit=view.limit,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
+from app.locale import catalogues
 from app.locale.catalogues import TEMPLATE, as_text, read, sources, template, untranslated
 from app.text.speech import NAMES, catalogue_path
 
 LANGUAGES = sorted(sources())
+PROGRAM = Path(catalogues.__file__).parents[1]
 
 
 def key(message: Message) -> tuple[object, str | None]:
@@ -37,6 +41,18 @@ def test_the_template_has_what_the_program_says() -> None:
     assert TEMPLATE.read_text(encoding="utf-8") == as_text(template()), (
         "python -m app.locale.catalogues brings the catalogues up to date"
     )
+
+
+def test_what_is_said_to_translators_reaches_them() -> None:
+    """A comment within a call is not found: it stands above the line that the call begins in."""
+    reached = " ".join(note for message in template() for note in message.auto_comments)
+    lost = [
+        f"{path}: {comment}"
+        for path in sorted(PROGRAM.rglob("*.py"))
+        for comment in re.findall(r"^\s*# Translators: (.+)$", path.read_text("utf-8"), re.M)
+        if comment not in reached
+    ]
+    assert lost == []
 
 
 def test_every_language_has_a_name_of_its_own() -> None:

@@ -229,7 +229,7 @@ def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
 
 
 def deeds(entries: Sequence[str]) -> str:
-    """Return deeds one after the other: ``drew, threw 9♣ and knocked``."""
+    """Return deeds one after the other: ``drew, discarded 9♣ and knocked``."""
     *first, last = entries
     if not first:
         return last

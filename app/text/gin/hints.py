@@ -40,7 +40,7 @@ def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
     if hint.next_best:
         worth = _values(hint.next_best.worth)
         # Translators: what to do, the chance to win and the points that it is worth, and those
-        # of another choice: "Throw 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
+        # of another choice: "Discard 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
         verdict = tr(
             "{what}: wins {chance}, {points} points; {other} {other_chance}, {other_points}.",
             **values,

@@ -10,8 +10,8 @@ from app.text.cells import cut, left, right
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, tr, tr_c, tr_n
 
-# Translators: what chance did, good for somebody, bad, or neither, with a share of the match
 _LUCKY: Final = {
+    # Translators: what chance did, good for somebody, bad, or neither, with a share of the match
     ChanceKind.DEAL: msg("lucky deal {share}"),
     ChanceKind.UPCARD: msg("lucky upcard {share}"),
     ChanceKind.DRAW: msg("lucky draw {share}"),

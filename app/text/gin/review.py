@@ -109,8 +109,8 @@ def verdict(decision: Decision, name: Name) -> str:
         return tr(
             "{move}: loses {share} of the match, {points} points. Best move: {best}.", **values
         )
+    # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
     return tr(
-        # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
         "{move}: loses {share} of the match, {points} points, {mark}. Best move: {best}.",
         **values,
         mark=mark,
@@ -239,8 +239,8 @@ def judged_so(decision: Decision, name: Name) -> str:
     mark = mark_of(decision.mark)
     if not mark:
         return tr("It loses {share} of the match, {points} points. Best move: {best}.", **values)
+    # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
     return tr(
-        # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
         "It loses {share} of the match, {points} points: {mark}. Best move: {best}.",
         **values,
         mark=mark,

@@ -373,8 +373,8 @@ _BOXES: Final[Mapping[tuple[str, bool], str]] = {
     ),
 }
 _SHUTOUT: Final[Mapping[tuple[bool, bool], str]] = {
+    # Translators: the effect follows: "the winner then gets the points for winning it twice"
     (False, False): msg(
-        # Translators: the effect follows: "the winner then gets the points for winning it twice"
         "A shutout is a match in which nobody but the winner won a hand: {effect}."
     ),
     (False, True): msg(

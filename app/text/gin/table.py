@@ -81,7 +81,7 @@ def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
                 right=key("right"),
                 act=key("act"),
             )
-            # Translators: these follow others in a row of keys: "Enter throws · k knock · g gin"
+            # Translators: these follow others in a row of keys: "Enter discards · k knock · g gin"
             ends = [tr("{key} knock", key=key("knock"))] if knock else []
             ends += [tr("{key} gin", key=key("gin"))] if gin else []
             return " · ".join([told, *ends])

@@ -421,8 +421,8 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if stage is TurnStage.OVER:
             return ""
         if stage is TurnStage.POLL and self.is_mine:
+            # Translators: 80 cells at most, with a card and the names of two keys
             return tr(
-                # Translators: 80 cells at most, with a card and the names of two keys
                 "Buy {card}? One penalty card from the stock. {buy} buys · {leave} passes",
                 card=top,
                 buy=key("buy"),
@@ -575,8 +575,8 @@ def _several(letters: Sequence[str]) -> str:
     """Melds by their letters, the first of them where there are many."""
     if len(letters) <= _MOST_SPOTS:
         return listed(letters)
+    # Translators: some melds by their letters, and how many there are besides
     return tr(
-        # Translators: some melds by their letters, and how many there are besides
         "{letters} and {count} more",
         letters=", ".join(letters[: _MOST_SPOTS - 1]),
         count=len(letters) - _MOST_SPOTS + 1,
