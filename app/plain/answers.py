@@ -42,6 +42,13 @@ TO: Final = msg_c("typed", "to, target")
 NAMED: Final = msg_c("typed", "as, name")
 # Translators: between two who are played against
 AND: Final = msg_c("typed", "and")
+GAMES_TYPED: Final = {
+    # Translators: the games, where one of them is typed
+    "gin": msg_c("typed", "gin"),
+    "basic": msg_c("typed", "basic"),
+    "contract": msg_c("typed", "contract"),
+}
+"""The games by their codes."""
 
 
 def onward() -> list[str]:

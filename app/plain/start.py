@@ -12,7 +12,7 @@ from app.cpu.program import is_program
 from app.games.base import GAMES, USUAL_GAME, RulesError
 from app.games.base import find as find_game
 from app.match.seat import LONGEST_NAME, is_choosable
-from app.plain.answers import AGAINST, AND, BY, NAMED, TO
+from app.plain.answers import AGAINST, AND, BY, GAMES_TYPED, NAMED, TO
 from app.plain.commands import START
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.match import begin
@@ -25,7 +25,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
-from app.text.games import game_meant, level_label, level_meant, title_of
+from app.text.games import level_label, level_meant, title_of
 from app.text.lists import listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
@@ -231,7 +231,7 @@ class StartDialog:
 
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}
-        offer = names.get(game_meant(game), names[usual_game(self._context.settings)])
+        offer = names.get(_game_meant(game), names[usual_game(self._context.settings)])
         for player in levels(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(labelled(level_label(player.name), told))
@@ -288,7 +288,7 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
     while tokens:
         token = tokens.pop(0)
         word = token.lower()
-        if game_named := game_meant(word):
+        if game_named := _game_meant(word):
             request.game, put = game_named, None
         elif word in known_words(AGAINST):
             put = request.others.append
@@ -344,6 +344,12 @@ def rules_of(request: MatchRequest, settings: Settings) -> Any:
     if main and not request.rules and last.target is not None:
         return replace(rules, **{main: last.target})
     return rules
+
+
+def _game_meant(text: str) -> str:
+    """The game that was typed; empty for none."""
+    word = text.casefold()
+    return next((game for game, words in GAMES_TYPED.items() if word in known_words(words)), "")
 
 
 def _put(request: MatchRequest, word: str, value: str) -> None:

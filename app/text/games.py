@@ -97,12 +97,6 @@ _SHORT: Final = {
 }
 """Values of options that are too long for a line of the form."""
 
-_TYPED: Final = {
-    # Translators: the games, where one of them is typed
-    "gin": msg_c("typed", "gin"),
-    "basic": msg_c("typed", "basic"),
-    "contract": msg_c("typed", "contract"),
-}
 _LEVELS: Final = {
     "novice": msg_c("level", "novice"),
     "casual": msg_c("level", "casual"),
@@ -138,19 +132,6 @@ def opponents(count: int) -> tuple[str, ...]:
     return tuple(tr("Opponent {number}", number=number) for number in range(1, count + 1))
 
 
-def game_meant(text: str) -> str:
-    """Return the game that was typed as it is called here, or by its code; empty for none."""
-    wanted = text.casefold()
-    return next(
-        (
-            game
-            for game, words in _TYPED.items()
-            if wanted in (game, *tr_c("typed", words).split(", "))
-        ),
-        "",
-    )
-
-
 def level_label(level: str) -> str:
     """Return what a level of computer players is called; other players have the names they have."""
     return tr_c("level", _LEVELS[level]) if level in _LEVELS else level
@@ -162,12 +143,19 @@ def level_meant(text: str) -> str:
     return next((level for level in _LEVELS if level_label(level).casefold() == wanted), text)
 
 
+def player_level(player: str) -> str:
+    """Return what the level of a CPU player is called, of its full name; empty for a person."""
+    # Not loaded to list the options.
+    from app.players.base import level_of
+
+    return level_label(level_of(player))
+
+
 def rival(name: str, player: str) -> str:
     """Return what somebody is called where there is little room: a level of the computer by that
     alone.
     """
     # Not loaded to list the options.
     from app.match.seat import HUMAN, PROGRAM
-    from app.players.base import level_of
 
-    return name if player == HUMAN or player.startswith(PROGRAM) else level_label(level_of(player))
+    return name if player == HUMAN or player.startswith(PROGRAM) else player_level(player)

@@ -9,9 +9,8 @@ from typing import Final
 from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
 from app.match.view import HelpCounts
-from app.players.base import level_of
 from app.text.dates import day_and_time, day_of, month_of
-from app.text.games import level_label
+from app.text.games import player_level
 from app.text.numbers import decimal, number, percent, percent_of
 from app.text.speech import msg, tr, tr_n
 from app.text.statistics import score_of
@@ -142,9 +141,9 @@ def against(facts: MatchFacts) -> str:
     ]
     if len(others) == 1 and facts.me is not None:
         (seat,) = others
-        level = level_of(facts.players[seat])
+        level = player_level(facts.players[seat])
         return (
-            tr("{name}, {level}", name=facts.names[seat], level=level_label(level))
+            tr("{name}, {level}", name=facts.names[seat], level=level)
             if level
             else facts.names[seat]
         )

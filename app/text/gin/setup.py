@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
-from app.text.games import TO_A_TARGET, OptionWords, level_label
+from app.text.games import TO_A_TARGET, OptionWords, player_level
 from app.text.speech import msg, msg_c, tr
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def character(name: str) -> str:
 def strength(player: Player) -> str:
     """Return a sentence on how strong a player is; empty where that was not measured."""
     # Whoever only reads options has no use for players.
-    from app.players.base import full_name, level_of
+    from app.players.base import full_name
     from app.players.strength import RATINGS, measured
 
     found, name = measured(player), full_name(player)
@@ -220,13 +220,13 @@ def strength(player: Player) -> str:
             "Elo {elo}; wins {percent} of 100 against {level}.",
             elo=elo,
             percent=percent,
-            level=level_label(level_of(found.weaker)),
+            level=player_level(found.weaker),
         )
     return tr(
         "Elo {elo}; loses {percent} of 100 to {level}.",
         elo=elo,
         percent=percent,
-        level=level_label(level_of(found.stronger)),
+        level=player_level(found.stronger),
     )
 
 

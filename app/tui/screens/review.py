@@ -20,10 +20,10 @@ from app.cpu.service import CpuError
 from app.games.gin.actions import Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.view import View
-from app.players.base import CannotEvaluate, level_of
+from app.players.base import CannotEvaluate
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.text.games import level_label
+from app.text.games import player_level
 from app.text.gin import review as words
 from app.text.gin.deeds import whole
 from app.text.gin.scoring import outcome_sentence, score_lines
@@ -194,7 +194,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         me, shown, decision = reviewing.me, reviewing.shown, reviewing.decision
         mine, other = views[me], views[1 - me]
         who = self.match_view.seats[1 - me]
-        level = "" if who.is_human else level_label(level_of(who.player))
+        level = "" if who.is_human else player_level(who.player)
         cards = other.hand.bit_count()
         is_over = shown is None
         # Its cards have been laid down by then.

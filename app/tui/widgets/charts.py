@@ -15,10 +15,9 @@ from textual.strip import Strip
 
 from app.coach.statistics import Rating
 from app.cpu.service import CpuError
-from app.players.base import level_of
 from app.table.place import MatchLibrary
 from app.text.cells import left, width_of
-from app.text.games import level_label
+from app.text.games import player_level
 from app.text.gin import luck as luck_words
 from app.text.glyphs import plain
 from app.text.people import People
@@ -164,7 +163,7 @@ class RatingScale(Rows):
         names, line = "", [signs.line] * width
         for name, elo in sorted(levels.items(), key=lambda level: level[1]):
             line[at(elo)] = signs.tick
-            level = level_label(level_of(name))
+            level = player_level(name)
             start = max(at(elo) - width_of(level) // 2, len(names) + 1)
             names = left(names, min(start, width - width_of(level))) + level
         own = self._own(

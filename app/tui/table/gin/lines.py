@@ -10,10 +10,9 @@ from textual.content import Content
 from app.cpu.program import is_program
 from app.games.gin.actions import DrawStock
 from app.games.gin.view import View
-from app.players.base import level_of
 from app.table.gin import GinMatchView, GinRoundView
 from app.text.cells import cut
-from app.text.games import level_label
+from app.text.games import player_level
 from app.text.gin import table as words
 from app.text.gin.deeds import Done, Name, brief_turn, names, whole_turn
 from app.text.gin.scoring import outcome_sentence
@@ -43,7 +42,7 @@ class PlayerLines(NamedTuple):
     def opponent(self, place: int) -> Content:
         """Return the one opponent: name and level."""
         seat = self.match_view.seats[place]
-        level = tr("program") if is_program(seat.player) else level_label(level_of(seat.player))
+        level = tr("program") if is_program(seat.player) else player_level(seat.player)
         if place in self.match_view.attendance.away:
             level = tr("away")
         return Content.assemble((self.model.people.names[place], "bold"), (f"  {level}", _MUTED))
