@@ -40,9 +40,10 @@ from app.plain.match import MatchLines
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
+from app.text.cards import names
 from app.text.gin import labels
 from app.text.gin import showdown as showdown_words
-from app.text.gin.deeds import names, whole_story
+from app.text.gin.deeds import whole_story
 from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
 from app.text.gin.table import going_round

@@ -15,9 +15,8 @@ from app.games.gin.view import View
 from app.plain import answers, telling
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.text.cards import long_name
+from app.text.cards import long_name, names
 from app.text.gin import showdown as showdown_words
-from app.text.gin.deeds import names
 from app.text.gin.scoring import (
     deadwood_sum,
     game_accounts,

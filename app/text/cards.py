@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
-from app.cards.cards import Card, is_joker, rank_of, suit_of
+from app.cards.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.text.speech import msg_c, tr_c
+
+Name: TypeAlias = Callable[[Card], str]
+"""How a card is written on this terminal."""
 
 _NAMES: Final = (
     (
@@ -77,3 +81,8 @@ def long_name(card: Card) -> str:
     if is_joker(card):
         return tr_c("card", "joker")
     return tr_c("card", _NAMES[suit_of(card)][rank_of(card)])
+
+
+def names(cards: Cards, name: Name) -> str:
+    """Return cards one after the other, by rank within suits: ``7♣ 8♣ 9♣``."""
+    return " ".join(map(name, iterate(cards)))

@@ -25,10 +25,10 @@ from app.games.gin.actions import (
 )
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
+from app.text.cards import Name
 from app.text.cells import cut, width_of
 from app.text.gin import deeds, labels, table
 from app.text.gin import turn as words
-from app.text.gin.deeds import Name
 from app.text.gin.scoring import standing
 from app.text.people import People, sentence, waits_for
 from app.text.refusals import sentence_for

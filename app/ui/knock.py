@@ -12,8 +12,8 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.cards import names
 from app.text.gin import showdown as showdown_words
-from app.text.gin.deeds import names
 from app.text.gin.scoring import deadwood_sum
 from app.text.numbers import decimal
 from app.text.people import People

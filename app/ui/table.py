@@ -14,13 +14,12 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
 from app.match.view import AnyMatchView
+from app.text.cards import Name
 from app.text.people import People
 from app.text.speech import tr
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
-Name: TypeAlias = Callable[[Card], str]
-"""How a card is written on this terminal."""
 Key: TypeAlias = Callable[[str], str]
 """How the key of an action is written, from the name of its binding without ``table.``."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.cards.cards import iterate
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.coach import basic_hints
 from app.coach.reasons import MeldingHint
 from app.games.basic.actions import Action
 from app.games.basic.view import View
-from app.text.melding.hints import Name, told
+from app.text.cards import Name, names
+from app.text.melding.hints import told
 from app.text.speech import tr
 
 
@@ -31,7 +31,7 @@ def _what(action: Action, name: Name) -> str:
         case DrawStock():
             return tr("Draw from the stock")
         case Meld(cards):
-            return tr("Meld {cards}", cards=" ".join(map(name, iterate(cards))))
+            return tr("Meld {cards}", cards=names(cards, name))
         case LayOff(card):
             return tr("Lay off {card}", card=name(card))
         case Discard(card):

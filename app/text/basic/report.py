@@ -37,7 +37,7 @@ def ending(match: BasicMatch, played: PlayedHand[Hand]) -> str:
     else:
         ended = tr("{name} went out", name=names)
     if not any(result.gains):
-        return tr("{ended}, no points", ended=ended)
+        return tr("{ending}, no points", ending=ended)
     points = max(result.gains)
     if len(winners) > 1:
         return tr_n(
@@ -48,10 +48,10 @@ def ending(match: BasicMatch, played: PlayedHand[Hand]) -> str:
             names=names,
         )
     return tr_n(
-        "{ended}, {n} point to {name}",
-        "{ended}, {n} points to {name}",
+        "{ending}, {n} point to {name}",
+        "{ending}, {n} points to {name}",
         points,
-        ended=ended,
+        ending=ended,
         name=names,
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from app.cards.cards import POINTS, Card, Cards, iterate, rank_of
@@ -13,13 +12,13 @@ from app.games.basic.standing import Standing
 from app.games.basic.view import View
 from app.match.view import FinishedRound, MatchView
 from app.text.basic.setup import length
+from app.text.cards import Name, names
 from app.text.lists import listed
 from app.text.melding import ending as words
 from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
 
-Name = Callable[[Card], str]
 BasicMatchView: TypeAlias = MatchView[Rules, View, Standing, HandResult]
 BasicFinishedRound: TypeAlias = FinishedRound[View, HandResult]
 
@@ -103,7 +102,7 @@ def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
                 return tr("You laid off {card} and went out.", card=name(card))
             return tr("{name} laid off {card} and went out.", name=who, card=name(card))
         case Meld(cards):
-            melded = " ".join(map(name, iterate(cards)))
+            melded = names(cards, name)
             if is_you:
                 return tr("You melded {cards} and went out.", cards=melded)
             return tr("{name} melded {cards} and went out.", name=who, cards=melded)

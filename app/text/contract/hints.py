@@ -17,7 +17,8 @@ from app.games.contract.actions import (
     PassPoll,
 )
 from app.games.contract.view import View
-from app.text.melding.hints import Name, told
+from app.text.cards import Name
+from app.text.melding.hints import told
 from app.text.speech import tr
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from app.cards.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
@@ -11,13 +10,12 @@ from app.games.contract.actions import GoDown
 from app.games.contract.rules import CONTRACTS, ROUNDS, points_of
 from app.games.contract.score import How
 from app.table.contract import ContractFinishedRound, ContractMatchView
+from app.text.cards import Name
 from app.text.contract.labels import contract_name
 from app.text.melding import ending as words
 from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
-
-Name = Callable[[Card], str]
 
 _NOBODY_OUT: Final = {
     How.STOCK: msg("Nobody went out: there is nothing left to draw. All pay for what they hold."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from app.cards.cards import Card, Cards, iterate
+from app.cards.cards import Card
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -16,19 +16,12 @@ from app.games.gin.actions import (
     Pass,
     Spread,
 )
+from app.text.cards import Name
 from app.text.people import is_nameless
 from app.text.speech import msg, tr, tr_c
 
-Name = Callable[[Card], str]
-"""How a card is written on this terminal."""
-
 Telling = Callable[[Action, Card | None, Name], str]
 """Words for an action, from the action, the top of the pile before it, and names of cards."""
-
-
-def names(cards: Cards, name: Name) -> str:
-    """The cards of a set, one after the other."""
-    return " ".join(name(card) for card in iterate(cards))
 
 
 def did(action: Action, top: Card | None, name: Name) -> str:

@@ -20,9 +20,9 @@ from app.games.gin.actions import (
 from app.games.gin.melds import unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
-from app.text.cells import left, right
-from app.text.gin.deeds import Name, names
-from app.text.gin.review import choice, mark_of, move
+from app.text.cards import Name, names
+from app.text.cells import left
+from app.text.gin.review import choice, mark_of, move, worth_columns, worth_heads
 from app.text.gin.table import knock_limit
 from app.text.history import date_of
 from app.text.numbers import decimal, percent
@@ -159,17 +159,14 @@ def _in_a_sentence(kind: DrillKind, given: Answer, top: Card | None, name: Name)
 
 def heads(width: int) -> str:
     """Return what stands over the list of answers, whose first column is so wide."""
-    # Translators: heads of columns of 8 cells: the chance to win, and points
-    columns = right(tr("chance"), 8) + right(tr("points"), 8)
     # Translators: over a list of answers
     head = left(tr("answer"), width)
-    return f"  {head}{columns}"
+    return f"  {head}{worth_heads()}"
 
 
 def option_line(told: str, worth: ChoiceValue, width: int) -> str:
     """Return an answer with its worth, in columns."""
-    value = decimal(worth.points, 1, signed=True)
-    return left(told, width) + right(percent(worth.win, 1), 8) + right(value, 8)
+    return left(told, width) + worth_columns(worth)
 
 
 def verdict(given: Answered, name: Name) -> str:

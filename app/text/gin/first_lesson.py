@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from app.cards.cards import Card, UnknownCard, parse
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
-from app.text.gin.deeds import Name
+from app.text.cards import Name
 from app.text.gin.table import Key
 from app.text.speech import msg, tr
 

@@ -17,8 +17,8 @@ from app.games.gin.actions import (
     Pass,
 )
 from app.players.base import ChoiceValue
+from app.text.cards import Name, names
 from app.text.cells import broken
-from app.text.gin.deeds import Name, names
 from app.text.lists import either
 from app.text.numbers import decimal, percent
 from app.text.people import sentence

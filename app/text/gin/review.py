@@ -20,8 +20,8 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.players.base import ChoiceValue
+from app.text.cards import Name
 from app.text.cells import cut, left, right
-from app.text.gin.deeds import Name
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, msg_c, tr, tr_c, tr_n
 
@@ -172,6 +172,8 @@ def told(decisions: Sequence[Decision]) -> list[Decision]:
 
 _CHOICE: Final = 18
 """Cells of a choice in a list."""
+_WORTH: Final = 8
+"""Cells of each column of what it is worth."""
 
 
 def heads(name: str | None, hands: int = 0) -> str:
@@ -181,17 +183,25 @@ def heads(name: str | None, hands: int = 0) -> str:
     # Translators: over a list of choices, at most 17 cells wide
     whose = tr("{name}'s choice", name=name) if name else tr("your choice")
     head = left(cut(whose, _CHOICE - 1, ascii_only=False), _CHOICE)
-    # Translators: heads of columns of 8 cells: the chance to win, and points
-    columns = right(tr("chance"), 8) + right(tr("points"), 8)
     simulated = tr_n("simulated {n} time", "simulated {n} times", hands) if hands else ""
-    return f"  {head}{columns}{f'  {simulated}' if simulated else ''}"
+    return f"  {head}{worth_heads()}{f'  {simulated}' if simulated else ''}"
 
 
 def choice_line(action: Action, worth: ChoiceValue, top: Card | None, name: Name) -> str:
     """Return a choice with its worth, in columns."""
-    told_so = left(choice(action, top, name), _CHOICE)
+    return left(choice(action, top, name), _CHOICE) + worth_columns(worth)
+
+
+def worth_heads() -> str:
+    """Return what stands over the columns of what choices are worth."""
+    # Translators: heads of columns of 8 cells: the chance to win, and points
+    return right(tr("chance"), _WORTH) + right(tr("points"), _WORTH)
+
+
+def worth_columns(worth: ChoiceValue) -> str:
+    """Return what a choice is worth, in columns: the chance to win, and points."""
     points = decimal(worth.points, 1, signed=True)
-    return told_so + right(percent(worth.win, 1), 8) + right(points, 8)
+    return right(percent(worth.win, 1), _WORTH) + right(points, _WORTH)
 
 
 def turn_of(name: str | None, number: int) -> str:

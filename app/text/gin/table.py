@@ -10,7 +10,7 @@ from app.games.gin.actions import (
     DrawStock,
 )
 from app.games.gin.view import Phase, View
-from app.text.gin.deeds import Name
+from app.text.cards import Name
 from app.text.speech import msg, tr
 
 Key = Callable[[str], str]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from app.cards.cards import Card, Cards, iterate
+from app.cards.cards import Cards, iterate
 from app.coach.reasons import HintReason, Why
+from app.text.cards import Name, names
 from app.text.cells import width_of
 from app.text.lists import either
 from app.text.speech import msg, tr, tr_n
-
-Name = Callable[[Card], str]
-"""How a card is written on this terminal."""
 
 _ROOM: Final = 110
 """Cells for a hint in the smallest window: two lines of 55."""
@@ -57,7 +55,7 @@ def _because(reason: HintReason, name: Name, who: Sequence[str]) -> str:
     if plain := _PLAIN.get(reason.why):
         return tr(plain)
     card = "" if reason.card is None else name(reason.card)
-    cards, amount = _named(reason.cards, name), reason.amount or 0
+    cards, amount = names(reason.cards, name), reason.amount or 0
     match reason.why:
         case Why.GOES_DOWN:
             return tr_n(
@@ -147,16 +145,12 @@ def _about_somebody(reason: HintReason, name: Name, player: str) -> str:
                 "not {card}, {name} took {other}",
                 card=card,
                 name=player,
-                other=_named(reason.cards, name),
+                other=names(reason.cards, name),
             )
         case Why.FITS_NEXT:
             return tr("not {card}, {name} could lay it off", card=card, name=player)
         case _:
             return tr("put down now, your melds would let {name} go out first", name=player)
-
-
-def _named(cards: Cards, name: Name) -> str:
-    return " ".join(name(card) for card in iterate(cards))
 
 
 def _any(cards: Cards, name: Name) -> str:

@@ -12,8 +12,8 @@ from textual.widgets import Static
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.cards import names
 from app.text.gin import showdown as words
-from app.text.gin.deeds import names
 from app.text.gin.labels import OTHERS, YOURS
 from app.text.gin.scoring import (
     hand_account,

@@ -11,6 +11,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 
 from app.cards.cards import Card
+from app.text.cells import width_of
 from app.text.speech import tr
 from app.tui.screens.base import GameApp
 from app.tui.table.seat import AnySeat
@@ -216,7 +217,7 @@ class TableLayout(ABC):
         # All else on it stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
         if self.tells_anew(self._bar, *deal, model.people, width, warning):
-            told = model.top_line(width - len(warning))
+            told = model.top_line(width - width_of(warning))
             self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
 
     # -- the panel -------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.cards.cards import Card
+from app.text.cards import Name
 from app.text.cells import exactly, fill, fits
-from app.text.gin.deeds import Name
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain

@@ -6,11 +6,12 @@ from importlib import import_module
 
 from app.cards.cards import glyph_name
 from app.match.view import AnyMatchView
+from app.text.cards import Name
 from app.text.people import People
 from app.ui.keys import usual_key
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.table import MeldingTableModel
-from app.ui.table import Key, Name
+from app.ui.table import Key
 
 
 def model_of(

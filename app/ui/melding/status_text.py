@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
+from app.text.cards import Name
 from app.text.cells import cut, fits
 from app.text.people import People
 from app.text.speech import tr, tr_c, tr_n
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
-from app.ui.table import Name
 
 DOT: Final = " · "
 """Between what is told in a line."""

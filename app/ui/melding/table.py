@@ -15,7 +15,7 @@ from app.cards.cards import JOKERS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
-from app.text.cards import long_name
+from app.text.cards import Name, long_name
 from app.text.cells import width_of
 from app.text.lists import listed
 from app.text.people import People
@@ -37,7 +37,7 @@ from app.ui.melding.state import (
     new_cards,
 )
 from app.ui.melding.status_text import DOT, entry_text
-from app.ui.table import Key, Name, TableModel
+from app.ui.table import Key, TableModel
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}
 _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}

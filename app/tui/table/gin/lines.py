@@ -11,10 +11,11 @@ from app.cpu.program import is_program
 from app.games.gin.actions import DrawStock
 from app.games.gin.view import View
 from app.table.gin import GinMatchView, GinRoundView
+from app.text.cards import Name, names
 from app.text.cells import cut
 from app.text.games import player_level
 from app.text.gin import table as words
-from app.text.gin.deeds import Done, Name, brief_turn, names, whole_turn
+from app.text.gin.deeds import Done, brief_turn, whole_turn
 from app.text.gin.scoring import outcome_sentence
 from app.text.glyphs import plain
 from app.text.speech import tr

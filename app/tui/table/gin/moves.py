@@ -9,8 +9,7 @@ from app.cards.cards import Cards, UnknownCard, iterate, parse, parse_set
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, BigGin, Knock
 from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
-from app.text.cards import long_name
-from app.text.gin.deeds import names
+from app.text.cards import long_name, names
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout

@@ -16,9 +16,10 @@ from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.match.view import HelpCounts
 from app.table.gin import GinMatchView
+from app.text.cards import Name
 from app.text.cells import broken, cut, fill, left, right, width_of
 from app.text.gin import labels as words
-from app.text.gin.deeds import Name, whole_story
+from app.text.gin.deeds import whole_story
 from app.text.people import People
 from app.text.speech import tr, tr_c
 from app.tui.table.layout import TablePanel
