@@ -201,111 +201,81 @@ def _fitting(area: MeldArea, name: Name) -> Iterable[str]:
 
 def entry_text(entry: LogEntry, people: People, name: Name) -> str:
     """Return what somebody did, in a sentence."""
-    card, letter = _card_of(entry, name), letter_of(entry.table_meld or 0)
-    melds = "; ".join(_row(meld, name) for meld in entry.melds)
-    told = _what_you_did if people.is_you(entry.seat) else _what_was_done
-    is_own = entry.other is None or entry.other == entry.seat
-    other = None if is_own or entry.other is None else people.name_unless_you(entry.other) or ""
-    return told(
-        entry,
-        {
-            "name": people.names[entry.seat],
-            "card": card,
-            "letter": letter,
-            "melds": melds,
-            "joker": name(JOKERS[0]),
-        },
-        other,
-    )
+    values = {
+        "name": people.names[entry.seat],
+        "card": _card_of(entry, name),
+        "melds": "; ".join(_row(meld, name) for meld in entry.melds),
+        "letter": letter_of(entry.table_meld or 0),
+        "joker": name(JOKERS[0]),
+    }
+    # Whose meld it is, or who buys; None where the meld is their own.
+    other = entry.other if entry.other != entry.seat else None
+    if people.is_you(entry.seat):
+        if other is not None:
+            values["name"] = people.names[other]
+        return _what_you_did(entry, values, is_own=other is None)
+    if other is not None and not people.is_you(other):
+        values["other"] = values["buyer"] = people.names[other]
+    return _what_was_done(entry, values, is_own=other is None)
 
 
-def _what_you_did(entry: LogEntry, values: Mapping[str, str], other: str | None) -> str:
-    """``other`` is whose meld it is or who buys; None for your own meld."""
-    card, letter, joker = (values[key] for key in ("card", "letter", "joker"))
+def _what_you_did(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
+    """``name`` is whose meld it is, where it is not your own, or who buys."""
     match entry.act:
         case LogKind.DREW:
             return tr("You drew from the stock.")
         case LogKind.TOOK:
-            return tr("You took {card} from the pile.", card=card)
+            return tr("You took {card} from the pile.", **values)
         case LogKind.PASSED:
-            return tr("You let {card} pass.", card=card)
+            return tr("You let {card} pass.", **values)
         case LogKind.ASKED:
-            return tr("You want to buy {card}.", card=card)
+            return tr("You want to buy {card}.", **values)
         case LogKind.LET_GO:
-            return tr("You let {name} buy {card}, with a penalty card.", name=other, card=card)
+            return tr("You let {name} buy {card}, with a penalty card.", **values)
         case LogKind.MELDED if len(entry.melds) == 1:
-            return tr("You melded {melds}.", melds=values["melds"])
+            return tr("You melded {melds}.", **values)
         case LogKind.MELDED:
-            return tr("You went down with {melds}.", melds=values["melds"])
+            return tr("You went down with {melds}.", **values)
         case LogKind.THREW:
-            return tr("You discarded {card}.", card=card)
-        case LogKind.SWAPPED if other is None:
-            return tr(
-                "You swapped {card} for the {joker} in meld {letter}.",
-                card=card,
-                joker=joker,
-                letter=letter,
-            )
+            return tr("You discarded {card}.", **values)
+        case LogKind.SWAPPED if is_own:
+            return tr("You swapped {card} for the {joker} in meld {letter}.", **values)
         case LogKind.SWAPPED:
-            return tr(
-                "You swapped {card} for the {joker} in {name}'s meld {letter}.",
-                card=card,
-                joker=joker,
-                name=other,
-                letter=letter,
-            )
-        case _ if other is None:
-            return tr("You laid off {card} on meld {letter}.", card=card, letter=letter)
-    return tr(
-        "You laid off {card} on {name}'s meld {letter}.", card=card, name=other, letter=letter
-    )
+            return tr("You swapped {card} for the {joker} in {name}'s meld {letter}.", **values)
+        case _ if is_own:
+            return tr("You laid off {card} on meld {letter}.", **values)
+    return tr("You laid off {card} on {name}'s meld {letter}.", **values)
 
 
-def _what_was_done(entry: LogEntry, values: Mapping[str, str], other: str | None) -> str:
-    """``other`` is whose meld it is or who buys: empty for you, None for the own meld."""
-    name, card, letter, joker = (values[key] for key in ("name", "card", "letter", "joker"))
+def _what_was_done(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
+    """``other`` is whose meld it is, and ``buyer`` who buys: neither where it is you."""
     match entry.act:
         case LogKind.DREW:
-            return tr("{name} drew from the stock.", name=name)
+            return tr("{name} drew from the stock.", **values)
         case LogKind.TOOK:
-            return tr("{name} took {card} from the pile.", name=name, card=card)
+            return tr("{name} took {card} from the pile.", **values)
         case LogKind.PASSED:
-            return tr("{name} let {card} pass.", name=name, card=card)
+            return tr("{name} let {card} pass.", **values)
         case LogKind.ASKED:
-            return tr("{name} wants to buy {card}.", name=name, card=card)
-        case LogKind.LET_GO if other:
-            return tr(
-                "{name} let {buyer} buy {card}, with a penalty card.",
-                name=name,
-                buyer=other,
-                card=card,
-            )
+            return tr("{name} wants to buy {card}.", **values)
+        case LogKind.LET_GO if "buyer" in values:
+            return tr("{name} let {buyer} buy {card}, with a penalty card.", **values)
         case LogKind.LET_GO:
-            return tr("{name} let you buy {card}, with a penalty card.", name=name, card=card)
+            return tr("{name} let you buy {card}, with a penalty card.", **values)
         case LogKind.MELDED if len(entry.melds) == 1:
-            return tr("{name} melded {melds}.", name=name, melds=values["melds"])
+            return tr("{name} melded {melds}.", **values)
         case LogKind.MELDED:
-            return tr("{name} went down with {melds}.", name=name, melds=values["melds"])
+            return tr("{name} went down with {melds}.", **values)
         case LogKind.THREW:
-            return tr("{name} discarded {card}.", name=name, card=card)
-    laid = {"name": name, "card": card, "letter": letter}
-    if entry.act is LogKind.SWAPPED:
-        if other is None:
-            return tr(
-                "{name} swapped {card} for the {joker} in meld {letter}.", joker=joker, **laid
-            )
-        if other:
-            return tr(
-                "{name} swapped {card} for the {joker} in {other}'s meld {letter}.",
-                joker=joker,
-                other=other,
-                **laid,
-            )
-        return tr(
-            "{name} swapped {card} for the {joker} in your meld {letter}.", joker=joker, **laid
-        )
-    if other is None:
-        return tr("{name} laid off {card} on meld {letter}.", **laid)
-    if other:
-        return tr("{name} laid off {card} on {other}'s meld {letter}.", other=other, **laid)
-    return tr("{name} laid off {card} on your meld {letter}.", **laid)
+            return tr("{name} discarded {card}.", **values)
+        case LogKind.SWAPPED if is_own:
+            return tr("{name} swapped {card} for the {joker} in meld {letter}.", **values)
+        case LogKind.SWAPPED if "other" in values:
+            return tr("{name} swapped {card} for the {joker} in {other}'s meld {letter}.", **values)
+        case LogKind.SWAPPED:
+            return tr("{name} swapped {card} for the {joker} in your meld {letter}.", **values)
+        case _ if is_own:
+            return tr("{name} laid off {card} on meld {letter}.", **values)
+        case _ if "other" in values:
+            return tr("{name} laid off {card} on {other}'s meld {letter}.", **values)
+    return tr("{name} laid off {card} on your meld {letter}.", **values)
