@@ -76,8 +76,8 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
         0: FirstLessonStep(
             msg(
                 "Your ten cards. No meld yet, but {4H} {5H} {7H} wait for {6H}.\n\n"
-                "The first card, {KC}, is offered to you. With your {KH} it is only a pair, and "
-                "kings count 10 points each. Pass."
+                "The first card, {KC}, is offered to you. With your {KH} it is only a pair, and"
+                " kings count 10 points each. Pass."
             ),
             msg("{act} or {pass} passes."),
         ),
@@ -91,20 +91,18 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
         ),
         3: FirstLessonStep(
             msg(
-                "{KS}! Two kings. {KC} lies dead in the discards, so only {KD} makes"
-                " them a set: keep "
-                "them for a turn or two.\n\n"
-                "Discard a high card that fits nothing: {TH} has no other ten beside"
-                " it, and no {9H} or "
-                "{JH}."
+                "{KS}! Two kings. {KC} lies dead in the discards, so only {KD} makes them a set:"
+                " keep them for a turn or two.\n\n"
+                "Discard a high card that fits nothing: {TH} has no other ten beside it, and no"
+                " {9H} or {JH}."
             ),
             msg("{TH} is raised: {act} discards it."),
         ),
         6: FirstLessonStep(
             msg(
                 "{other} discarded {KD}, the king you need!\n\n"
-                "You may take the top discard instead of a card from the stock. Three kings are a "
-                "set: your first meld."
+                "You may take the top discard instead of a card from the stock. Three kings are a"
+                " set: your first meld."
             ),
             msg("{take} takes {KD}."),
         ),
@@ -118,9 +116,8 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
         ),
         10: FirstLessonStep(
             msg(
-                "{other} took your {9D}, and so collects nines, or diamonds near it."
-                " Such things are "
-                "good to know.\n\n"
+                "{other} took your {9D}, and so collects nines, or diamonds near it. Such things"
+                " are good to know.\n\n"
                 "{TS} does not help you. Draw."
             ),
             _STOCK,
@@ -135,9 +132,8 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
         15: FirstLessonStep(
             msg(
                 "{6H}! {4H} {5H} {6H} {7H} are a run, your second meld.\n\n"
-                "If you discard {5D} you have only 4 points of deadwood. With 10 or"
-                " less you may knock, "
-                "which ends the hand."
+                "If you discard {5D} you have only 4 points of deadwood. With 10 or less you may"
+                " knock, which ends the hand."
             ),
             msg("{knock} shows your knock, and {act} then knocks."),
         ),
@@ -160,16 +156,16 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
         ),
         6: FirstLessonStep(
             msg(
-                "{other} took {QD}, and so collects queens, or diamonds near it. Keep"
-                " that in mind.\n\n"
+                "{other} took {QD}, and so collects queens, or diamonds near it. Keep that in"
+                " mind.\n\n"
                 "{KH} is of no use to you."
             ),
             _STOCK,
         ),
         7: FirstLessonStep(
             msg(
-                "{9C} fills the gap: {8C} {9C} {TC} are a run.\n\n{JS} is your highest"
-                " deadwood now."
+                "{9C} fills the gap: {8C} {9C} {TC} are a run.\n\n"
+                "{JS} is your highest deadwood now."
             ),
             msg("{JS} is raised: {act} discards it."),
         ),
@@ -177,9 +173,9 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
         11: FirstLessonStep(
             msg(
                 "{7C}: three sevens, a set!\n\n"
-                "Your deadwood is still too high to knock. {9D} counts most, but"
-                " {other} took {QD}, "
-                "and diamonds near it may be wanted.\n\nDiscard {6D}."
+                "Your deadwood is still too high to knock. {9D} counts most, but {other} took"
+                " {QD}, and diamonds near it may be wanted.\n\n"
+                "Discard {6D}."
             ),
             msg("{6D} is raised: {act} discards it."),
         ),
