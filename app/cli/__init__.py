@@ -64,10 +64,10 @@ def _parser() -> Parser:
     parser = Parser(
         prog="gin-rummy",
         description=tr(
-            "Gin Rummy for one to four, Basic Rummy for up to six and Contract Rummy for"
-            " up to eight, against the computer or each other at one keyboard. Without"
-            " options the start screen opens; a game, an opponent, rules, a target, a seed"
-            " or a match to resume lead straight to the table."
+            "Gin Rummy for one to four, Basic Rummy for up to six and Contract Rummy for up to"
+            " eight, against the computer or each other at one keyboard. Without options the start"
+            " screen opens; a game, an opponent, rules, a target, a seed or a match to resume lead"
+            " straight to the table."
         ),
     )
     parser.add_argument(

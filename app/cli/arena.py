@@ -36,10 +36,10 @@ def add_parser(commands: Commands) -> None:
         "arena",
         help=tr("let players play each other, and see who is stronger"),
         description=tr(
-            "Play games to 100 by the tournament rules in mirrored pairs: the same"
-            " shuffles twice, the seats exchanged. Of more than two players, each plays"
-            " against each. With --game or --rules, whole matches: all play at one table,"
-            " the same shuffles in every seating. Ctrl-C prints what is known so far."
+            "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles twice,"
+            " the seats exchanged. Of more than two players, each plays against each. With --game"
+            " or --rules, whole matches: all play at one table, the same shuffles in every"
+            " seating. Ctrl-C prints what is known so far."
         ),
     )
     parser.add_argument(
@@ -68,9 +68,9 @@ def add_parser(commands: Commands) -> None:
         "--ladder",
         action="store_true",
         help=tr(
-            "let all levels of Gin play, also planner and the yardstick simple,"
-            " and the players you name, and show the Elo of each: a player 200 Elo"
-            " stronger wins about three games in four"
+            "let all levels of Gin play, also planner and the yardstick simple, and the players"
+            " you name, and show the Elo of each: a player 200 Elo stronger wins about three games"
+            " in four"
         ),
     )
     parser.add_argument(
@@ -189,8 +189,8 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     if any(map(is_program, arguments.players)):
         raise CommandRefused(
             tr(
-                "Programs play Gin Rummy by the tournament rules only: leave out --game,"
-                " --rules and --set."
+                "Programs play Gin Rummy by the tournament rules only: leave out --game, --rules"
+                " and --set."
             )
         )
     offer = offer_of(game)

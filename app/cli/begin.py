@@ -56,8 +56,8 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
     if by_protocol and rules != RULES:
         raise CommandRefused(
             tr(
-                "A program plays by the tournament rules to 100 only: leave out --rules, --set"
-                " and --target."
+                "A program plays by the tournament rules to 100 only: leave out --rules, --set and"
+                " --target."
             )
         )
     return rules

@@ -35,8 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     if game_of(arguments) != GIN:
         raise CommandRefused(
             tr(
-                "Programs play Gin Rummy only, for gin-bridge knows no other game:"
-                " leave out --game."
+                "Programs play Gin Rummy only, for gin-bridge knows no other game: leave out"
+                " --game."
             )
         )
     try:

@@ -15,9 +15,8 @@ def add_parser(commands: Commands) -> None:
         "drill",
         help=tr("practise with positions, your own mistakes first"),
         description=tr(
-            "Ask about ten positions of Gin: take or pass, what to discard, knock"
-            " or play on, the best lay-offs. Your own mistakes come first, and"
-            " what you got wrong comes again."
+            "Ask about ten positions of Gin: take or pass, what to discard, knock or play on, the"
+            " best lay-offs. Your own mistakes come first, and what you got wrong comes again."
         ),
     )
     parser.set_defaults(run=run)
@@ -39,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not can_draw():
         raise CommandRefused(
             tr(
-                "Drills are shown on the screen, which this terminal cannot draw: set TERM to"
-                " what it is."
+                "Drills are shown on the screen, which this terminal cannot draw: set TERM to what"
+                " it is."
             )
         )
     settings, notice = load_settings()

@@ -43,8 +43,8 @@ def speak_language(argv: Sequence[str]) -> str:
     if not path.exists():
         raise CommandRefused(
             tr(
-                "{language} is not a language spoken here: these are {codes}. A"
-                " catalogue of your own is given as the path of its folder.",
+                "{language} is not a language spoken here: these are {codes}. A catalogue of your"
+                " own is given as the path of its folder.",
                 language=quoted(wanted),
                 codes=", ".join(languages()),
             )

@@ -13,8 +13,8 @@ def add_parser(commands: Commands) -> None:
         "options",
         help=tr("list every option of the rules, with its values"),
         description=tr(
-            "List every option for --set, what it does and its possible values; then the"
-            " rules for --rules."
+            "List every option for --set, what it does and its possible values; then the rules for"
+            " --rules."
         ),
     )
     add_game(parser, tr("of gin, basic or contract; without it of Gin Rummy"))

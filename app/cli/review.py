@@ -21,9 +21,9 @@ def add_parser(commands: Commands) -> None:
         "review",
         help=tr("show what each decision of a saved match of Gin lost"),
         description=tr(
-            "Judge every decision of the hands that are over, by what each player"
-            " knew: what it lost in percent of the match and in points, and what"
-            " the best move was. Only Gin between two players can be judged."
+            "Judge every decision of the hands that are over, by what each player knew: what it"
+            " lost in percent of the match and in points, and what the best move was. Only Gin"
+            " between two players can be judged."
         ),
     )
     parser.add_argument("file", metavar=tr("FILE"), type=Path, help=tr("a saved match"))
@@ -58,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     if match.game.name != "gin":
         raise CommandRefused(
             tr(
-                "Nothing can be judged here: only Gin between two players, for one"
-                " score, can be judged."
+                "Nothing can be judged here: only Gin between two players, for one score, can be"
+                " judged."
             )
         )
     reviews = []
@@ -70,8 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
         if reviews[-1].unjudged:
             raise CommandRefused(
                 tr(
-                    "Nothing can be judged here: only Gin between two players, for one"
-                    " score, can be judged."
+                    "Nothing can be judged here: only Gin between two players, for one score, can"
+                    " be judged."
                 )
             )
     if arguments.json:
@@ -153,8 +153,8 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     lines += [
         tr("Both are judged as experts, all cards open; nothing is known of who plays."),
         tr(
-            "Between players of unequal strength a luck-adjusted result is fair,"
-            " but no more certain."
+            "Between players of unequal strength a luck-adjusted result is fair, but no more"
+            " certain."
         ),
         "",
     ]

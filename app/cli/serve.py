@@ -24,9 +24,9 @@ def add_parser(commands: Commands) -> None:
         "serve",
         help=tr("let others come over SSH and play here"),
         description=tr(
-            "Serve the game over SSH, and nothing else: people come with ssh and need"
-            " nothing installed. Whoever has a key is known by it; what each of them plays"
-            " is kept here. Ends with Ctrl+C."
+            "Serve the game over SSH, and nothing else: people come with ssh and need nothing"
+            " installed. Whoever has a key is known by it; what each of them plays is kept here."
+            " Ends with Ctrl+C."
         ),
     )
     parser.add_argument(
@@ -42,8 +42,8 @@ def add_parser(commands: Commands) -> None:
         "--keys",
         metavar=tr("FILE"),
         help=tr(
-            "let in only people with one of the keys in this file, in the form of"
-            " authorized_keys; without it, any key is good"
+            "let in only people with one of the keys in this file, in the form of authorized_keys;"
+            " without it, any key is good"
         ),
     )
     parser.add_argument(
@@ -101,15 +101,15 @@ def run(arguments: argparse.Namespace) -> int:
     if not all(map(find_spec, ("asyncssh", "confusable_homoglyphs"))):
         raise CommandRefused(
             tr(
-                "To serve over SSH, AsyncSSH and confusable-homoglyphs are needed, which are"
-                " not installed: pip install 'gin-rummy[serve]'"
+                "To serve over SSH, AsyncSSH and confusable-homoglyphs are needed, which are not"
+                " installed: pip install 'gin-rummy[serve]'"
             )
         )
     if arguments.web is not None and find_spec("textual_serve") is None:
         raise CommandRefused(
             tr(
-                "To serve a web page, textual-serve and confusable-homoglyphs are needed,"
-                " which are not installed: pip install 'gin-rummy[web]'"
+                "To serve a web page, textual-serve and confusable-homoglyphs are needed, which"
+                " are not installed: pip install 'gin-rummy[web]'"
             )
         )
 

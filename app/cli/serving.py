@@ -34,8 +34,8 @@ def workers_of(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_WORKERS):
         raise CommandRefused(
             tr(
-                "--workers is in how many processes the screens are drawn, 1 to"
-                " {most}, and not {text}.",
+                "--workers is in how many processes the screens are drawn, 1 to {most}, and not"
+                " {text}.",
                 most=MOST_WORKERS,
                 text=quoted(text),
             )

@@ -23,9 +23,9 @@ def add_parser(commands: Commands) -> None:
         "stats",
         help=tr("show your statistics"),
         description=tr(
-            "Count every match of a game that one person played here against others:"
-            " results, a rating, how hands were won and lost. What was read is remembered,"
-            " so that the next time is quick."
+            "Count every match of a game that one person played here against others: results, a"
+            " rating, how hands were won and lost. What was read is remembered, so that the next"
+            " time is quick."
         ),
     )
     add_game(

@@ -28,9 +28,9 @@ def add_parser(commands: Commands) -> None:
         "verify",
         help=tr("check every deal and every action of a match, or show the cards of a seed"),
         description=tr(
-            "Deal every hand of a saved match again and check every action; or show the"
-            " cards that the seed of one hand deals. That proves a file to be consistent;"
-            " who wrote it cannot be told."
+            "Deal every hand of a saved match again and check every action; or show the cards that"
+            " the seed of one hand deals. That proves a file to be consistent; who wrote it cannot"
+            " be told."
         ),
     )
     parser.add_argument("what", metavar=tr("FILE|SEED"), help=tr("a saved match, or 64 hex digits"))
@@ -39,8 +39,8 @@ def add_parser(commands: Commands) -> None:
         metavar="N",
         default="2",
         help=tr(
-            "how many played the hand of the seed: 2, or 3 or 4 at one table of Gin; in Basic Rummy"
-            " up to 6, in Contract Rummy up to 8"
+            "how many played the hand of the seed: 2, or 3 or 4 at one table of Gin; in Basic"
+            " Rummy up to 6, in Contract Rummy up to 8"
         ),
     )
     add_game(parser, tr("the seed is of gin, basic or contract; without it of Gin Rummy"))
@@ -99,8 +99,8 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
     if name is not None and game != BASIC:
         raise CommandRefused(
             tr(
-                "Only in Basic Rummy do the rules say how many cards a seed deals:"
-                " leave out --rules."
+                "Only in Basic Rummy do the rules say how many cards a seed deals: leave out"
+                " --rules."
             )
         )
     if number is not None and game != CONTRACT:

@@ -22,10 +22,9 @@ def add_parser(commands: Commands) -> None:
         "web",
         help=tr("let people play here in a browser"),
         description=tr(
-            "Serve the game as a web page, and nothing else. Whoever comes is a guest with"
-            " a word to come back with; what each of them plays is kept here. Ends with"
-            " Ctrl+C. A house that people come to over SSH too has its page with gin-rummy"
-            " serve --web."
+            "Serve the game as a web page, and nothing else. Whoever comes is a guest with a word"
+            " to come back with; what each of them plays is kept here. Ends with Ctrl+C. A house"
+            " that people come to over SSH too has its page with gin-rummy serve --web."
         ),
     )
     parser.add_argument(
@@ -66,8 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not all(map(find_spec, ("textual_serve", "confusable_homoglyphs"))):
         raise CommandRefused(
             tr(
-                "To serve a web page, textual-serve and confusable-homoglyphs are needed,"
-                " which are not installed: pip install 'gin-rummy[web]'"
+                "To serve a web page, textual-serve and confusable-homoglyphs are needed, which"
+                " are not installed: pip install 'gin-rummy[web]'"
             )
         )
 

@@ -367,8 +367,8 @@ class GinLines(MatchLines):
             told
             if can_be_reviewed(self.match_view)
             else tr(
-                "The tutor is silent at this table: what a move loses can be judged"
-                " only where two play for one score."
+                "The tutor is silent at this table: what a move loses can be judged only where two"
+                " play for one score."
             )
         )
 

@@ -37,8 +37,8 @@ async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
         player = next(seat for seat in table.seats if is_program(seat.player))
         talk.say(
             tr(
-                "You did not begin this match on this computer. One of its players, {who}, is"
-                " a program, and this is what would be run:",
+                "You did not begin this match on this computer. One of its players, {who}, is a"
+                " program, and this is what would be run:",
                 who=player.name,
             ),
             printable(table.foreign_program),

@@ -282,8 +282,8 @@ class SeatLines(ABC):
         if not can_be_reviewed(match_view):
             self.talk.say(
                 tr(
-                    "Nothing can be judged here: only Gin between two players, for one"
-                    " score, can be judged."
+                    "Nothing can be judged here: only Gin between two players, for one score, can"
+                    " be judged."
                 )
             )
             return

@@ -81,8 +81,8 @@ def _no_name(name: str, longest: int) -> str:
 
 def _name_letters(name: str) -> str:
     return tr(
-        "{name} cannot be a name here: a name has visible letters, and digits,"
-        " spaces, hyphens, dots and apostrophes beside them. Choose another.",
+        "{name} cannot be a name here: a name has visible letters, and digits, spaces, hyphens,"
+        " dots and apostrophes beside them. Choose another.",
         name=quoted(name),
     )
 

@@ -168,8 +168,8 @@ class VisitorSession:
         if self._word:
             self._line.say(
                 tr(
-                    "You are a guest. Your resume word is {word}: with it you come back to"
-                    " what you play.",
+                    "You are a guest. Your resume word is {word}: with it you come back to what"
+                    " you play.",
                     word=self._word,
                 )
             )

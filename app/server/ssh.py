@@ -247,8 +247,8 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._connection.disconnect(
                 code,
                 tr(
-                    "This house can save nothing just now, so nobody new can come in. Try"
-                    " again later."
+                    "This house can save nothing just now, so nobody new can come in. Try again"
+                    " later."
                 ),
             )
             return

@@ -14,8 +14,8 @@ from app.text.speech import msg, tr
 TITLE: Final = msg("Cut the deck")
 ABOUT: Final = msg(
     "A secret number is chosen already, and this is its seal. What you type now is mixed into it,"
-    " and only then is the match dealt: so nobody alone has chosen the cards. Any words will do, or"
-    " none. The secret is opened when the match is over."
+    " and only then is the match dealt: so nobody alone has chosen the cards. Any words will do,"
+    " or none. The secret is opened when the match is over."
 )
 UNSEEN: Final = msg("Nobody sees what another has typed before all have cut.")
 SEAL: Final = msg("Seal of the secret")
@@ -54,8 +54,8 @@ def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
             tr("To check the cut"),
             tr(
                 "If the SHA-256 of the secret is its seal, it was there before the cuts. The"
-                " SHA-256 of the secret, of “cut”, and of each cut in the order of the seats,"
-                " with its length before it in two bytes, is the seed of the match."
+                " SHA-256 of the secret, of “cut”, and of each cut in the order of the seats, with"
+                " its length before it in two bytes, is the seed of the match."
             ),
         ),
     ]

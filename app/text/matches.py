@@ -60,16 +60,16 @@ def _unknown_player(path: Path, player: str) -> str:
 
 def _other_rules(path: Path) -> str:
     return tr(
-        "A program plays in {path}, which only the tournament rules for two to 100 allow: it is not"
-        " started.",
+        "A program plays in {path}, which only the tournament rules for two to 100 allow: it is"
+        " not started.",
         path=shown(path),
     )
 
 
 def _long_command(path: Path) -> str:
     return tr(
-        "The command line of the program in {path} is too long to be shown before it is started: it"
-        " is not started.",
+        "The command line of the program in {path} is too long to be shown before it is started:"
+        " it is not started.",
         path=shown(path),
     )
 

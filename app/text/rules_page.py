@@ -47,8 +47,8 @@ def series(best_of: int) -> list[str]:
     """Return what a series of so many matches at most is, in sentences."""
     return [
         tr(
-            "A series is {matches} matches at most. The first player who wins"
-            " {needed} of them wins the series.",
+            "A series is {matches} matches at most. The first player who wins {needed} of them"
+            " wins the series.",
             matches=best_of,
             needed=best_of // 2 + 1,
         ),

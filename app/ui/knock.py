@@ -119,7 +119,8 @@ def _risk(others: Sequence[str], left: int, rules: Rules) -> str:
             msg(
                 "Each of the others may lay off cards on your melds, then counts the rest. You"
                 " score the difference to each who has more than {deadwood}. {deadwood} or less is"
-                " an undercut: the first who does scores the difference + {bonus}, and you nothing."
+                " an undercut: the first who does scores the difference + {bonus}, and you"
+                " nothing."
             )
             if rules.undercut_on_tie
             else msg(

@@ -35,8 +35,8 @@ def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
         ""
         if can_be_reviewed(table)
         else tr(
-            "The tutor is silent at this table: what a move loses can be judged"
-            " only where two play for one score."
+            "The tutor is silent at this table: what a move loses can be judged only where two"
+            " play for one score."
         )
     )
 

@@ -97,9 +97,9 @@ class VisitorContext(PlainContext):
     def how_to_check(self, path: Path | None) -> str:
         """Return how all hands of a match are checked that the server keeps."""
         return tr(
-            "The file of this match is kept by the house. Whoever runs the house can check"
-            " all of it with gin-rummy verify. What you see here you can check on any"
-            " machine, by its SHA-256."
+            "The file of this match is kept by the house. Whoever runs the house can check all of"
+            " it with gin-rummy verify. What you see here you can check on any machine, by its"
+            " SHA-256."
         )
 
     # -- where they are --------------------------------------------------------------------
@@ -294,9 +294,8 @@ class VisitorContext(PlainContext):
                 say(
                     tr(
                         "Nobody wins it, and it cannot be gone on with. That can be done where"
-                        " somebody has been away, or has not moved, for five minutes, and"
-                        " the others"
-                        " agree."
+                        " somebody has been away, or has not moved, for five minutes, and the"
+                        " others agree."
                     )
                 )
                 if await self.talk.agrees(tr("End the match without a result?")):
@@ -488,8 +487,8 @@ def line_of(notice: Notice) -> str:
             )
         case NoticeKind.IDLE:
             return tr_n(
-                "{who} has not moved for a minute: type computer to let the computer act, or"
-                " end to end the match without a result.",
+                "{who} has not moved for a minute: type computer to let the computer act, or end"
+                " to end the match without a result.",
                 "{who} has not moved for {n} minutes: type computer to let the computer act, or"
                 " end to end the match without a result.",
                 news.minutes(notice.seconds),

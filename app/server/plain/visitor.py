@@ -264,8 +264,8 @@ class PlainLobby:
             return tr("Type open to open a table, alone to play the computer, or help.")
         if is_own:
             return tr(
-                "Type sit {number} to go back to your seat, open to open a table, alone to play the"
-                " computer, or help.",
+                "Type sit {number} to go back to your seat, open to open a table, alone to play"
+                " the computer, or help.",
                 number=number,
             )
         return tr(

@@ -94,8 +94,8 @@ class NameScreen(TextPromptScreen):
 
     def __init__(self, name: str, refused: str = "") -> None:
         about = refused or tr(
-            "A name of up to {longest} letters that nobody else has here. It stays yours;"
-            " choose another whenever you like, by your row in the list of people.",
+            "A name of up to {longest} letters that nobody else has here. It stays yours; choose"
+            " another whenever you like, by your row in the list of people.",
             longest=LONGEST_NAME,
         )
         # Too long a name is refused, and not cut.

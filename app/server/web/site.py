@@ -191,8 +191,8 @@ class Site:
             self._log.say_seldom(english_for(error))
             return self._html(
                 refused=tr(
-                    "This house can save nothing just now, so nobody new can come in. Try"
-                    " again later."
+                    "This house can save nothing just now, so nobody new can come in. Try again"
+                    " later."
                 ),
                 status=503,
             )

@@ -19,17 +19,15 @@ STEPS: Final = (
     LessonStep(
         _can(Meld),
         msg(
-            "You hold a meld, three or more of a rank, or in a row in one suit:"
-            " {meld} shows it, then"
-            " puts it on the table."
+            "You hold a meld, three or more of a rank, or in a row in one suit: {meld} shows it,"
+            " then puts it on the table."
         ),
     ),
     LessonStep(
         _can(LayOff),
         msg(
-            "A card of yours fits a meld on the table: raise it, {lay-off} lays it"
-            " off. {lay-off-all}"
-            " lays off all that fits."
+            "A card of yours fits a meld on the table: raise it, {lay-off} lays it off."
+            " {lay-off-all} lays off all that fits."
         ),
     ),
     LessonStep(
@@ -42,22 +40,22 @@ STEPS: Final = (
     LessonStep(
         at(Phase.PLAY),
         msg(
-            "Discard to end your turn: {left} {right} raise a card, {act} discards"
-            " it. Below you see the points that it would leave."
+            "Discard to end your turn: {left} {right} raise a card, {act} discards it. Below you"
+            " see the points that it would leave."
         ),
     ),
     LessonStep(
         at(Phase.DRAW),
         msg(
-            "A slip? {undo} takes melds and lay-offs back until you discard."
-            " {hint} asks for advice."
+            "A slip? {undo} takes melds and lay-offs back until you discard. {hint} asks for"
+            " advice."
         ),
     ),
     LessonStep(
         at(Phase.PLAY),
         msg(
-            "{order} puts your cards in another order. A card just taken from the"
-            " pile cannot be discarded in that turn."
+            "{order} puts your cards in another order. A card just taken from the pile cannot be"
+            " discarded in that turn."
         ),
     ),
     LessonStep(

@@ -24,16 +24,16 @@ from app.text.speech import msg, tr, tr_n
 
 def _leaves_barred(card: Card) -> str:
     return tr(
-        "That would leave only the {card}, which was just taken from the pile:"
-        " it cannot be discarded, and fits no meld.",
+        "That would leave only the {card}, which was just taken from the pile: it cannot be"
+        " discarded, and fits no meld.",
         card=long_name(card),
     )
 
 
 def _impossible_deal(amounts: range, most: int) -> str:
     return tr(
-        "dealt is 1 to {most} whole numbers from {fewest_cards} to {most_cards}: the cards for each"
-        " of 2 players, of 3, and so on.",
+        "dealt is 1 to {most} whole numbers from {fewest_cards} to {most_cards}: the cards for"
+        " each of 2 players, of 3, and so on.",
         most=most,
         fewest_cards=amounts[0],
         most_cards=amounts[-1],

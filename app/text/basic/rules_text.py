@@ -17,14 +17,12 @@ def _aim() -> Part:
         tr("The aim"),
         [
             tr(
-                "Be the first with no cards left. In your turn you put melds on the"
-                " table for everybody to see, add cards to the melds that lie there,"
-                " and discard one card."
+                "Be the first with no cards left. In your turn you put melds on the table for"
+                " everybody to see, add cards to the melds that lie there, and discard one card."
             ),
             tr(
-                "A set is three or four cards of one rank. A run is three or more cards"
-                " of one suit in a row. The ace is low, so A 2 3 is a run and Q K A is"
-                " not."
+                "A set is three or four cards of one rank. A run is three or more cards of one"
+                " suit in a row. The ace is low, so A 2 3 is a run and Q K A is not."
             ),
         ],
     )
@@ -42,9 +40,9 @@ def _lay_off() -> Part:
         tr("Laying off"),
         [
             tr(
-                "You may add cards to any meld on the table, whoever put it there: the"
-                " fourth card to a set, the next card to either end of a run. The cards"
-                " that lie there are not rearranged."
+                "You may add cards to any meld on the table, whoever put it there: the fourth card"
+                " to a set, the next card to either end of a run. The cards that lie there are not"
+                " rearranged."
             ),
         ],
     )
@@ -93,14 +91,14 @@ def _turn(rules: Rules) -> list[str]:
     )
     return [
         tr(
-            "First draw: the top card of the stock, which nobody has seen, or the top"
-            " card of the discard pile."
+            "First draw: the top card of the stock, which nobody has seen, or the top card of the"
+            " discard pile."
         ),
         then,
         tr(
-            "Last of all, discard one card. A card just taken from the pile may be"
-            " melded or laid off in that turn, but not discarded. So it must not"
-            " be your only card left, unless it fits a meld on the table."
+            "Last of all, discard one card. A card just taken from the pile may be melded or laid"
+            " off in that turn, but not discarded. So it must not be your only card left, unless"
+            " it fits a meld on the table."
         ),
     ]
 
@@ -108,13 +106,13 @@ def _turn(rules: Rules) -> list[str]:
 def _going_out(rules: Rules) -> list[str]:
     how = (
         tr(
-            "You go out by discarding your last card: one card has to be left for"
-            " that. That ends the hand at once."
+            "You go out by discarding your last card: one card has to be left for that. That ends"
+            " the hand at once."
         )
         if rules.discard_to_go_out
         else tr(
-            "You go out with your last card, whether you meld it, lay it off or"
-            " discard it. That ends the hand at once."
+            "You go out with your last card, whether you meld it, lay it off or discard it. That"
+            " ends the hand at once."
         )
     )
     return [
@@ -144,18 +142,16 @@ def _nobody_out(rules: Rules) -> list[str]:
     if rules.stock_out is not StockOut.HAND_ENDS:
         told.append(
             tr(
-                "The hand ends when that has happened twice without a meld or a lay-off,"
-                " and when in {turns} turns of each player nobody drew from the"
-                " stock, melded or laid off.",
+                "The hand ends when that has happened twice without a meld or a lay-off, and when"
+                " in {turns} turns of each player nobody drew from the stock, melded or laid off.",
                 turns=MOST_IDLE,
             )
         )
     if rules.lowest_hand_wins:
         told.append(
             tr(
-                "Then whoever holds the fewest points wins the hand and scores the"
-                " difference to each of the others. Of several with the same points, each"
-                " wins and scores that."
+                "Then whoever holds the fewest points wins the hand and scores the difference to"
+                " each of the others. Of several with the same points, each wins and scores that."
             )
         )
     else:
@@ -165,13 +161,12 @@ def _nobody_out(rules: Rules) -> list[str]:
 
 _STOCK_OUT: Final = {
     StockOut.TURNED_OVER: msg(
-        "When the stock is empty, you may take the top of the pile. If you do not"
-        " want it, the whole pile is turned over and is the new stock: whoever"
-        " has watched knows its order."
+        "When the stock is empty, you may take the top of the pile. If you do not want it, the"
+        " whole pile is turned over and is the new stock: whoever has watched knows its order."
     ),
     StockOut.RESHUFFLED: msg(
-        "When the stock is empty, you may take the top of the pile. If you do not"
-        " want it, all but that card is shuffled and is the new stock."
+        "When the stock is empty, you may take the top of the pile. If you do not want it, all but"
+        " that card is shuffled and is the new stock."
     ),
     StockOut.HAND_ENDS: msg("The hand ends with the turn in which the last card was drawn."),
 }
@@ -197,8 +192,8 @@ def _deal(rules: Rules) -> list[str]:
             dealt=dealt,
         ),
         tr(
-            "Chance decides who deals first. The deal then passes in turn, and the"
-            " player after the dealer begins."
+            "Chance decides who deals first. The deal then passes in turn, and the player after"
+            " the dealer begins."
         ),
     ]
 
@@ -208,8 +203,8 @@ def _match(rules: Rules) -> list[str]:
         case Length.TARGET:
             return [
                 tr(
-                    "The match ends when somebody has {target} points or more. Whoever has the most"
-                    " points wins it.",
+                    "The match ends when somebody has {target} points or more. Whoever has the"
+                    " most points wins it.",
                     target=rules.target,
                 )
             ]
@@ -224,8 +219,8 @@ def _match(rules: Rules) -> list[str]:
             needed = rules.hands // 2 + 1
             return [
                 tr(
-                    "The first to win {needed} hands wins the match: the best of {hands}."
-                    " Points do not matter for that.",
+                    "The first to win {needed} hands wins the match: the best of {hands}. Points"
+                    " do not matter for that.",
                     needed=needed,
                     hands=rules.hands,
                 )

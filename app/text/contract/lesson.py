@@ -35,23 +35,22 @@ STEPS: Final = (
     LessonStep(
         _can_go_down,
         msg(
-            "You can go down: {arrange} puts the melds together, {meld} shows"
-            " them, then puts them on"
-            " the table."
+            "You can go down: {arrange} puts the melds together, {meld} shows them, then puts them"
+            " on the table."
         ),
     ),
     LessonStep(
         _can_lay_off,
         msg(
-            "You are down: {lay-off} lays the raised card off on a meld that it fits, {lay-off-all}"
-            " all cards that fit."
+            "You are down: {lay-off} lays the raised card off on a meld that it fits,"
+            " {lay-off-all} all cards that fit."
         ),
     ),
     LessonStep(
         at(Phase.POLL),
         msg(
-            "Out of turn you may buy this card: {buy} buys it, and one from the stock as its price."
-            " {pass} does not."
+            "Out of turn you may buy this card: {buy} buys it, and one from the stock as its"
+            " price. {pass} does not."
         ),
     ),
     LessonStep(
@@ -68,31 +67,29 @@ STEPS: Final = (
     LessonStep(
         _collects,
         msg(
-            "The areas over your hand collect the melds: {arrange} fills them as"
-            " well as it can, and"
-            " each says what it still needs."
+            "The areas over your hand collect the melds: {arrange} fills them as well as it can,"
+            " and each says what it still needs."
         ),
     ),
     LessonStep(
         at(Phase.DRAW),
         msg(
-            "A slip? {undo} takes melds and lay-offs back until you discard."
-            " {hint} asks for advice."
+            "A slip? {undo} takes melds and lay-offs back until you discard. {hint} asks for"
+            " advice."
         ),
     ),
     LessonStep(
         at(Phase.PLAY),
         msg(
-            "Discard to end your turn: {left} {right} raise a card, {act} discards"
-            " it. Jokers stand for any card: keep them."
+            "Discard to end your turn: {left} {right} raise a card, {act} discards it. Jokers"
+            " stand for any card: keep them."
         ),
     ),
     LessonStep(
         _collects,
         msg(
-            "To fill an area yourself, {mark} marks the raised card, and {meld}"
-            " puts the marked ones"
-            " there."
+            "To fill an area yourself, {mark} marks the raised card, and {meld} puts the marked"
+            " ones there."
         ),
     ),
     LessonStep(

@@ -15,13 +15,13 @@ def _aim() -> Part:
         tr("The aim"),
         [
             tr(
-                "Every round has a contract: melds that you have to put on the table all"
-                " at once. That is called going down. After it, get rid of your other"
-                " cards: whoever has none left goes out, and ends the round."
+                "Every round has a contract: melds that you have to put on the table all at once."
+                " That is called going down. After it, get rid of your other cards: whoever has"
+                " none left goes out, and ends the round."
             ),
             tr(
-                "The others get points for the cards they still hold. After seven rounds"
-                " the fewest points win."
+                "The others get points for the cards they still hold. After seven rounds the"
+                " fewest points win."
             ),
         ],
     )
@@ -32,10 +32,9 @@ def _melds() -> Part:
         tr("Melds"),
         [
             tr(
-                "A set is {set} or more cards of one rank, of any suits. A run is"
-                " {run} or more cards of one suit in a row. The ace is low or high,"
-                " but a run does not go round the corner: K A 2 is not a run. A joker"
-                " stands for any card.",
+                "A set is {set} or more cards of one rank, of any suits. A run is {run} or more"
+                " cards of one suit in a row. The ace is low or high, but a run does not go round"
+                " the corner: K A 2 is not a run. A joker stands for any card.",
                 set=LEAST_SET,
                 run=LEAST_RUN,
             ),
@@ -55,19 +54,18 @@ def _pictures() -> tuple[Illustration, ...]:
 def _going_down() -> tuple[str, ...]:
     return (
         tr(
-            "Going down takes exactly the melds of the contract, all in one turn, but"
-            " each may be longer than it must be. You collect them beside your hand,"
-            " and see of each what it still needs."
+            "Going down takes exactly the melds of the contract, all in one turn, but each may be"
+            " longer than it must be. You collect them beside your hand, and see of each what it"
+            " still needs."
         ),
         tr(
-            "After you have gone down you make no more melds in that round. You lay"
-            " off: from the same turn on you may add cards to any meld on the table,"
-            " whoever put it there."
+            "After you have gone down you make no more melds in that round. You lay off: from the"
+            " same turn on you may add cards to any meld on the table, whoever put it there."
         ),
         tr(
-            "In rounds 1 to {before} you go out by discarding your last card. In"
-            " round {last} going down takes all the cards you hold, nothing is"
-            " left and nothing is discarded: that ends it.",
+            "In rounds 1 to {before} you go out by discarding your last card. In round {last}"
+            " going down takes all the cards you hold, nothing is left and nothing is discarded:"
+            " that ends it.",
             before=ROUNDS - 1,
             last=ROUNDS,
         ),
@@ -79,10 +77,9 @@ def _jokers() -> Part:
         tr("The joker in a run"),
         [
             tr(
-                "Once you are down and hold the card that a joker in a run stands for,"
-                " you may put it there. The joker then goes to the end of the run that"
-                " you choose. If the run ends with an ace there, you get the joker."
-                " Jokers in sets stay where they are."
+                "Once you are down and hold the card that a joker in a run stands for, you may put"
+                " it there. The joker then goes to the end of the run that you choose. If the run"
+                " ends with an ace there, you get the joker. Jokers in sets stay where they are."
             ),
         ],
     )
@@ -97,10 +94,10 @@ def _turn() -> Part:
         tr("A turn"),
         [
             tr(
-                "First draw: the top card of the stock, which nobody has seen, or the"
-                " top card of the discard pile. Then go down if you can and want to,"
-                " lay off if you are down, and discard one card. A card just taken"
-                " from the pile may not be discarded in that turn."
+                "First draw: the top card of the stock, which nobody has seen, or the top card of"
+                " the discard pile. Then go down if you can and want to, lay off if you are down,"
+                " and discard one card. A card just taken from the pile may not be discarded in"
+                " that turn."
             ),
         ],
     )
@@ -129,11 +126,10 @@ def _stock_out() -> Part:
         [
             tr("The pile, all but its top card, is shuffled and is the new stock."),
             tr(
-                "The round ends without a winner when nothing is left to draw, or when"
-                " the stock is empty after {shuffles} shuffles between which"
-                " nobody went down or laid off, and when in {turns} turns of"
-                " each player nobody drew from the stock, went down or laid off. Then all"
-                " get points for what they hold.",
+                "The round ends without a winner when nothing is left to draw, or when the stock"
+                " is empty after {shuffles} shuffles between which nobody went down or laid off,"
+                " and when in {turns} turns of each player nobody drew from the stock, went down"
+                " or laid off. Then all get points for what they hold.",
                 shuffles=MOST_RESHUFFLES,
                 turns=MOST_IDLE_TURNS,
             ),
@@ -146,13 +142,12 @@ def _deal() -> Part:
         tr("The deal"),
         [
             tr(
-                "Two play with one pack and its two jokers, three and four with two"
-                " packs, five to eight with three. The same card may be there more than"
-                " once."
+                "Two play with one pack and its two jokers, three and four with two packs, five to"
+                " eight with three. The same card may be there more than once."
             ),
             tr(
-                "Chance decides who deals first. The deal then passes in turn, and the"
-                " player after the dealer begins."
+                "Chance decides who deals first. The deal then passes in turn, and the player"
+                " after the dealer begins."
             ),
         ],
     )
@@ -163,9 +158,9 @@ def _match() -> Part:
         tr("The match"),
         [
             tr(
-                "After seven rounds the fewest points win. Equal totals share a place,"
-                " and the next total has the place after it: with 85, 85, 120 and 150"
-                " points the places are 1, 1, 2 and 3."
+                "After seven rounds the fewest points win. Equal totals share a place, and the"
+                " next total has the place after it: with 85, 85, 120 and 150 points the places"
+                " are 1, 1, 2 and 3."
             ),
         ],
     )
@@ -220,27 +215,27 @@ def _buying(rules: Rules) -> Section:
         heading,
         [
             tr(
-                "You may want the top card of the pile when it is not your turn."
-                " Before each draw the others are asked in turn, but not the player"
-                " who discarded it. The first who says yes is the buyer."
+                "You may want the top card of the pile when it is not your turn. Before each draw"
+                " the others are asked in turn, but not the player who discarded it. The first who"
+                " says yes is the buyer."
             ),
             tr(
-                "The player whose turn it is may still take the card, as the draw. If"
-                " not, the buyer gets it, and one card from the stock as its price."
-                " Then the player whose turn it is draws."
+                "The player whose turn it is may still take the card, as the draw. If not, the"
+                " buyer gets it, and one card from the stock as its price. Then the player whose"
+                " turn it is draws."
             ),
             tr(
-                "An example: Vera has discarded 6♣, it is Nell's turn, and you buy. If"
-                " Nell takes the six, you get nothing. If Nell lets it go, you get the"
-                " six and one more card, two in all, and Nell draws."
+                "An example: Vera has discarded 6♣, it is Nell's turn, and you buy. If Nell takes"
+                " the six, you get nothing. If Nell lets it go, you get the six and one more card,"
+                " two in all, and Nell draws."
             ),
             tr_n(
-                "Each player may buy once in a round. Nobody is asked when fewer than two"
-                " cards are left beside that one. With two players only the first card of a"
-                " round can be bought.",
+                "Each player may buy once in a round. Nobody is asked when fewer than two cards"
+                " are left beside that one. With two players only the first card of a round can be"
+                " bought.",
                 "Each player may buy {n} times in a round. Nobody is asked when fewer than two"
-                " cards are left beside that one. With two players only the first card of a"
-                " round can be bought.",
+                " cards are left beside that one. With two players only the first card of a round"
+                " can be bought.",
                 rules.buys,
             ),
         ],

@@ -18,8 +18,8 @@ STEPS: Final = (
     LessonStep(
         _may_knock,
         msg(
-            "You may knock now: {knock} shows how it would look first. With no deadwood at "
-            "all it is gin: {gin}."
+            "You may knock now: {knock} shows how it would look first. With no deadwood at all it"
+            " is gin: {gin}."
         ),
     ),
     LessonStep(
@@ -29,15 +29,15 @@ STEPS: Final = (
     LessonStep(
         at(Phase.DRAW),
         msg(
-            "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is "
-            "raised."
+            "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is"
+            " raised."
         ),
     ),
     LessonStep(
         at(Phase.DISCARD),
         msg(
-            "Discard a card: {left} {right} raise one, {act} discards it. Under"
-            " your cards you see the deadwood that it would leave."
+            "Discard a card: {left} {right} raise one, {act} discards it. Under your cards you see"
+            " the deadwood that it would leave."
         ),
     ),
     LessonStep(
@@ -51,8 +51,8 @@ STEPS: Final = (
     LessonStep(
         at(Phase.DRAW),
         msg(
-            "{page} turns this page: score, known cards, moves. {rules} has the"
-            " rules and every key."
+            "{page} turns this page: score, known cards, moves. {rules} has the rules and every"
+            " key."
         ),
     ),
 )

@@ -22,9 +22,9 @@ def aim() -> Section:
         [
             tr("Every player holds ten cards and tries to put them together in melds."),
             tr(
-                "A set is three or four cards of one rank. A run is three or more cards of one suit"
-                " in a row. The ace is low, so A 2 3 is a run and Q K A is not. A card counts in"
-                " one meld only."
+                "A set is three or four cards of one rank. A run is three or more cards of one"
+                " suit in a row. The ace is low, so A 2 3 is a run and Q K A is not. A card counts"
+                " in one meld only."
             ),
         ],
     )
@@ -36,8 +36,8 @@ def deadwood() -> Section:
         tr("Deadwood"),
         [
             tr(
-                "Cards outside melds are deadwood. An ace counts 1, a jack, queen or king 10, every"
-                " other card its number. Less is better."
+                "Cards outside melds are deadwood. An ace counts 1, a jack, queen or king 10,"
+                " every other card its number. Less is better."
             ),
         ],
     )
@@ -58,8 +58,8 @@ def page(rules: Rules) -> list[Part]:
         tr("The computer"),
         [
             tr(
-                "How strong each level of the computer is, is given in Elo: 1000 is a"
-                " simple, careful player. A player 200 Elo stronger wins about three games in four."
+                "How strong each level of the computer is, is given in Elo: 1000 is a simple,"
+                " careful player. A player 200 Elo stronger wins about three games in four."
             )
         ],
     )
@@ -89,12 +89,12 @@ def _points(amount: int) -> str:
 def _turn() -> list[str]:
     return [
         tr(
-            "In your turn, first draw: the top card of the stock, which nobody has"
-            " seen, or the top card of the discard pile. Then discard one card."
+            "In your turn, first draw: the top card of the stock, which nobody has seen, or the"
+            " top card of the discard pile. Then discard one card."
         ),
         tr(
-            "A card taken from the pile cannot be discarded in that turn. One"
-            " drawn from the stock may be discarded at once."
+            "A card taken from the pile cannot be discarded in that turn. One drawn from the stock"
+            " may be discarded at once."
         ),
     ]
 
@@ -131,13 +131,13 @@ def _knocking(rules: Rules) -> list[str]:
         return [tr("Only gin ends a hand: discard so that the other ten cards are all in melds.")]
     knock = (
         tr(
-            "Knock to end the hand. You may when the ten cards left after your"
-            " discard have no more deadwood than the limit of the hand. You never have to."
+            "Knock to end the hand. You may when the ten cards left after your discard have no"
+            " more deadwood than the limit of the hand. You never have to."
         )
         if rules.oklahoma
         else tr(
-            "Knock to end the hand. You may when the ten cards left after your"
-            " discard have {limit} or less deadwood. You never have to.",
+            "Knock to end the hand. You may when the ten cards left after your discard have"
+            " {limit} or less deadwood. You never have to.",
             limit=rules.knock_limit,
         )
     )
@@ -151,13 +151,13 @@ def _knocking(rules: Rules) -> list[str]:
 def _oklahoma(rules: Rules) -> list[str]:
     sentences = [
         tr(
-            "The upcard at the beginning of the hand sets this limit: its own"
-            " points, 10 for a jack, queen or king. With an ace, the limit is 1."
+            "The upcard at the beginning of the hand sets this limit: its own points, 10 for a"
+            " jack, queen or king. With an ace, the limit is 1."
         )
         if rules.oklahoma_ace
         else tr(
-            "The upcard at the beginning of the hand sets this limit: its own"
-            " points, 10 for a jack, queen or king. With an ace, only gin ends the hand."
+            "The upcard at the beginning of the hand sets this limit: its own points, 10 for a"
+            " jack, queen or king. With an ace, only gin ends the hand."
         )
     ]
     if rules.spade_doubles:
@@ -172,17 +172,18 @@ def _undercut(rules: Rules) -> list[str]:
             return [
                 tr(
                     "If one of the others has less deadwood than the one who knocked, or the same,"
-                    " that player scores instead: the difference between the two and {points} more."
-                    " Nobody else scores. If several could, it is the first of them in turn after"
-                    " the one who knocked.",
+                    " that player scores instead: the difference between the two and {points}"
+                    " more. Nobody else scores. If several could, it is the first of them in turn"
+                    " after the one who knocked.",
                     points=bonus,
                 )
             ]
         return [
             tr(
-                "If one of the others has less deadwood than the one who knocked that player scores"
-                " instead: the difference between the two and {points} more. Nobody else scores. If"
-                " several could, it is the first of them in turn after the one who knocked.",
+                "If one of the others has less deadwood than the one who knocked that player"
+                " scores instead: the difference between the two and {points} more. Nobody else"
+                " scores. If several could, it is the first of them in turn after the one who"
+                " knocked.",
                 points=bonus,
             ),
             tr("Whoever has the same deadwood as the one who knocked pays nothing."),
@@ -223,8 +224,8 @@ def _gin(rules: Rules) -> list[str]:
     else:
         sentences.append(
             tr(
-                "If all eleven cards are in melds after you draw, you may call big gin"
-                " instead of discarding. It scores {points} more instead.",
+                "If all eleven cards are in melds after you draw, you may call big gin instead of"
+                " discarding. It scores {points} more instead.",
                 points=_points(rules.big_gin_bonus),
             )
         )
@@ -234,25 +235,25 @@ def _gin(rules: Rules) -> list[str]:
 def _dead_hand(rules: Rules) -> list[str]:
     sentences = [
         tr(
-            "When two cards are left in the stock and nobody has ended the hand, it is dead: nobody"
-            " scores, and the same player deals again if the other hand is dead too."
+            "When two cards are left in the stock and nobody has ended the hand, it is dead:"
+            " nobody scores, and the same player deals again if the other hand is dead too."
         )
         if rules.seating is Seating.PARTNERS
         else tr(
-            "When two cards are left in the stock and nobody has ended the hand, it is dead: nobody"
-            " scores, and the same player deals again."
+            "When two cards are left in the stock and nobody has ended the hand, it is dead:"
+            " nobody scores, and the same player deals again."
         )
     ]
     if rules.last_card:
         sentences.append(
             tr(
-                "Before that, the last discard may be taken by the next player, but"
-                " only to end the hand with it."
+                "Before that, the last discard may be taken by the next player, but only to end"
+                " the hand with it."
             )
             if rules.seating is Seating.TABLE
             else tr(
-                "Before that, the last discard may be taken by the other player, but"
-                " only to end the hand with it."
+                "Before that, the last discard may be taken by the other player, but only to end"
+                " the hand with it."
             )
         )
     return sentences
@@ -291,8 +292,8 @@ def _match(rules: Rules) -> list[str]:
     if rules.hollywood:
         sentences.append(
             tr(
-                "The match is over when all three games are. Whoever has more points in all of them"
-                " together wins it."
+                "The match is over when all three games are. Whoever has more points in all of"
+                " them together wins it."
             )
         )
     return sentences
@@ -334,8 +335,8 @@ _HOLLYWOOD: Final = {
             " counts in the first game, the second in the first two, every later one in all three."
         ),
         msg(
-            "Nothing more is added to a game that is over. A side that has won nothing in it begins"
-            " in the next one."
+            "Nothing more is added to a game that is over. A side that has won nothing in it"
+            " begins in the next one."
         ),
     ),
     TEAM: (
@@ -344,8 +345,8 @@ _HOLLYWOOD: Final = {
             " counts in the first game, the second in the first two, every later one in all three."
         ),
         msg(
-            "Nothing more is added to a game that is over. A team that has won nothing in it begins"
-            " in the next one."
+            "Nothing more is added to a game that is over. A team that has won nothing in it"
+            " begins in the next one."
         ),
     ),
 }
@@ -394,16 +395,15 @@ _SHUTOUTS: Final = {
 
 _KNOCK: Final = (
     msg(
-        "Both hands are spread. The other player may lay off cards: add them"
-        " to the melds of the player who knocked. Cards laid off do not count."
+        "Both hands are spread. The other player may lay off cards: add them to the melds of the"
+        " player who knocked. Cards laid off do not count."
     ),
     msg("If the player who knocked has less deadwood, that player scores the difference."),
 )
 _KNOCK_AT_TABLE: Final = (
     msg(
-        "All hands are spread. The others may lay off cards, one player after"
-        " the other in turn: add them to the melds of the player who knocked."
-        " Cards laid off do not count."
+        "All hands are spread. The others may lay off cards, one player after the other in turn:"
+        " add them to the melds of the player who knocked. Cards laid off do not count."
     ),
     msg(
         "The player who knocked scores the difference to each of the others who has more deadwood,"
@@ -440,8 +440,8 @@ _SEATING: Final[dict[Seating, tuple[str, ...]]] = {
     ),
     Seating.TABLE: (
         msg(
-            "A free-for-all: two to four play at one table, each with a score of"
-            " their own, and whoever knocks plays against all the others."
+            "A free-for-all: two to four play at one table, each with a score of their own, and"
+            " whoever knocks plays against all the others."
         ),
         msg(
             "At the beginning of a hand 31 cards are in the stock if two play, 21 if three play,"
@@ -482,9 +482,9 @@ _NEXT_DEALS: Final[dict[Seating, dict[NextDealer, str]]] = {
     },
     Seating.TABLE: {
         NextDealer.LOSER: msg(
-            "After that, whoever lost the hand deals the next one: the player who"
-            " knocked and was undercut, else the one with most deadwood. Of several, it is the"
-            " first after the dealer."
+            "After that, whoever lost the hand deals the next one: the player who knocked and was"
+            " undercut, else the one with most deadwood. Of several, it is the first after the"
+            " dealer."
         ),
         NextDealer.WINNER: msg("After that, whoever won the hand deals the next one."),
         NextDealer.ALTERNATE: _IN_TURN,

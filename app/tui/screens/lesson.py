@@ -54,23 +54,23 @@ class LessonPage(BaseScreen[bool]):
             yield Static(tr("How to play Gin Rummy"), id="title")
             yield self._said(
                 tr(
-                    "You hold ten cards. In every turn you draw one and discard one, until"
-                    " your cards make melds:"
+                    "You hold ten cards. In every turn you draw one and discard one, until your"
+                    " cards make melds:"
                 )
             )
             yield from _melds()
             yield self._said(
                 tr(
-                    "All other cards are deadwood. It counts against you: an ace 1, king,"
-                    " queen and jack 10, any other card its number. Anyone with 10 points"
-                    " or less may knock. That ends the hand, and the player with less"
-                    " deadwood scores the difference. The first to 100 points wins."
+                    "All other cards are deadwood. It counts against you: an ace 1, king, queen"
+                    " and jack 10, any other card its number. Anyone with 10 points or less may"
+                    " knock. That ends the hand, and the player with less deadwood scores the"
+                    " difference. The first to 100 points wins."
                 )
             )
             yield self._said(
                 tr(
-                    "Now come two short hands at a real table. Every step is explained."
-                    " The cards are always the same, and nothing is counted or kept."
+                    "Now come two short hands at a real table. Every step is explained. The cards"
+                    " are always the same, and nothing is counted or kept."
                 )
             )
             yield self._said(
@@ -125,8 +125,8 @@ class LessonEndPage(LessonPage):
             yield Static(tr("That is Gin Rummy"), id="title")
             yield self._said(
                 tr(
-                    "You have drawn and discarded, taken a discard, made a set and a run,"
-                    " knocked, and laid a card off. That is the whole game."
+                    "You have drawn and discarded, taken a discard, made a set and a run, knocked,"
+                    " and laid a card off. That is the whole game."
                 )
             )
             yield from _melds()
@@ -178,8 +178,8 @@ class LessonScreen(UncountedScreen):
         told, other = "", self.steps.other
         if self.steps.is_followed:
             told = tr(
-                "{other} knocked, but you have no more deadwood: an undercut, and 25 points"
-                " for you. No knock is quite safe.",
+                "{other} knocked, but you have no more deadwood: an undercut, and 25 points for"
+                " you. No knock is quite safe.",
                 other=other,
             )
             if not is_last:
@@ -303,8 +303,9 @@ class LessonSteps:
                 screen.plain(
                     tr(
                         "That was not in the lesson, but it is allowed. {other} plays on in"
-                        " earnest, and so do you.\n\n{undo} takes your moves back, one by one,"
-                        " until the lesson goes on.\n\n{hint} asks for advice.",
+                        " earnest, and so do you.\n\n"
+                        "{undo} takes your moves back, one by one, until the lesson goes on.\n\n"
+                        "{hint} asks for advice.",
                         other=self.other,
                         undo=screen.key_name("undo"),
                         hint=screen.key_name("hint"),

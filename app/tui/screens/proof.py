@@ -104,9 +104,9 @@ class ProofScreen(BaseScreen[None]):
         """How all hands of the match can be checked, by whoever has the file of it."""
         if not self.gin.is_own:
             return tr(
-                "The file of this match is kept by the house. Whoever runs the house can check"
-                " all of it with gin-rummy verify. What you see here you can check on any"
-                " machine, by its SHA-256."
+                "The file of this match is kept by the house. Whoever runs the house can check all"
+                " of it with gin-rummy verify. What you see here you can check on any machine, by"
+                " its SHA-256."
             )
         path = self._table.path
         return (

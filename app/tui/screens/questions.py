@@ -177,8 +177,8 @@ class UnsavedScreen(QuestionScreen[bool]):
         )
         self.query_one("#why", Static).update(
             tr(
-                "{why} If you leave without saving, you lose what you played since it"
-                " was saved last.",
+                "{why} If you leave without saving, you lose what you played since it was saved"
+                " last.",
                 why=sentence_for(unsaved),
             )
             if unsaved

@@ -109,8 +109,8 @@ class ReplayScreen(PacedScreen, _Seat):
         """Say what this is."""
         self.notify(
             tr(
-                "Choices can be judged in Gin between two for one score. Here are the"
-                " moves of this hand again."
+                "Choices can be judged in Gin between two for one score. Here are the moves of"
+                " this hand again."
             ),
             timeout=8,
         )

@@ -234,8 +234,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             return ""
         if review.unjudged:
             return tr(
-                "Nothing can be judged here: only Gin between two players, for one"
-                " score, can be judged."
+                "Nothing can be judged here: only Gin between two players, for one score, can be"
+                " judged."
             )
         if self.reviewing.shown is None:
             return end_text(self.reviewing, self._people)
@@ -276,8 +276,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self._rolled.show(
                 self.plain(
                     tr(
-                        "Simulating {len} choices with the same hidden cards: {hands} of"
-                        " {most}. {escape} ends it.",
+                        "Simulating {len} choices with the same hidden cards: {hands} of {most}."
+                        " {escape} ends it.",
                         len=len(rolled.actions),
                         hands=rolled.hands,
                         most=MOST,

@@ -41,8 +41,8 @@ class TooSmallScreen(BaseScreen[None]):
         columns, rows = SMALLEST
         width, height = self.app.size
         return tr(
-            "This window is {width}x{height}. Make it at least {columns}x{rows} to go on: the match"
-            " waits.",
+            "This window is {width}x{height}. Make it at least {columns}x{rows} to go on: the"
+            " match waits.",
             width=width,
             height=height,
             columns=columns,

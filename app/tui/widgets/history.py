@@ -283,8 +283,8 @@ class StatisticsPage(Vertical):
                 tr("Counting")
                 if found is None
                 else tr(
-                    "Nothing to count here: statistics are of Gin between two sides, one"
-                    " of them yours."
+                    "Nothing to count here: statistics are of Gin between two sides, one of them"
+                    " yours."
                 )
             )
             self._show_curves((), ())

@@ -222,8 +222,8 @@ class _Reader:
             if (meld := _likely(cards)) is None:
                 raise CommandError(
                     tr(
-                        "{cards} is not a meld: a set is three or more of a rank, a run four"
-                        " or more of a suit.",
+                        "{cards} is not a meld: a set is three or more of a rank, a run four or"
+                        " more of a suit.",
                         cards=" ".join(map(self._name, iterate(cards))),
                     )
                 )
@@ -318,8 +318,8 @@ class _Reader:
         if len(fits) > 1:
             raise CommandError(
                 tr(
-                    "{card} fits both ends of {letter}: say {word} {card} on {letter} low,"
-                    " or high.",
+                    "{card} fits both ends of {letter}: say {word} {card} on {letter} low, or"
+                    " high.",
                     card=self._name(card),
                     letter=letter_of(table_melds[0]),
                     word=word,

@@ -82,8 +82,8 @@ class GinMoves(Moves):
             tr("{cards} is a {kind}.", cards=listed, kind=kind)
             if kind
             else tr(
-                "{cards} is not a meld: it takes three or more of a rank, or in"
-                " sequence in a suit.",
+                "{cards} is not a meld: it takes three or more of a rank, or in sequence in a"
+                " suit.",
                 cards=listed,
             )
         )

@@ -83,9 +83,9 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     def about_keys(self) -> str:
         """What becomes of keys that come too early."""
         return tr(
-            "A key pressed while another plays ends the pause before their move."
-            " {stock} waits for your turn, and so do {take} and {leave} while they"
-            " are about the upcard: no card is taken or discarded that you had not seen.",
+            "A key pressed while another plays ends the pause before their move. {stock} waits for"
+            " your turn, and so do {take} and {leave} while they are about the upcard: no card is"
+            " taken or discarded that you had not seen.",
             stock=self.key_name("stock"),
             take=self.key_name("take"),
             leave=self.key_name("pass"),

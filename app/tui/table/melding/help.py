@@ -23,8 +23,8 @@ class MeldingAdviser(Adviser):
     def rests_on(self, choice_values: Any) -> str:
         """Return what hints rest on here."""
         return tr(
-            "A hint is what the strongest level would play; the choices are not"
-            " valued in this game."
+            "A hint is what the strongest level would play; the choices are not valued in this"
+            " game."
         )
 
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:

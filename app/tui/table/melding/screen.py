@@ -101,8 +101,8 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     def about_keys(self) -> str:
         """What becomes of keys that come too early."""
         return tr(
-            "A key pressed while another plays ends the pause before their move."
-            " {stock} waits for your turn: no card is taken or discarded that you had not seen.",
+            "A key pressed while another plays ends the pause before their move. {stock} waits for"
+            " your turn: no card is taken or discarded that you had not seen.",
             stock=self.key_name("stock"),
         )
 
