@@ -145,9 +145,15 @@ class People(NamedTuple):
     def winning(self, seats: Sequence[int]) -> str:
         """Return that these have won, for large letters: ``You win``, ``Vera & Nell win``."""
         if len(seats) > 1:
+            # Translators: several, as in "Ann & Vera", in large letters
             return tr("{names} win", names=sentence(" & ".join(map(self.name, seats))))
         (seat,) = seats
+        # Translators: in large letters, as is the next
         return tr("You win") if self.is_you(seat) else tr("{name} wins", name=self.names[seat])
+
+    def side_winning(self, side: int) -> str:
+        """Return the same of a side."""
+        return self.winning(self._members(side))
 
     def _members(self, side: int) -> list[int]:
         members = [seat for seat, own in enumerate(self.sides) if own == side]

@@ -576,10 +576,10 @@ COMMANDS: Final[dict[str, Command]] = {
         "left,backspace", msg_c("key", "Back a step"), msg("See the move before")
     ),
     "review.next": Command(
-        "down", msg_c("key", "Mistake"), msg("Go to the next mistake or good move, in any hand")
+        "down", msg_c("key", "Mistake"), msg("Go to the next mistake or good find, in any hand")
     ),
     "review.previous": Command(
-        "up", msg_c("key", "Last mistake"), msg("Go to the mistake or good move before")
+        "up", msg_c("key", "Last mistake"), msg("Go to the mistake or good find before")
     ),
     "review.next-hand": Command(
         "pagedown",

@@ -189,7 +189,7 @@ def match_account(
         ItemReason.BOXES: tr("Boxes")
         if in_brief
         # Translators: the hands that a side has won, times the bonus for each
-        else tr_n("{n} hands x {bonus}", "{n} hands x {bonus}", won, bonus=rules.box_bonus),
+        else tr_n("{n} hand x {bonus}", "{n} hands x {bonus}", won, bonus=rules.box_bonus),
         ItemReason.GAME_BONUS: tr("Game bonus"),
         ItemReason.FIRST_GAME: tr("Game {number}", number=1),
         ItemReason.SECOND_GAME: tr("Game {number}", number=2),

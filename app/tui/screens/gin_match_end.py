@@ -56,16 +56,7 @@ class GinMatchEnd(MatchEnd):
 
     def won(self) -> str:
         """Return who won."""
-        people, side = self.people, self._settlement.winner
-        seats = [seat for seat, own in enumerate(people.sides) if own == side]
-        if len(seats) > 1:
-            # Translators: partners, as in "Ann & Vera", in large letters
-            return tr("{names} win", names=people.side(side))
-        if people.is_you(seats[0]):
-            # Translators: in large letters
-            return tr("you win")
-        # Translators: in large letters
-        return tr("{name} wins", name=people.names[seats[0]])
+        return self.people.side_winning(self._settlement.winner)
 
     @property
     def is_glad(self) -> bool:

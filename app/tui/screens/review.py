@@ -276,9 +276,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self._rolled.show(
                 self.plain(
                     tr(
-                        "Simulating {len} choices with the same hidden cards: {hands} of {most}."
+                        "Simulating {count} choices with the same hidden cards: {hands} of {most}."
                         " {escape} ends it.",
-                        len=len(rolled.actions),
+                        count=len(rolled.actions),
                         hands=rolled.hands,
                         most=MOST,
                         escape=key_cap("escape"),
@@ -333,7 +333,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def action_mark(self, direction: int) -> None:
         self._go(
             self.reviewing.to_mark(direction),
-            tr("There is no other mistake or good move in this direction."),
+            tr("There is no other mistake or good find in this direction."),
         )
 
     def action_turn(self, by: int) -> None:

@@ -84,5 +84,5 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
         self.left.show(
             tr("All your cards are gone: this ends the hand.")
             if way.goes_out
-            else tr_n("{n} point stay in your hand.", "{n} points stay in your hand.", way.left)
+            else tr_n("{n} point stays in your hand.", "{n} points stay in your hand.", way.left)
         )
