@@ -32,6 +32,9 @@ _KEYWORDS: Final = {
 """Which arguments of what are messages: the ``c`` is for a context."""
 _CONTEXTS: Final = {
     "after a name": "What somebody did, after their name and a blank; others may follow it.",
+    "advice": "What a hint says is best.",
+    "between things in a row": "Between names, cards or other things that are listed.",
+    "between facts": "Between short clauses about one thing, as in: won 100 to 45, 3 hints.",
     "behind points": "One letter behind the points of a hand: how it ended.",
     "card": "A card as it is spoken, in plain lines and in refusals: without an article.",
     "example": "What can follow a command that is typed. Cards, and words between, are typed as in"
@@ -46,12 +49,14 @@ _CONTEXTS: Final = {
     "level": "A level of computer players, behind a name or alone, at most 12 cells wide. It can be"
     " typed too, as can the English one.",
     "month": "The short name of a month.",
+    "name of a setting": "A row of the settings: whether a move can be taken back.",
     "option": "The value of an option of the rules, at most 18 cells wide. It can be typed too, as"
     " can the English one.",
     "option in short": "The value of an option of the rules, at most 12 cells wide.",
     "place": "Where keys belong, in the list of all keys, at most 12 cells wide.",
     "preset": "What ready-made rules are called, at most 14 cells wide.",
     "setting": "The value of a setting, at most 14 cells wide.",
+    "two sentences": "Two whole sentences, one after the other.",
     "typed": "What a command is typed as: the usual word first, others behind commas, and behind a"
     " semicolon what is typed in plain lines alone, such as a letter. All in small letters. The"
     " English words are always understood too.",

@@ -8,23 +8,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar
 
-from app.match.seat import is_choosable
 from app.plain import help as help_texts
-from app.plain.answers import OFF, ON
 from app.plain.commands import NOTHING
+from app.plain.settings import called, changed, is_on, listed, written
 from app.plain.talk import Conversation, Interruption
-from app.quoting import quoted
 from app.storage.errors import StoreError
-from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
+from app.storage.settings import Settings
 from app.table.place import MatchLibrary
 from app.terminal import terminal_environ
-from app.text.lists import either
 from app.text.refusals import sentence_for
-from app.text.speech import chosen, languages, msg, tr, voice
-from app.ui.commands import CommandError, Grammar
-from app.ui.commands import typed as known_words
+from app.text.speech import chosen, tr, voice
+from app.ui.commands import Grammar
 
 Keep = Callable[[Settings], None]
 """Keeps settings for the next time. Raises StoreError."""
@@ -155,10 +151,10 @@ class PlainContext:
         return True
 
     def _spell(self, request: str) -> None:
-        if (is_on := _is_on(request)) is None:
+        if (wanted := is_on(request)) is None:
             self.talk.say(tr("Type spell on, or spell off."))
             return
-        self.talk.spells = is_on
+        self.talk.spells = wanted
         self.talk.say(
             tr("Cards are spelled out from now on.")
             if self.talk.spells
@@ -167,12 +163,12 @@ class PlainContext:
         self.change(spell=self.talk.spells)
 
     def _begin_in_lines(self, request: str) -> None:
-        if (is_on := _is_on(request)) is None:
+        if (wanted := is_on(request)) is None:
             self.talk.say(tr("Type lines on, or lines off."))
         elif self.keep is None:
             self.talk.say(tr("That cannot be chosen here."))
         else:
-            self.change(lines=is_on)
+            self.change(lines=wanted)
             self.talk.say(
                 tr("The game begins in lines from the next start on.")
                 if self.settings.lines
@@ -190,7 +186,8 @@ class PlainContext:
             why_not = voice.get().speak(chosen(value, terminal_environ()))
         self.change(**{name: value})
         self.talk.say(
-            why_not or tr("{setting} is {value} now.", setting=name, value=_written(name, value))
+            why_not
+            or tr("{setting} is {value} now.", setting=called(name), value=written(name, value))
         )
 
     def change(self, **changes: object) -> None:
@@ -202,109 +199,3 @@ class PlainContext:
             self.keep(self.settings)
         except StoreError as error:
             self.talk.say(tr("For this time only: {why}", why=sentence_for(error)))
-
-
-# -- settings, by what is typed ------------------------------------------------------------
-
-_ABOUT: Final = {
-    # Translators: what each setting is about, in lines
-    "name": msg("what you are called at the table"),
-    "order": msg("how the cards of a hand are listed"),
-    "pace": msg("seconds before a computer player's answer, 0 to 3"),
-    "lenient": msg("whether a move can be taken back after the computer has answered"),
-    "tutor": msg("what you are warned of, in Gin for two"),
-    "poll": msg("when you are asked whether to buy a card"),
-    "cut": msg("whether each person may add words to the deal"),
-    "spell": msg("whether cards are spelled out"),
-    "lines": msg("whether the game begins in lines"),
-    "language": msg("what language is spoken"),
-}
-"""By what is typed."""
-_AUTOMATIC: Final = "automatic"
-"""As the locale of the terminal says; typed so in every language."""
-_SWITCHES: Final = frozenset({"lenient", "cut", "spell", "lines"})
-_CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
-
-
-def listed(settings: Settings) -> list[str]:
-    """Return every setting with what it is now, and how one is changed."""
-    told = [
-        # Translators: the name of a setting, what it is now, and what it is about
-        tr(
-            "{setting} {value}: {about}.",
-            setting=name,
-            value=_written(name, getattr(settings, name)),
-            about=tr(about),
-        )
-        for name, about in _ABOUT.items()
-    ]
-    return [
-        *told,
-        tr("To change one, type for example set {setting} {value}.", setting="pace", value="0.4"),
-    ]
-
-
-def changed(text: str) -> tuple[str, Any]:
-    """Return the setting that a text such as ``poll never`` changes, and its new value. Raises
-    CommandError, with a sentence that says what is possible.
-    """
-    name, _, typed = text.partition(" ")
-    name, typed = name.lower(), typed.strip()
-    if name not in _ABOUT:
-        raise CommandError(tr("{text} is not a setting: settings lists them.", text=quoted(name)))
-    return name, _read(name, typed)
-
-
-def _read(name: str, typed: str) -> Any:
-    if name == "name":
-        if not is_choosable(typed):
-            raise CommandError(
-                tr(
-                    "Say set {name} and a name of 1 to 12 letters, not digits alone.",
-                    name=name,
-                )
-            )
-        return typed
-    if name == "pace":
-        try:
-            seconds = float(typed)
-        except ValueError:
-            seconds = -1.0
-        if not 0 <= seconds <= LONGEST_PAUSE:
-            raise CommandError(
-                tr(
-                    "Say set {name} and seconds from 0 to 3.",
-                    name=name,
-                )
-            )
-        return seconds
-    wanted = typed.lower()
-    if name == "language":
-        if wanted not in (_AUTOMATIC, *languages()):
-            possible = either((*languages(), _AUTOMATIC))
-            raise CommandError(tr("Say set {name} and {values}.", name=name, values=possible))
-        return None if wanted == _AUTOMATIC else wanted
-    if name in _SWITCHES:
-        if (is_on := _is_on(wanted)) is None:
-            possible = either((_written(name, False), _written(name, True)))
-            raise CommandError(tr("Say set {name} and {values}.", name=name, values=possible))
-        return is_on
-    if wanted not in _CHOICES[name]:
-        possible = " or ".join(_CHOICES[name])
-        raise CommandError(tr("Say set {name} and {values}.", name=name, values=possible))
-    return wanted
-
-
-def _is_on(said: str) -> bool | None:
-    """Whether somebody has said on or off; None for neither."""
-    if said in known_words(ON):
-        return True
-    return False if said in known_words(OFF) else None
-
-
-def _written(name: str, value: Any) -> str:
-    if name == "language":
-        return languages().get(value, _AUTOMATIC)
-    if isinstance(value, bool):
-        return known_words(ON if value else OFF)[0]
-    return f"{value:g}" if isinstance(value, float) else value or tr("You")

@@ -26,7 +26,7 @@ from app.text.gin.scoring import (
     to_go,
     why_won,
 )
-from app.text.lists import listed
+from app.text.lists import as_sentence, listed
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
 from app.ui.commands import CommandError, typed
@@ -230,7 +230,7 @@ def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[s
     ]
     for seat in in_order(result, people.me):
         showing = result.showings[seat]
-        told.append(f"{heading(played, seat, people, glyph_name)}.")
+        told.append(as_sentence(heading(played, seat, people, glyph_name)))
         rows = [names(meld, glyph_name) for meld in showing.melds]
         told.append(_melds_of(people, seat, "; ".join(rows)))
     account = hand_account(result, people)

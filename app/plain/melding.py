@@ -20,7 +20,7 @@ from app.plain.match import MatchLines
 from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
-from app.text.lists import alternatives, either, listed
+from app.text.lists import alternatives, as_sentence, clauses, either, listed
 from app.text.melding.ending import NONE
 from app.text.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.text.people import People, sentence
@@ -197,7 +197,7 @@ class MeldingLines(MatchLines):
     def opening(self) -> Sequence[str]:
         """Return which hand or round, who has how many points, and the upcard."""
         model = self.model
-        told = [f"{model.headline.replace(DOT, ', ')}.", self._totals()]
+        told = [as_sentence(clauses(model.headline.split(DOT))), self._totals()]
         if not model.log and model.pile:
             told.append(telling.upcard(glyph_name(model.pile[-1])))
         return told
@@ -532,7 +532,7 @@ class MeldingLines(MatchLines):
         """Return how the hand ended, and what everybody is left with."""
         match_view: AnyMatchView = self.shared_view
         end = ending_of(match_view, played, People.of(match_view), glyph_name)
-        told = [f"{end.title}.", end.told]
+        told = [as_sentence(end.title), end.told]
         for player in end.players:
             cards = [(glyph_name(card), points) for card, points in player.cards]
             left = _left_with(cards, sum(points for _, points in player.cards))
@@ -547,4 +547,4 @@ class MeldingLines(MatchLines):
         if settlement is None:
             return []
         why = [] if match_view.resignation else [why_won(match_view, people)]
-        return [f"{people.winning(settlement.winners)}.", *why, *self.score()]
+        return [as_sentence(people.winning(settlement.winners)), *why, *self.score()]

@@ -16,7 +16,7 @@ from app.plain.telling import labelled
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
 from app.text import cut
-from app.text.lists import alternatives
+from app.text.lists import alternatives, as_sentence
 from app.text.people import People, waits_for
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
@@ -217,7 +217,7 @@ class SeatLines(ABC):
         if match_view.is_my_turn and (possible := self.model.possible):
             return [*asked, tr("You can {what}.", what=possible)]
         if waits := waits_for(match_view, self.people.names):
-            told = f"{waits.removesuffix(' …')}." if waits.endswith(" …") else waits
+            told = as_sentence(waits.rstrip(" …")) if waits.endswith("…") else waits
         elif match_view.to_act is None:
             told = tr("Others play.")
         else:
@@ -314,7 +314,7 @@ class SeatLines(ABC):
             seat = max(match_view.me, 0)
             name = None if seat == match_view.me else match_view.seats[seat].name
             told = luck_words.of_hand(name, luck.events, seat)
-            self.talk.say(f"{told.strip()}.")
+            self.talk.say(as_sentence(told.strip()))
 
     def _proof(self) -> Sequence[str]:
         match_view = self.shared_view
@@ -335,7 +335,7 @@ class SeatLines(ABC):
         from app.ui.rules_page import page_of, title_of
 
         rules = self.match_view.rules
-        lines = [f"{title_of(rules, self.context.settings)}."]
+        lines = [as_sentence(title_of(rules, self.context.settings))]
         for part in page_of(rules):
             if isinstance(part, Illustration):
                 rows = (" ".join(map(glyph_name, meld.cards)) for meld in part.melds)

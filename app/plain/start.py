@@ -26,7 +26,7 @@ from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
 from app.text.games import level_label, level_meant, title_of
-from app.text.lists import listed
+from app.text.lists import as_sentence, listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
@@ -144,7 +144,7 @@ class StartDialog:
         for number, saved in enumerate(self._listed, 1):
             if saved.outline:
                 told = in_a_line(saved.outline, self._context.settings)
-                self._talk.say(f"{number}. {told}.")
+                self._talk.say(f"{number}. {as_sentence(told)}")
 
     def _continue(self, number: str) -> MatchHandle:
         if not number:
@@ -166,7 +166,7 @@ class StartDialog:
     async def _delete(self, number: str) -> None:
         saved = self._of_number(number)
         if saved.outline:
-            self._talk.say(f"{in_a_line(saved.outline, self._context.settings)}.")
+            self._talk.say(as_sentence(in_a_line(saved.outline, self._context.settings)))
         if await self._talk.agrees(tr("Delete this match for good?")):
             self._context.library.delete(saved.path)
             # What is left has other numbers.

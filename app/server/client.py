@@ -22,6 +22,7 @@ from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
 from app.text.games import level_label, title_of
+from app.text.lists import in_a_row
 from app.text.speech import msg_c, tr, tr_c, tr_n, voice
 from app.ui.outlines import rules_told, score_of
 
@@ -421,13 +422,13 @@ class TableSummaries:
             names = [slot.name for slot in table.people]
             kept = any(slot.meant_for == person for slot in table.slots)
             return (
-                tr("kept for you: {names}", names=", ".join(names))
+                tr("kept for you: {names}", names=in_a_row(names))
                 if kept
                 else tr_n(
                     "{n} chair free: {names}",
                     "{n} chairs free: {names}",
                     free,
-                    names=", ".join(names),
+                    names=in_a_row(names),
                 )
             )
         score, whose = self._score(table, outline), self._whose(table)

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.server.notices import Notice, NoticeKind
 from app.text.cells import width_of
+from app.text.lists import in_a_row
 from app.text.speech import msg, tr
 
 _OF_SOMEBODY: Final = {
@@ -38,13 +39,13 @@ def of_table(notice: Notice) -> str:
                 "Your match at table {number} with {others} cannot be gone on with: its file"
                 " cannot be read. Whoever keeps this house still has it.",
                 number=notice.table,
-                others=", ".join(notice.others),
+                others=in_a_row(notice.others),
             )
         case NoticeKind.ENDED:
             return tr(
                 "The match at table {number} with {others} has ended without a result.",
                 number=notice.table,
-                others=", ".join(notice.others),
+                others=in_a_row(notice.others),
             )
         case NoticeKind.RENAMED:
             return tr(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -16,6 +17,8 @@ _PIECES: Final = re.compile(
     rf"[{_OPENS}]*(?:[{_WIDE}]|[^{_WIDE}{_OPENS}]+)[{_CLOSES}]*|[{_OPENS}{_CLOSES}]+"
 )
 """Of a word, what is not broken: no row begins with what closes, or ends with what opens."""
+_IS_WIDE: Final = re.compile(f"[{_WIDE}]")
+_WORDS: Final = re.compile(r"\s*\S+\s*")
 _MARKED: Final = 4
 """Least cells in which there is room to say that something was cut."""
 
@@ -23,6 +26,11 @@ _MARKED: Final = 4
 def width_of(text: str) -> int:
     """How many cells a text takes."""
     return cell_len(text)
+
+
+def is_wide(text: str) -> bool:
+    """Return whether a text has letters of a script whose words have no blanks between them."""
+    return _IS_WIDE.search(text) is not None
 
 
 def fits(text: str, width: int) -> bool:
@@ -77,6 +85,23 @@ def broken(text: str, width: int, *, indent: str = "") -> list[str]:
                     rows.append(indent + part if rows else part)
             blank = ""
     return rows
+
+
+def pieces(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield what is not broken when a text is: words, and of scripts without blanks the letters.
+    Each with where it begins and ends, and with the blanks about it.
+    """
+    for word in _WORDS.finditer(text):
+        whole = word.group()
+        start, end = word.span()
+        if not is_wide(whole):
+            yield start, end, whole
+            continue
+        # Blanks go with what they stand beside, as those of a word do.
+        cuts = [each.start() for each in _PIECES.finditer(whole) if each.group().strip()]
+        cuts = [0, *(cut for cut in cuts[1:]), len(whole)]
+        for begin, stop in pairwise(cuts):
+            yield start + begin, start + stop, whole[begin:stop]
 
 
 def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:

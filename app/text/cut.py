@@ -9,6 +9,7 @@ from app.cards.deal import LONGEST_CUT, Cut
 from app.match.view import CutView
 from app.quoting import quoted
 from app.text.cells import left
+from app.text.lists import as_sentence, clauses
 from app.text.speech import msg, tr
 
 TITLE: Final = msg("Cut the deck")
@@ -29,7 +30,7 @@ def ask(name: str, *, several: bool) -> str:
 
 def who_cut(names: Sequence[str], words: Sequence[str]) -> str:
     """With what everybody has cut: ``Ann “lucky me”, Bob nothing``."""
-    return ", ".join(
+    return clauses(
         # Translators: who has cut the deck with which words
         tr("{name} {words}", name=name, words=quoted(typed, LONGEST_CUT))
         if typed
@@ -43,7 +44,7 @@ def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
     """What proves a cut, or why nothing does yet: headings, each with what is to stand below."""
     told = [
         (tr("Seal of the secret, shown before"), seen.seal),
-        (tr("How this match was cut"), f"{who_cut(names, seen.words)}."),
+        (tr("How this match was cut"), as_sentence(who_cut(names, seen.words))),
     ]
     if seen.secret is None:
         return [*told, (tr("Secret, shown now"), tr(NOT_YET))]

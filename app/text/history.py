@@ -11,6 +11,7 @@ from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
 from app.match.view import HelpCounts
 from app.text.dates import day_and_time, day_of, month_of
 from app.text.games import player_level
+from app.text.lists import clauses, in_a_row
 from app.text.numbers import decimal, number, percent, percent_of
 from app.text.speech import msg, tr, tr_n
 from app.text.statistics import score_of
@@ -147,7 +148,7 @@ def against(facts: MatchFacts) -> str:
             if level
             else facts.names[seat]
         )
-    return ", ".join(facts.names[seat] for seat in others)
+    return in_a_row(facts.names[seat] for seat in others)
 
 
 def result(facts: MatchFacts) -> str:
@@ -180,7 +181,7 @@ def notes(facts: MatchFacts) -> str:
     """
     had = HelpCounts(facts.hints, facts.warnings, facts.stood_in)
     told = [tr("friendly") if facts.is_friendly else "", help_had(had)]
-    return ", ".join(filter(None, told))
+    return clauses(told)
 
 
 def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balance | None) -> str:
@@ -201,14 +202,14 @@ def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balanc
         rest.append(tr("a decision loses {share}", share=cost(decision)))
     if match:
         rest.append(tr("luck {share}", share=percent(match.luck.win, 1, signed=True)))
-    rest += [notes(facts)] if notes(facts) else []
-    return f"{', '.join(told)}\n{', '.join(rest)}"
+    rest.append(notes(facts))
+    return f"{clauses(told)}\n{clauses(rest)}"
 
 
 def in_a_line(facts: MatchFacts, rules: str) -> str:
     """Return which match it is, in a line."""
     told = (_moment(facts.created), against(facts), rules, result(facts))
-    return ", ".join(filter(None, told))
+    return clauses(told)
 
 
 def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:

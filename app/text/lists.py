@@ -1,28 +1,62 @@
-"""Names and cards one after the other, with the last joined as the language does it."""
+"""Things, facts and sentences one after the other, joined as the language does it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
+
+
+def in_a_row(each: Iterable[str]) -> str:
+    """Return names, cards or other things with nothing but commas between: ``Ann, Vera``."""
+    return tr_c("between things in a row", ", ").join(each)
+
+
+def clauses(each: Iterable[str]) -> str:
+    """Return short facts about one thing, those that are empty left out: ``3 hints, friendly``."""
+    return tr_c("between facts", ", ").join(filter(None, each))
+
+
+def sentences(each: Iterable[str]) -> str:
+    """Return whole sentences as one text, those that are empty left out."""
+    return reduce(_another, filter(None, each), "")
+
+
+def _another(first: str, second: str) -> str:
+    if not first:
+        return second
+    # A blank cannot be translated by nothing, so this is not only what stands between.
+    return tr_c("two sentences", "{first} {second}", first=first, second=second)
+
+
+def as_sentence(clause: str) -> str:
+    """Return a clause with a full stop behind it."""
+    # Translators: a sentence that was put together, and its full stop
+    return tr("{sentence}.", sentence=clause)
+
+
+def within(sentence: str) -> str:
+    """Return a sentence without its full stop, to be put into another."""
+    return sentence.rstrip(".。")
 
 
 def listed(each: Iterable[str]) -> str:
     """Return some things as one text: ``Ann, Vera and Nell``. There is at least one."""
     *before, last = each
     # Translators: the last of several names or cards, as in "Ann, Vera and Nell"
-    return tr("{some} and {last}", some=", ".join(before), last=last) if before else last
+    return tr("{some} and {last}", some=in_a_row(before), last=last) if before else last
 
 
 def either(each: Iterable[str]) -> str:
     """Return some things of which one is meant: ``2, 3 or 4``. There is at least one."""
     *before, last = each
     # Translators: the last of several things of which one is meant, as in "2, 3 or 4"
-    return tr("{some} or {last}", some=", ".join(before), last=last) if before else last
+    return tr("{some} or {last}", some=in_a_row(before), last=last) if before else last
 
 
 def alternatives(each: Iterable[str]) -> str:
     """Return some ways to go on, which can be several words: ``draw, take the 9, or pass``."""
     *before, last = each
     # Translators: the last of several things that can be done, as in "draw, take the 9, or pass"
-    return tr("{some}, or {last}", some=", ".join(before), last=last) if before else last
+    return tr("{some}, or {last}", some=clauses(before), last=last) if before else last

@@ -9,6 +9,7 @@ from app.cpu.service import CpuCode
 from app.quoting import quoted
 from app.storage.paths import shown
 from app.table.place import TableCode
+from app.text.lists import within
 from app.text.numbers import brief
 from app.text.refusals import Sentences, sentence_for
 from app.text.speech import msg, tr
@@ -16,15 +17,13 @@ from app.text.speech import msg, tr
 
 def not_genuine(path: Path, reason: str) -> str:
     """Say that a journal is not what a match by the rules leaves behind."""
-    return tr(
-        "{path} does not check out: {reason}.", path=shown(path), reason=reason.removesuffix(".")
-    )
+    return tr("{path} does not check out: {reason}.", path=shown(path), reason=within(reason))
 
 
 def _set_aside(aside: Path, why: Exception) -> str:
     return tr(
         "This match cannot be read ({reason}). It is kept as {path}.",
-        reason=sentence_for(why).removesuffix("."),
+        reason=within(sentence_for(why)),
         path=shown(aside),
     )
 

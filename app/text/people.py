@@ -14,7 +14,7 @@ from app.match.seat import LONGEST_NAME, Resignation
 from app.match.view import AnyMatchView
 from app.table.seats import YOU
 from app.text.cells import cut
-from app.text.lists import listed
+from app.text.lists import clauses, listed
 from app.text.speech import tr, tr_c, tr_n
 
 
@@ -184,7 +184,7 @@ def series_line(won: Sequence[int], best_of: int, people: People) -> str:
     """The score of a series, empty where there is only one match: ``Ann 1, Vera 0 …``."""
     if best_of == 1:
         return ""
-    score = ", ".join(f"{people.label(side)} {won[side]}" for side in people.order)
+    score = clauses(f"{people.label(side)} {won[side]}" for side in people.order)
     return tr_n(
         "Matches won: {score}; {n} wins the series",
         "Matches won: {score}; {n} win the series",

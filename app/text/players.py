@@ -10,6 +10,7 @@ from typing import Final
 from app.cpu.gin_bridge import ProgramCode
 from app.players.base import PlayerCode
 from app.quoting import printable, quoted
+from app.text.lists import in_a_row
 from app.text.numbers import brief
 from app.text.refusals import Sentences, sentence_for
 from app.text.speech import msg, tr
@@ -19,7 +20,7 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     return tr(
         "There is no player called {name}. Choose one of {known}.",
         name=quoted(name),
-        known=", ".join(known),
+        known=in_a_row(known),
     )
 
 

@@ -13,6 +13,7 @@ from app.quoting import excerpt, quoted
 from app.refusal import Refused
 from app.text.cards import long_name
 from app.text.games import title_of
+from app.text.lists import in_a_row
 from app.text.speech import english, msg, tr
 
 Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
@@ -81,7 +82,7 @@ def _named_twice(text: str) -> str:
 
 
 def _unknown_game(games: Sequence[str]) -> str:
-    return tr("The games here are {games}.", games=", ".join(games))
+    return tr("The games here are {games}.", games=in_a_row(games))
 
 
 # -- what every game refuses ------------------------------------------------------------------
@@ -117,12 +118,12 @@ def no_action_because(text: str, why: Exception) -> str:
 
 def unknown_options(names: Sequence[str]) -> str:
     """Return that there are no such options."""
-    return tr("There is no option {names}.", names=excerpt(", ".join(names)))
+    return tr("There is no option {names}.", names=excerpt(in_a_row(names)))
 
 
 def not_a_choice(name: str, choices: Sequence[str]) -> str:
     """Return what an option may be."""
-    return tr("{name} is one of {choices}.", name=name, choices=", ".join(choices))
+    return tr("{name} is one of {choices}.", name=name, choices=in_a_row(choices))
 
 
 def out_of_range(name: str, amounts: range) -> str:
@@ -179,7 +180,7 @@ def _no_such_rules(name: str, known: Sequence[str]) -> str:
     return tr(
         "There are no rules called {name}. Choose one of {names}.",
         name=quoted(name),
-        names=", ".join(known),
+        names=in_a_row(known),
     )
 
 

@@ -19,6 +19,7 @@ from app.table.gin_match import is_gin
 from app.text import cut
 from app.text.cells import left, width_of
 from app.text.gin import report as gin
+from app.text.lists import as_sentence, clauses, in_a_row, sentences
 from app.text.people import People, series_line
 from app.text.speech import tr, tr_n
 
@@ -62,13 +63,13 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
                 yield _column(seal, match.commitment.split()[table])
         if is_gin(match) and (net := gin.after_deal(match, deal)):
             yield f"  {net}"
-    scores = ", ".join(f"{side} {points}" for side, points in _score(match))
+    scores = clauses(f"{side} {points}" for side, points in _score(match))
     yield tr("Score: {scores}.", scores=scores)
     if is_other and (settlement := match.standing.settlement):
         yield tr("Places: {places}.", places=_places(settlement.places, names))
     people = People(tuple(names), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
-        yield tr("{sentence}.", sentence=series)
+        yield as_sentence(series)
     players = "; ".join(f"{seat.name}, {_player(seat)}" for seat in match.seats)
     yield tr("Players: {players}.", players=players)
     if match.resignation:
@@ -122,7 +123,7 @@ def _words(match: AnyMatch, about: str) -> Any:
 def _places(places: Sequence[int], names: Sequence[str]) -> str:
     """Who has which place, the first place first: ``1 Vera, 1 Stan, 2 Basia``."""
     ranked = sorted(zip(places, names, strict=True), key=lambda each: each[0])
-    return ", ".join(f"{place} {name}" for place, name in ranked)
+    return in_a_row(f"{place} {name}" for place, name in ranked)
 
 
 def _player(seat: Seat) -> str:
@@ -142,29 +143,29 @@ def _help_had(match: AnyMatch) -> str:
     hints = Counter(hint.seat for hint in match.hints if not hint.is_warning)
     warnings = Counter(hint.seat for hint in match.hints if hint.is_warning)
     stood_in = Counter((each.seat, each.player) for each in match.stood_in)
-    sentences = []
+    said = []
     if hints:
-        sentences.append(tr("Hints asked for: {counts}.", counts=_counts(match, hints)))
+        said.append(tr("Hints asked for: {counts}.", counts=_counts(match, hints)))
     if warnings:
-        sentences.append(tr("Warnings: {counts}.", counts=_counts(match, warnings)))
+        said.append(tr("Warnings: {counts}.", counts=_counts(match, warnings)))
     if stood_in:
         told = [
             f"{match.seats[seat].name} {count} ({excerpt(player)})"
             for (seat, player), count in sorted(stood_in.items())
         ]
-        sentences.append(
-            tr("Played by the computer for people who were away: {counts}.", counts=", ".join(told))
+        said.append(
+            tr("Played by the computer for people who were away: {counts}.", counts=in_a_row(told))
         )
     if match.is_friendly:
-        sentences.append(
+        said.append(
             tr("The match counts as friendly: a move was taken back that had shown hidden cards.")
         )
-    return " ".join(sentences)
+    return sentences(said)
 
 
 def _counts(match: AnyMatch, counts: Counter[int]) -> str:
     """Whoever has had some, with how many: ``Vera 3, Stan 1``."""
-    return ", ".join(f"{match.seats[seat].name} {count}" for seat, count in sorted(counts.items()))
+    return in_a_row(f"{match.seats[seat].name} {count}" for seat, count in sorted(counts.items()))
 
 
 def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
@@ -191,7 +192,7 @@ def _ending(match: AnyMatch, hand: AnyHand) -> str:
         for seat, points in zip(match.seats, hand.hand.gains, strict=True)
         if points
     ]
-    return ", ".join(gains) or tr("no points")
+    return clauses(gains) or tr("no points")
 
 
 def _score(match: AnyMatch) -> list[tuple[str, str]]:

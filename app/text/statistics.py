@@ -8,6 +8,7 @@ from app.coach.review import Balance
 from app.coach.statistics import MatchFacts, Statistics, opponent
 from app.games.gin.score import Outcome
 from app.text.cells import left, right, width_of
+from app.text.lists import clauses
 from app.text.numbers import decimal, percent, percent_of
 from app.text.speech import tr, tr_c, tr_n
 
@@ -154,7 +155,7 @@ def _ways(counts: Mapping[str, int], *, briefly: bool) -> str:
         if count := counts.get(way):
             share = "" if briefly else f" ({percent_of(count, total)})"
             told.append(f"{name} {count}{share}")
-    return ", ".join(told)
+    return clauses(told)
 
 
 def table(by_opponent: Mapping[str, Statistics]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Final
 from app.quoting import excerpt, printable, quoted
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, is_visitor, shown
+from app.text.lists import in_a_row, sentences
 from app.text.refusals import Sentences, sentence_for
 from app.text.speech import msg, tr
 
@@ -136,17 +137,17 @@ def _settings_unfit(settings: Sequence[str], presets: Sequence[str]) -> str:
         told.append(
             tr(
                 "Not possible in the settings, so the default is used: {settings}.",
-                settings=", ".join(settings),
+                settings=in_a_row(settings),
             )
         )
     if presets:
         told.append(
             tr(
                 "Not possible as presets in the settings, so left out: {presets}.",
-                presets=", ".join(map(quoted, presets)),
+                presets=in_a_row(map(quoted, presets)),
             )
         )
-    return " ".join(told)
+    return sentences(told)
 
 
 def _practice_unreadable(why: Exception) -> str:

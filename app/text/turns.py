@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.match.view import HelpCounts
+from app.text.lists import clauses
 from app.text.speech import tr, tr_n
 
 
@@ -55,14 +56,14 @@ def help_had(had: HelpCounts) -> str:
     if had.stood_in:
         # Translators: moves that the computer made for somebody who was away
         told.append(tr_n("{n} computer move", "{n} computer moves", had.stood_in))
-    return ", ".join(told)
+    return clauses(told)
 
 
 def stood_in(helped: Iterable[tuple[str, HelpCounts]]) -> str:
     """Return for whom a CPU player acted while they were away, by their names, and how often:
     ``Ann 3 moves``; empty where nobody was stood in for.
     """
-    return ", ".join(
+    return clauses(
         tr_n("{name} {n} move", "{name} {n} moves", had.stood_in, name=name)
         for name, had in helped
         if had.stood_in

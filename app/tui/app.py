@@ -35,6 +35,7 @@ from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
 from app.tui.key_presses import KeyPresses, Timing
 from app.tui.keys import Keyboard, bind
+from app.tui.rich_private import break_between_letters
 from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen, paint_anew, write_keys
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
@@ -102,6 +103,7 @@ class GinApp(LastingApp):
             driver_class=driver_class or TerminalDriver,
             ansi_color=True if no_colours else None,
         )
+        break_between_letters()
         self.is_own = driver_class is None
         """Whether the program is this app alone, at the terminal of the process."""
         self.settings = settings

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from app.storage.settings import ORDERS
+from app.text.cells import is_wide
 from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 
@@ -173,7 +174,7 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     known = grammar.words
     if word := _begun(said, known):
         name = known[word]
-        rest = " ".join(typed[len(word.split()) :])
+        rest = " ".join(typed)[len(word) :].strip()
         if rest and not grammar.takes_more(name):
             raise CommandError(tr("Nothing goes after “{word}”: type just {word}.", word=word))
         if not rest and (example := grammar.example_of(name)):
@@ -199,8 +200,12 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
 
 
 def _begun(said: str, known: Iterable[str]) -> str:
-    """The longest of the words that somebody began with; empty for none."""
-    return max((each for each in known if f"{said} ".startswith(f"{each} ")), key=len, default="")
+    """The longest of the words that somebody began with; empty for none. Scripts without blanks
+    have none behind a command either.
+    """
+    begun = (each for each in known if said.startswith(each))
+    whole = (word for word in begun if said[len(word) :][:1] in " " or is_wide(word[-1]))
+    return max(whole, key=len, default="")
 
 
 def _near(typed: str, known: Iterable[str]) -> str | None:

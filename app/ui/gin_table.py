@@ -30,6 +30,7 @@ from app.text.cells import cut, width_of
 from app.text.gin import deeds, labels, table
 from app.text.gin import turn as words
 from app.text.gin.scoring import standing
+from app.text.lists import as_sentence, clauses
 from app.text.people import People, sentence, waits_for
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
@@ -258,7 +259,7 @@ class GinTableModel(TableModel[GinMatchView]):
             case Phase.DRAW:
                 return tr("{stock} draws from the stock", stock=key("stock"))
             case Phase.DISCARD:
-                return ", ".join(self._ends())
+                return clauses(self._ends())
             case _:
                 return tr("the hand is over")
 
@@ -367,7 +368,7 @@ class GinTableModel(TableModel[GinMatchView]):
     def recent_actions(self, seat: int) -> Sequence[str]:
         view, names = self.match_view.round_of(seat).view, self.people.names
         told = deeds.whole_story(view.upcard, view.history, self.name, names)[-2:]
-        return [f"{each}." for each in told]
+        return [as_sentence(each) for each in told]
 
 
 _IN_TURN: Final = frozenset(

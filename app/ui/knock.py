@@ -15,6 +15,7 @@ from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.cards import names
 from app.text.gin import showdown as showdown_words
 from app.text.gin.scoring import deadwood_sum
+from app.text.lists import sentences
 from app.text.numbers import decimal
 from app.text.people import People
 from app.text.speech import msg, tr
@@ -88,7 +89,7 @@ def knock_words(
         )
         if way.deadwood
         else tr("Deadwood: none."),
-        " ".join(danger),
+        sentences(danger),
         _fits(view, ways, way, called, name) if way.deadwood else "",
     )
 
@@ -194,7 +195,7 @@ def _fits(
                 best=best,
             )
         )
-    return " ".join(told)
+    return sentences(told)
 
 
 # -- the answer to it ----------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
 from app.text.games import NO, OFF, YES, MainWords, OptionWords, value_of_option
+from app.text.lists import clauses, in_a_row
 from app.text.refusals import sentence_for
 from app.text.speech import ENGLISH, tr, tr_c, voice
 
@@ -143,7 +144,7 @@ class RuleOptions:
             return tr("numbers such as {example}", example=written(rows[0]))
         values = self.choices(name)
         if values and len(values) <= _STEP:
-            return ", ".join(map(written, values))
+            return in_a_row(map(written, values))
         amounts = self.ranges[name]
         if amounts.step > 1:
             return tr("an odd number, {least} to {most}", least=amounts[0], most=amounts[-1])
@@ -393,7 +394,7 @@ def summary(name: str, rules: Any) -> str:
     ]
     if not told:
         return tr("As {rules}.", rules=nearest)
-    return tr("As {rules}, but {options}.", rules=nearest, options=", ".join(told))
+    return tr("As {rules}, but {options}.", rules=nearest, options=clauses(told))
 
 
 def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:

@@ -9,6 +9,7 @@ from app.games.base import GAMES, ONLOOKER, Rules
 from app.storage.settings import OWN_GAME, Settings
 from app.table.place import MatchSummary
 from app.text.games import rival, title_of
+from app.text.lists import clauses, in_a_row
 from app.text.people import People
 from app.text.speech import tr
 from app.ui.options import name_of, offer_of
@@ -25,7 +26,7 @@ def in_a_line(outline: MatchSummary, settings: Settings) -> str:
             begun(outline, datetime.now()),
         ),
     )
-    return ", ".join(filter(None, told))
+    return clauses(told)
 
 
 class MatchRow(NamedTuple):
@@ -52,7 +53,7 @@ def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow
     ]
     return MatchRow(
         _called(outline.rules, settings) if is_gin else title_of(outline.rules.game),
-        ", ".join(_rivals(outline)),
+        in_a_row(_rivals(outline)),
         tr("hand {number}", number=outline.deal),
         "-".join(points),
         turn_of(outline),
@@ -81,7 +82,7 @@ def turn_of(outline: MatchSummary) -> str:
 def score_of(outline: MatchSummary) -> str:
     """Return who plays, and the points, in a series the matches won too."""
     people = People(outline.names, ONLOOKER, outline.sides)
-    score = ", ".join(
+    score = clauses(
         f"{people.label(side)} {'/'.join(str(totals[side]) for totals in outline.totals)}"
         for side in people.order
     )

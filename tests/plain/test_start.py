@@ -182,7 +182,7 @@ async def test_settings_are_listed_and_changed() -> None:
         ("set pace slow", "Say set pace and seconds from 0 to 3."),
         ("set pace 9", "Say set pace and seconds from 0 to 3."),
         ("set pace nan", "Say set pace and seconds from 0 to 3."),
-        ("set tutor loud", "Say set tutor and off or blunders or mistakes."),
+        ("set tutor loud", "Say set tutor and off, blunders or mistakes."),
         ("set lines maybe", "Say set lines and off or on."),
         ("set language tlh", f"Say set language and {', '.join(languages())} or automatic."),
         ("set name", "Say set name and a name of 1 to 12 letters, not digits alone."),

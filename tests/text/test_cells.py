@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich._wrap import re_word
 from rich.cells import cell_len
 
-from app.text.cells import cut, fill, left, right
+from app.text.cells import broken, cut, fill, is_wide, left, pieces, right
 
 LETTERS = st.text(
     st.sampled_from("aZ é♠") | st.characters(categories=["L", "M", "N", "S", "Zs"]), max_size=20
@@ -73,3 +74,21 @@ def test_rows_are_filled_and_say_what_they_leave_out(
     width: int, height: int, rows: list[str]
 ) -> None:
     assert fill(["a", "bb", "ccc", "dd", "e"], width, height, "…") == rows
+
+
+@given(LETTERS.filter(lambda text: not is_wide(text)))
+def test_words_are_what_is_not_broken(text: str) -> None:
+    words = [(*word.span(), word.group()) for word in re_word.finditer(text)]
+    assert [*pieces(text)] == words
+
+
+@given(st.text(st.sampled_from("a7 ♥打出牌，。（）"), max_size=20))
+def test_a_script_without_blanks_is_broken_between_letters(text: str) -> None:
+    found = [*pieces(text)]
+    assert all(text[start:end] == piece for start, end, piece in found)
+    assert "".join(piece for *_, piece in found).strip() == text.strip()
+
+
+def test_no_row_begins_with_what_closes_or_ends_with_what_opens() -> None:
+    text = "打出9♣。轮到你：摸牌，或拿明牌7♥（点数5）。"
+    assert broken(text, 16) == ["打出9♣。轮到你：", "摸牌，或拿明牌7♥", "（点数5）。"]

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from rich._wrap import divide_line
 from textual._compositor import Compositor
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -31,7 +32,7 @@ from textual.widget import Widget
 from app.tui.textual_private import TEXTUAL, KeyParser
 from tests.test_layers import MODULES, ROOT, complain, imports_of, is_within
 
-PRIVATE: Final = ("app.tui.textual_private",)
+PRIVATE: Final = ("app.tui.textual_private", "app.tui.rich_private")
 
 METHODS: Final[dict[Callable[..., object], str]] = {
     App._fatal_error: "(self) -> 'None'",
@@ -110,7 +111,8 @@ CONSTANTS: Final = {
 }
 """What a class has for all that are made of it, and its value."""
 
-MODULES_OF_TEXTUAL: Final = {
+PRIVATE_MODULES: Final = {
+    "rich._wrap",
     "textual._compositor",
     "textual._context",
     "textual._xterm_parser",
@@ -168,6 +170,18 @@ def test_a_private_method_has_the_signature_it_had(method: Callable[..., object]
     assert str(inspect.signature(method)) == METHODS[method]
 
 
+def test_words_are_found_in_a_text_as_they_were() -> None:
+    assert str(inspect.signature(divide_line)) == (
+        "(text: 'str', width: 'int', fold: 'bool' = True) -> 'list[int]'"
+    )
+    (call,) = (
+        node
+        for node in ast.walk(tree_of(divide_line))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "words"
+    )
+    assert ast.unparse(call) == "words(text)"
+
+
 def set_by(constructor: object) -> dict[str, str]:
     """Each attribute that a constructor sets, and the source of what it is set to first."""
     values: dict[str, str] = {}
@@ -200,7 +214,7 @@ def test_every_private_name_that_is_used_is_looked_at_here() -> None:
     looked_at |= {name for names in ATTRIBUTES.values() for name in names}
     assert used == {name for name in looked_at if is_private(name)}
     found = {name for module in PRIVATE for _, name in private_modules(module)}
-    assert found == MODULES_OF_TEXTUAL
+    assert found == PRIVATE_MODULES
 
 
 # --- Nobody else uses it ----------------------------------------------------------------------
@@ -233,10 +247,10 @@ def private_names(tree: ast.AST, *, others_only: bool = False) -> Iterator[tuple
 
 
 def private_modules(module: str) -> Iterator[tuple[int, str]]:
-    """Line and name of every private module of Textual that a module imports from."""
+    """Line and name of every private module of Textual, and of Rich, that a module imports from."""
     for line, name in imports_of(module):
         first, *rest = name.split(".")
-        if first == "textual" and any(map(is_private, rest)):
+        if first in ("textual", "rich") and any(map(is_private, rest)):
             yield line, name
 
 

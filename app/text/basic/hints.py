@@ -11,7 +11,7 @@ from app.games.basic.actions import Action
 from app.games.basic.view import View
 from app.text.cards import Name, names
 from app.text.melding.hints import told
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 
 
 def advice_on(view: View, action: Action, name: Name, who: Sequence[str]) -> str:
@@ -29,7 +29,7 @@ def _what(action: Action, name: Name) -> str:
         case DrawDiscard():
             return tr("Take it")
         case DrawStock():
-            return tr("Draw from the stock")
+            return tr_c("advice", "Draw from the stock")
         case Meld(cards):
             return tr("Meld {cards}", cards=names(cards, name))
         case LayOff(card):

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.basic.rules import LEAST_SEATS, MOST_IDLE, Length, MeldsATurn, Rules, StockOut
 from app.text.basic.setup import length
-from app.text.lists import either
+from app.text.lists import clauses, either
 from app.text.rules_page import Illustration, Part, a_run, a_set, series
 from app.text.speech import msg, tr, tr_n
 
@@ -177,7 +177,7 @@ def _deal(rules: Rules) -> list[str]:
         (cards, either(map(str, seats))) for cards, seats in groupby(rules.seats, rules.cards_for)
     ]
     if others:
-        dealt = ", ".join(
+        dealt = clauses(
             # Translators: how many cards are dealt where so many play: 7 cards with 3 or 4 players
             tr("{cards} cards with {seats} players", cards=cards, seats=seats)
             for cards, seats in groups

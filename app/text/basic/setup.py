@@ -7,6 +7,7 @@ from typing import Final
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
 from app.players.base import Player
 from app.text.games import TO_A_TARGET, MainWords, OptionWords
+from app.text.lists import clauses, sentences
 from app.text.speech import msg, msg_c, tr
 
 DEALING: Final = msg("The deal")
@@ -126,9 +127,9 @@ def in_brief(rules: Rules) -> str:
         tr("{cards} for {seats}", cards=cards, seats=seats)
         for seats, cards in enumerate(rules.dealt, LEAST_SEATS)
     ]
-    sentences = [
+    told = [
         # Translators: "10 for 2, 7 for 3, 7 for 4"
-        tr("Cards: {dealt} players.", dealt=", ".join(dealt)),
+        tr("Cards: {dealt} players.", dealt=clauses(dealt)),
         tr(_MELDS[rules.melds_a_turn]),
         tr("Going rummy counts twice.") if rules.going_rummy else "",
         tr("The last card must be discarded.") if rules.discard_to_go_out else "",
@@ -141,7 +142,7 @@ def in_brief(rules: Rules) -> str:
         tr("The match: {length}.", length=length(rules)),
         tr("Best of {matches} matches.", matches=rules.best_of) if rules.best_of > 1 else "",
     ]
-    return " ".join(filter(None, sentences))
+    return sentences(told)
 
 
 def in_list(rules: Rules) -> str:

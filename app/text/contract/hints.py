@@ -19,7 +19,7 @@ from app.games.contract.actions import (
 from app.games.contract.view import View
 from app.text.cards import Name
 from app.text.melding.hints import told
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 
 
 def advice_on(view: View, action: Action, name: Name, who: Sequence[str]) -> str:
@@ -43,7 +43,7 @@ def _what(action: Action, name: Name) -> str:
         case LetGo():
             return tr("Let it go")
         case DrawStock():
-            return tr("Draw from the stock")
+            return tr_c("advice", "Draw from the stock")
         case GoDown():
             return tr("Go down")
         case ContractLayOff(card):

@@ -7,6 +7,7 @@ from typing import Final
 from app.games.contract.rules import Rules
 from app.players.base import Player
 from app.text.games import OptionWords
+from app.text.lists import sentences
 from app.text.speech import msg, msg_c, tr
 
 BUYING: Final = msg("Buying")
@@ -58,10 +59,10 @@ _CHARACTERS: Final = {
 
 def in_brief(rules: Rules) -> str:
     """Return all that the options change, in a few short sentences."""
-    sentences = [tr("Seven rounds, the lowest total wins."), tr(_BUYING[rules.buys])]
+    told = [tr("Seven rounds, the lowest total wins."), tr(_BUYING[rules.buys])]
     if rules.best_of > 1:
-        sentences.append(tr("Best of {matches} matches.", matches=rules.best_of))
-    return " ".join(sentences)
+        told.append(tr("Best of {matches} matches.", matches=rules.best_of))
+    return sentences(told)
 
 
 def summary(name: str, rules: Rules) -> str:

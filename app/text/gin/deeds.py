@@ -17,6 +17,7 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.text.cards import Name
+from app.text.lists import clauses
 from app.text.people import is_nameless
 from app.text.speech import msg, tr, tr_c
 
@@ -226,7 +227,4 @@ def deeds(entries: Sequence[str]) -> str:
     *first, last = entries
     if not first:
         return last
-    # Translators: an "and" that stands in the last deed itself is not said twice
-    if tr_c("between deeds", " and ") in last:
-        return ", ".join(entries)
-    return tr_c("between deeds", "{some} and {last}", some=", ".join(first), last=last)
+    return tr_c("between deeds", "{some} and {last}", some=clauses(first), last=last)

@@ -25,6 +25,7 @@ from app.text.cells import left
 from app.text.gin.review import choice, mark_of, move, worth_columns, worth_heads
 from app.text.gin.table import knock_limit
 from app.text.history import date_of
+from app.text.lists import sentences
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, tr, tr_c, tr_n
 
@@ -269,4 +270,4 @@ def summary(given: Sequence[Answered]) -> str:
         if wrong
         else tr("Each of these rests for some days now."),
     ]
-    return " ".join(told)
+    return sentences(told)

@@ -19,7 +19,7 @@ from app.games.gin.actions import (
 from app.players.base import ChoiceValue
 from app.text.cards import Name, names
 from app.text.cells import broken
-from app.text.lists import either
+from app.text.lists import either, sentences
 from app.text.numbers import decimal, percent
 from app.text.people import sentence
 from app.text.speech import msg, tr, tr_c, tr_n
@@ -35,7 +35,7 @@ def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
     if hint.worth is None:
         # Translators: what to do, and how much deadwood that leaves
         told = tr("{what}: {deadwood}.", what=what, deadwood=_deadwood(hint))
-        return " ".join([told, *_reason(hint, name, who, 2)])
+        return sentences([told, *_reason(hint, name, who, 2)])
     values = {"what": what, **_values(hint.worth)}
     if hint.next_best:
         worth = _values(hint.next_best.worth)
@@ -52,7 +52,7 @@ def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
         verdict = tr("{what}: wins {chance}, {points} points.", **values)
     why = [_reason(hint, name, who, most) for most in (2, 1, 0)]
     reasons = (*filter(None, why), [_counted(hint)], [])
-    wordings = [" ".join([verdict, *each]) for each in reasons]
+    wordings = [sentences([verdict, *each]) for each in reasons]
     return next((each for each in wordings if len(broken(each, _LINE)) <= _LINES), wordings[-1])
 
 
@@ -66,7 +66,7 @@ def _what(hint: GinHint, name: Name) -> str:
         case DrawDiscard():
             return tr("Take it") if hint.expected is not None else tr("Take it and knock")
         case DrawStock():
-            return tr("Draw from the stock")
+            return tr_c("advice", "Draw from the stock")
         case Pass():
             return tr("Pass")
         case Knock(card):

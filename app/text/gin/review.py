@@ -22,6 +22,7 @@ from app.games.gin.actions import (
 from app.players.base import ChoiceValue
 from app.text.cards import Name
 from app.text.cells import cut, left, right
+from app.text.lists import as_sentence, clauses
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, msg_c, tr, tr_c, tr_n
 
@@ -136,8 +137,8 @@ def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
     if earned := grade(total):
         parts.append(tr(_GRADES[earned]))
     if counted := _counted(total, briefly=briefly):
-        parts.append(", ".join(counted))
-    return "; ".join(parts) + "."
+        parts.append(clauses(counted))
+    return as_sentence("; ".join(parts))
 
 
 def _counted(total: DecisionSummary, *, briefly: bool) -> list[str]:

@@ -19,6 +19,7 @@ from app.games.gin.score import (
 )
 from app.table.gin import GinMatchView
 from app.text.cells import fits, left
+from app.text.lists import clauses, sentences
 from app.text.people import People, sentence
 from app.text.speech import msg, tr, tr_c, tr_n
 
@@ -92,7 +93,7 @@ def _to_go(match_view: GinMatchView, order: Sequence[int], names: Sequence[str])
         return lines
     lines = []
     for number, game in enumerate(match_view.standing.games, 1):
-        scores = ", ".join(
+        scores = clauses(
             f"{name} {game.totals[side]}" for name, side in zip(names, order, strict=True)
         )
         lines.append(
@@ -118,13 +119,13 @@ def outcome_sentence(result: HandResult, people: People) -> str:
         )
     match result.outcome:
         case Outcome.GIN:
-            return " ".join([tr("Gin!"), scores])
+            return sentences([tr("Gin!"), scores])
         case Outcome.BIG_GIN:
-            return " ".join([tr("Big gin!"), scores])
+            return sentences([tr("Big gin!"), scores])
         case Outcome.UNDERCUT:
-            return " ".join([tr("Undercut!"), scores])
+            return sentences([tr("Undercut!"), scores])
         case Outcome.KNOCK:
-            return " ".join([tr("The knock succeeds."), scores])
+            return sentences([tr("The knock succeeds."), scores])
         case Outcome.TIE:
             return tr("Equal deadwood: nobody scores.")
         case Outcome.DEAD:
@@ -212,7 +213,7 @@ def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
         )
     elif settlement.shutout:
         told.append(_shut_out([side for side in people.order if side != winner], people))
-    return " ".join(told)
+    return sentences(told)
 
 
 def _has_more(winner: int, people: People) -> str:

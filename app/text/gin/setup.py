@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
 from app.text.games import TO_A_TARGET, OptionWords, player_level
+from app.text.lists import as_sentence, clauses, sentences
 from app.text.speech import msg, msg_c, tr
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ def strength(player: Player) -> str:
 def in_brief(rules: Rules) -> str:
     """Return all that the options change, in a few short sentences; amounts are points."""
     seating = _BRIEF_SEATING[rules.seating]
-    sentences = [
+    told = [
         tr(seating) if seating else "",
         _brief_knock(rules),
         tr("The last card may be taken.") if rules.last_card else "",
@@ -242,7 +243,7 @@ def in_brief(rules: Rules) -> str:
         tr(_BRIEF_DEALERS[rules.next_dealer]),
         _brief_match(rules),
     ]
-    return " ".join(filter(None, sentences))
+    return sentences(told)
 
 
 def _brief_knock(rules: Rules) -> str:
@@ -276,11 +277,11 @@ def _brief_bonuses(rules: Rules) -> str:
             if rules.undercut_on_tie
             else tr("undercut {bonus}, nobody scores on a tie", bonus=rules.undercut_bonus)
         )
-    return f"{', '.join(parts)}."
+    return as_sentence(clauses(parts))
 
 
 def _brief_match(rules: Rules) -> str:
-    sentences = [
+    said = [
         tr("Hollywood: three games, each to {target}.", target=rules.target)
         if rules.hollywood
         else tr("The match is to {target}.", target=rules.target)
@@ -298,12 +299,12 @@ def _brief_match(rules: Rules) -> str:
         )
         extras.append(tr(won, bonus=rules.box_bonus))
     if extras:
-        sentences.append(tr("At its end {extras}.", extras=", ".join(extras)))
+        said.append(tr("At its end {extras}.", extras=clauses(extras)))
     if (shutout := _BRIEF_SHUTOUTS[rules.shutout]) and pays_shutout(rules):
-        sentences.append(tr(shutout))
+        said.append(tr(shutout))
     if rules.best_of > 1:
-        sentences.append(tr("Best of {matches}.", matches=rules.best_of))
-    return " ".join(sentences)
+        said.append(tr("Best of {matches}.", matches=rules.best_of))
+    return sentences(said)
 
 
 def pays_shutout(rules: Rules) -> bool:

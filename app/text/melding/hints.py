@@ -9,7 +9,7 @@ from app.cards.cards import Cards, iterate
 from app.coach.reasons import HintReason, Why
 from app.text.cards import Name, names
 from app.text.cells import width_of
-from app.text.lists import either
+from app.text.lists import as_sentence, either, sentences
 from app.text.speech import msg, tr, tr_n
 
 _ROOM: Final = 110
@@ -42,7 +42,7 @@ def told(what: str, reasons: Sequence[HintReason], name: Name, who: Sequence[str
     # Translators: what to do, and why: "Discard 9♦: nobody can use it."
     text = tr("{what}: {reason}.", what=what, reason=first)
     for each in more:
-        longer = f"{text} " + tr("{reason}.", reason=f"{each[:1].upper()}{each[1:]}")
+        longer = sentences([text, as_sentence(f"{each[:1].upper()}{each[1:]}")])
         if width_of(longer) > _ROOM:
             break
         text = longer

@@ -19,7 +19,7 @@ from app.table.gin import GinMatchView
 from app.table.place import MatchHandle
 from app.text.gin.labels import YOURS, meld_and_number
 from app.text.gin.scoring import score_lines
-from app.text.lists import either
+from app.text.lists import either, listed
 from app.text.people import People
 from app.text.speech import msg, tr, tr_c
 from app.tui.keys import bind
@@ -301,7 +301,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             "{card} fits {who}'s {melds}. Without it your deadwood is {deadwood}.",
             card=self.card_name(card),
             who=knocker,
-            melds=" and ".join(targets),
+            melds=listed(targets),
             deadwood=after,
         )
 

@@ -28,6 +28,7 @@ from app.text.gin import review as words
 from app.text.gin.deeds import whole
 from app.text.gin.scoring import outcome_sentence, score_lines
 from app.text.gin.showdown import hand_label
+from app.text.lists import as_sentence
 from app.text.people import People, sentence
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -214,7 +215,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             top_card = views[shown.seat].top
             people, seat = self._people, shown.seat
             player = "" if people.is_you(seat) else sentence(people.names[seat])
-            self._show_message(f"{whole(shown.action, top_card, self.card_name, player)}.")
+            self._show_message(as_sentence(whole(shown.action, top_card, self.card_name, player)))
             groups = self._marked(groups, decision)
         self._hand.show(groups, self._thrown(decision))
         self._verdict.show(self.plain(self._judgement(decision)))

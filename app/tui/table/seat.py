@@ -10,6 +10,7 @@ from textual.binding import Binding
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.place import MatchHandle
+from app.text.lists import in_a_row
 from app.text.people import People
 from app.text.speech import tr
 from app.tui.keys import command_of
@@ -157,7 +158,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         told = []
         for name in known.commands:
             usual, *others = known.words_of(name)
-            also = tr("or {words}", words=", ".join(others)) if others else ""
+            also = tr("or {words}", words=in_a_row(others)) if others else ""
             told.append((f":{usual} {known.example_of(name)}".rstrip(), also))
         return told
 

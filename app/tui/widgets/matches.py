@@ -23,6 +23,7 @@ from textual.widgets.option_list import Option
 from app.storage.settings import Settings
 from app.table.place import MatchSummary, SavedMatch, SavedMatches
 from app.text.cells import cut, left
+from app.text.lists import clauses
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.ui.outlines import row_of
@@ -87,7 +88,7 @@ class LastMatch(Horizontal):
 
     def _words(self) -> Content:
         row = row_of(self._outline, self._settings, datetime.now()) if self._outline else ()
-        return Content(cut(", ".join(filter(None, row)), _LINE, ascii_only=self._ascii_only))
+        return Content(cut(clauses(row), _LINE, ascii_only=self._ascii_only))
 
 
 class MatchList(OptionList):

@@ -13,6 +13,7 @@ from app.games.base import IllegalAction
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import Length, Rules, StockOut
 from app.games.basic.view import BasicTableMeld, View
+from app.text.lists import within
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.ui.melding.state import (
@@ -146,11 +147,7 @@ class BasicTableModel(MeldingTableModel):
     def _why_no_meld(self) -> str:
         errors = [self.view.refusal(Meld(cards)) for cards in melds_in(self.view.hand)]
         error = next((error for error in errors if error is not None), None)
-        return (
-            tr("Your hand holds no meld")
-            if error is None
-            else sentence_for(error).removesuffix(".")
-        )
+        return tr("Your hand holds no meld") if error is None else within(sentence_for(error))
 
     def _why_not_laid_off(self, card: Card) -> str:
         errors = [
@@ -159,7 +156,7 @@ class BasicTableModel(MeldingTableModel):
         error = next((error for error in errors if error is not None), None)
         if error is None:
             return tr("{card} fits no meld on the table", card=self.name(card))
-        return sentence_for(error).removesuffix(".")
+        return within(sentence_for(error))
 
     def _why_nothing_fits(self) -> str:
         fitting = [card for card in iterate(self.view.hand) if self.would_fit(card)]

@@ -26,6 +26,7 @@ from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractMatchView
 from app.text.contract.labels import contract_name
+from app.text.lists import within
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.ui.melding.areas import MeldArea, MeldAreas
@@ -273,7 +274,7 @@ class ContractTableModel(MeldingTableModel):
         error = next((error for error in tried if error is not None), None)
         if error is None:
             return tr("{card} fits no meld on the table", card=self.name(card))
-        return sentence_for(error).removesuffix(".")
+        return within(sentence_for(error))
 
     def _why_nothing_fits(self) -> str:
         return (

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.text.cards import Name
 from app.text.cells import cut, fits
+from app.text.lists import in_a_row
 from app.text.people import People
 from app.text.speech import tr, tr_c, tr_n
 from app.ui.melding.areas import MeldArea
@@ -86,7 +87,7 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
             case LogKind.LET_GO if some[0].other == seat:
                 yield tr_c("after a name", "bought {cards}", cards=cards or card)
             case LogKind.MELDED:
-                melds = ", ".join(_row(meld, name) for entry in some for meld in entry.melds)
+                melds = in_a_row(_row(meld, name) for entry in some for meld in entry.melds)
                 if len(some[0].melds) > 1:
                     yield (
                         tr_c("after a name", "went down")

@@ -17,7 +17,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.text.cards import Name, long_name
 from app.text.cells import width_of
-from app.text.lists import listed
+from app.text.lists import as_sentence, in_a_row, listed, within
 from app.text.people import People
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr, tr_n
@@ -275,7 +275,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             )
         if action == "arrange":
             why = self._why_no_areas()
-            return f"{why}." if why else ""
+            return as_sentence(why) if why else ""
         if card is not None and action == "throw":
             return self.why_not_do(Discard(card))
         if card is not None and action == "lay_off" and self.is_mine:
@@ -295,7 +295,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             return ""
         if self.stage is TurnStage.OVER:
             return tr("It is over.")
-        return refused(sentence_for(error).removesuffix("."), self.possible)
+        return refused(within(sentence_for(error)), self.possible)
 
     def will_do(self, action: Any) -> str:
         """Return what a move does that is chosen before its turn: only a draw from the stock, which
@@ -306,7 +306,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def possible(self) -> str:
-        return ", ".join(self.choices)
+        return in_a_row(self.choices)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -347,11 +347,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         match action:
             case "draw_stock" | "draw_pile":
                 error = self.refusal(DRAW_STOCK if action == "draw_stock" else DRAW_DISCARD)
-                return (
-                    sentence_for(error).removesuffix(".")
-                    if error
-                    else tr("This is not possible now")
-                )
+                return within(sentence_for(error)) if error else tr("This is not possible now")
             case "buy":
                 return (
                     tr("Nothing is bought in this game")
@@ -578,7 +574,7 @@ def _several(letters: Sequence[str]) -> str:
     # Translators: some melds by their letters, and how many there are besides
     return tr(
         "{letters} and {count} more",
-        letters=", ".join(letters[: _MOST_SPOTS - 1]),
+        letters=in_a_row(letters[: _MOST_SPOTS - 1]),
         count=len(letters) - _MOST_SPOTS + 1,
     )
 

@@ -18,6 +18,7 @@ from app.text.gin import table as words
 from app.text.gin.deeds import Done, brief_turn, whole_turn
 from app.text.gin.scoring import outcome_sentence
 from app.text.glyphs import plain
+from app.text.lists import as_sentence, clauses
 from app.text.speech import tr
 from app.tui.widgets.others import OtherShown
 from app.ui.gin_table import GinTableModel, turns_of_others
@@ -90,12 +91,12 @@ class PlayerLines(NamedTuple):
         who = Content.assemble(
             sign, (name, "bold"), *((f"  {each}", _MUTED) for each in told if each)
         )
-        wordings = [f"  {', '.join(entries[first:])}" for first in range(len(entries))]
+        wordings = [f"  {clauses(entries[first:])}" for first in range(len(entries))]
         whole = [Content.assemble(who, (each, _MUTED)) for each in wordings]
         number = f" {count:>2}" if count else ""
         known = names(player.shown, self.model.name)
         held = tr("holds {known}", known=known) if known else ""
-        notes = [tr("away") if player.is_away else role, held, ", ".join(entries)]
+        notes = [tr("away") if player.is_away else role, held, clauses(entries)]
         return OtherShown(
             [*whole, who],
             [Content.assemble(sign, (brief, "bold"), (number, _MUTED))],
@@ -128,7 +129,8 @@ def last_moves(
         return []
     lines = [
         Content("  ").join(
-            _named(f"{whole_turn(turn.done, name, _NAME)}.", people[turn.seat]) for turn in turns
+            _named(as_sentence(whole_turn(turn.done, name, _NAME)), people[turn.seat])
+            for turn in turns
         )
     ]
     gap = Content(f" {dot} ")

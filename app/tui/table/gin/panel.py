@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 
@@ -314,5 +313,4 @@ class LogPage(Page):
 @lru_cache(4096)
 def _broken(move: str, width: int) -> tuple[str, ...]:
     """A move in rows of so many columns; asked for again with every move that follows."""
-    wide = cell_len(move) - len(move)
-    return tuple(broken(move, max(width - wide, 1), indent="  "))
+    return tuple(broken(move, width, indent="  "))

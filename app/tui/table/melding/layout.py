@@ -14,6 +14,7 @@ from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.text.cells import broken
+from app.text.lists import sentences
 from app.text.people import waits_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
@@ -238,12 +239,13 @@ class MeldingTableLayout(TableLayout):
         if not told:
             asked = self._question[1] if self._question else ""
             told = screen.plain(asked or self.lesson or screen.model.offer)
-        first, *more = broken(told, width) or [""]
+        first, *_ = broken(told, width) or [""]
+        more = " ".join(told.split())[len(first) :].strip()
         self._advice.show(
             Content.styled(first, "$highlight" if self._said or self._question else "$felt-muted")
         )
         if more:
-            self._fit.show(Content.styled(" ".join(more), "$highlight"))
+            self._fit.show(Content.styled(more, "$highlight"))
         else:
             self._fit.show(Content.styled(screen.plain(self._about_raised()), "bold"))
 
@@ -270,7 +272,7 @@ class MeldingTableLayout(TableLayout):
 
     def show_live(self) -> None:
         screen = self._screen
-        told = " ".join(screen.model.live(self._selection))
+        told = sentences(screen.model.live(self._selection))
         self._live.show(Content.styled(screen.plain(told), "bold"))
 
     def show_lesson(self, text: str, key: str) -> None:

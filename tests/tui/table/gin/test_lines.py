@@ -36,7 +36,6 @@ def wordings(hand: Hand, me: int = ME) -> list[str]:
 def test_deeds_are_listed_as_they_are_spoken() -> None:
     assert deeds(["passed K♦"]) == "passed K♦"
     assert deeds(["drew", "discarded 9♣"]) == "drew and discarded 9♣"
-    assert deeds(["drew", "discarded 9♣ and knocked"]) == "drew, discarded 9♣ and knocked"
     assert deeds(["laid off 7♥", "laid off 8♥", "spread"]) == "laid off 7♥, laid off 8♥ and spread"
 
 
