@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,9 +21,13 @@ from app.text.speech import tr, tr_c, tr_n
 
 def called(name: str) -> str:
     """Return what somebody is called: in their language, whoever has given no name."""
-    # Translators: what somebody alone is called who has given no name, in a score and in a list,
-    # at most 12 cells wide
-    return tr_c("instead of a name", "You") if name == YOU else name
+    if name == YOU:
+        # Translators: what somebody alone is called who has given no name, in a score and in a
+        # list, at most 12 cells wide
+        return tr_c("instead of a name", "You")
+    if numbered := re.fullmatch(r"Player (\d+)", name):
+        return tr("Player {number}", number=numbered[1])
+    return name
 
 
 def is_nameless(name: str) -> bool:

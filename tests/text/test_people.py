@@ -7,7 +7,8 @@ import pytest
 from app.games.base import ONLOOKER
 from app.match.view import HelpCounts
 from app.text.gin.labels import sheet_notes
-from app.text.people import People, series_line
+from app.text.people import People, called, series_line
+from app.text.speech import Voice, spoken_to
 from app.tui.screens.replay import step
 
 ANN = People(("Ann", "Vera", "Nell"), 0, (0, 1, 1), captain=0)
@@ -43,3 +44,12 @@ def test_it_is_told_who_is_captain_and_who_is_next() -> None:
     assert step(24, 24, None, UNNAMED) == "Step 24 of 24: the hand is over."
     assert f"You look from {UNNAMED.whose(0)} seat." == "You look from your seat."
     assert f"You look from {UNNAMED.whose(1)} seat." == "You look from Vera's seat."
+
+
+def test_whoever_has_given_no_name_is_called_something_in_the_language() -> None:
+    with spoken_to(Voice("de")):
+        assert [called(name) for name in ("You", "Player 2", "Player")] == [
+            "Du",
+            "Spieler 2",
+            "Player",
+        ]

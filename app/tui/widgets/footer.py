@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from app.text.cells import cut
+from app.text.speech import tr, tr_c
 from app.tui.keys import command_of
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.plain import Plain
@@ -141,7 +142,14 @@ class SteadyFooter(Plain):
             if binding.show:
                 found.setdefault(binding.action, shown)
             elif key == palette and self._has_palette and self.app.ENABLE_COMMAND_PALETTE:
-                at_end.append(shown._replace(tooltip=own.tooltip or own.label, at_end=True))
+                # What Textual says of it is English.
+                at_end.append(
+                    shown._replace(
+                        description=tr_c("key", "palette"),
+                        tooltip=tr("Search for what to do"),
+                        at_end=True,
+                    )
+                )
         return iter([*found.values(), *at_end])
 
     # -- painting --------------------------------------------------------------------------
