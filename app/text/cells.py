@@ -18,7 +18,8 @@ _PIECES: Final = re.compile(
 )
 """Of a word, what is not broken: no row begins with what closes, or ends with what opens."""
 _IS_WIDE: Final = re.compile(f"[{_WIDE}]")
-_WORDS: Final = re.compile(r"\s*\S+\s*")
+_WORDS: Final = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
+"""Words with the blanks about them. A no-break space is none."""
 _MARKED: Final = 4
 """Least cells in which there is room to say that something was cut."""
 
@@ -74,7 +75,7 @@ def broken(text: str, width: int, *, indent: str = "") -> list[str]:
     a script without blanks, where that can be; all rows but the first begin with ``indent``.
     """
     rows: list[str] = []
-    for word in text.split():
+    for word in map(str.strip, _WORDS.findall(text)):
         blank = " "
         for piece in _PIECES.findall(word):
             if rows and cell_len(rows[-1]) + len(blank) + cell_len(piece) <= width:

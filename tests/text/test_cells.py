@@ -76,7 +76,7 @@ def test_rows_are_filled_and_say_what_they_leave_out(
     assert fill(["a", "bb", "ccc", "dd", "e"], width, height, "…") == rows
 
 
-@given(LETTERS.filter(lambda text: not is_wide(text)))
+@given(LETTERS.filter(lambda text: not is_wide(text) and "\xa0" not in text))
 def test_words_are_what_is_not_broken(text: str) -> None:
     words = [(*word.span(), word.group()) for word in re_word.finditer(text)]
     assert [*pieces(text)] == words
@@ -87,6 +87,11 @@ def test_a_script_without_blanks_is_broken_between_letters(text: str) -> None:
     found = [*pieces(text)]
     assert all(text[start:end] == piece for start, end, piece in found)
     assert "".join(piece for *_, piece in found).strip() == text.strip()
+
+
+def test_nothing_is_broken_at_a_no_break_space() -> None:
+    assert broken("wins 33\xa0% or so", 8) == ["wins", "33\xa0% or", "so"]
+    assert [piece for *_, piece in pieces("wins 33\xa0% or")] == ["wins ", "33\xa0% ", "or"]
 
 
 def test_no_row_begins_with_what_closes_or_ends_with_what_opens() -> None:

@@ -240,7 +240,7 @@ class MeldingTableLayout(TableLayout):
             asked = self._question[1] if self._question else ""
             told = screen.plain(asked or self.lesson or screen.model.offer)
         first, *_ = broken(told, width) or [""]
-        more = " ".join(told.split())[len(first) :].strip()
+        more = " ".join(told.split(" "))[len(first) :].strip()
         self._advice.show(
             Content.styled(first, "$highlight" if self._said or self._question else "$felt-muted")
         )
