@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from app.quoting import quoted
+from app.text.lists import sentences
 from app.text.speech import msg, tr, tr_n
 
 if TYPE_CHECKING:
@@ -144,15 +145,15 @@ def _no_argument(name: str, meant: str, command: str) -> str:
         told = tr("{command} has no option {option}.", command=quoted(command), option=quoted(name))
         if meant:
             return told + " " + tr("Did you mean {meant}?", meant=meant)
-    return f"{told} {_try_help(command)}"
+    return sentences([told, _try_help(command)])
 
 
 def _no_command(name: str, meant: str, command: str) -> str:
     """There is no such command; ``meant`` is what it may have been."""
     told = tr("There is no command {command}.", command=quoted(name))
     if meant:
-        return told + " " + tr("Did you mean {meant}?", meant=f"{command} {meant}")
-    return f"{told} {_try_help(command)}"
+        return sentences([told, tr("Did you mean {meant}?", meant=f"{command} {meant}")])
+    return sentences([told, _try_help(command)])
 
 
 def _try_help(command: str) -> str:

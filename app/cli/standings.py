@@ -12,6 +12,7 @@ from app.arena.table_contest import TableStandings
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.text.cells import fits, left, right, width_of
 from app.text.games import title_of
+from app.text.lists import sentences
 from app.text.numbers import decimal, number, percent
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c, tr_n
@@ -222,7 +223,7 @@ def new_rating(ratings: Mapping[str, Strength], fixed: Mapping[str, float]) -> s
         known=known,
         known_elo=f"{elo:.0f}",
     )
-    return f"{told} {_a_step()}"
+    return sentences([told, _a_step()])
 
 
 def scale(fixed: Mapping[str, float]) -> str:
@@ -236,7 +237,7 @@ def scale(fixed: Mapping[str, float]) -> str:
             told = tr("Elo: {name} has {elo}.", name=name, elo=f"{elo:.0f}")
         case _:
             told = tr("Elo: as measured before of {names}, on average.", names=", ".join(fixed))
-    return f"{told} {_a_step()}"
+    return sentences([told, _a_step()])
 
 
 class _Share(NamedTuple):

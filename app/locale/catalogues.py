@@ -35,6 +35,7 @@ _CONTEXTS: Final = {
     "advice": "What a hint says is best.",
     "between things in a row": "Between names, cards or other things that are listed.",
     "between facts": "Between short clauses about one thing, as in: won 100 to 45, 3 hints.",
+    "between groups": "Between what may have commas within, as in: 7♥ 7♦ for 7♠ or 7♣; 9♣ for 8♣.",
     "behind points": "One letter behind the points of a hand: how it ended.",
     "card": "A card as it is spoken, in plain lines and in refusals: without an article.",
     "example": "What can follow a command that is typed. Cards, and words between, are typed as in"

@@ -18,6 +18,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.place import MatchLibrary
 from app.terminal import terminal_environ
+from app.text.lists import sentences
 from app.text.refusals import sentence_for
 from app.text.speech import chosen, tr, voice
 from app.ui.commands import Grammar
@@ -69,7 +70,7 @@ class PlainContext:
             if place not in self._reported:
                 self._reported[place] = self.report(error)
             told = tr("The game has a fault: this could not be done.")
-            self.talk.say(f"{told} {self._reported[place]}".rstrip())
+            self.talk.say(sentences([told, self._reported[place]]))
 
     def report(self, error: Exception) -> str:
         """Write down what happened, and say where, in a sentence that may be empty."""

@@ -47,7 +47,7 @@ from app.text.gin.deeds import whole_story
 from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
 from app.text.gin.table import going_round
-from app.text.lists import alternatives
+from app.text.lists import alternatives, sentences
 from app.text.numbers import percent
 from app.text.people import sentence, series_line
 from app.text.speech import tr
@@ -292,7 +292,7 @@ class GinLines(MatchLines):
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
         hint = explain_choice(view, choice_values) if choice_values else explain(view, action)
         told = advice(hint, glyph_name, self.people.names)
-        return hint.action, told if choice_values else f"{told} {choice_alone()}"
+        return hint.action, told if choice_values else sentences([told, choice_alone()])
 
     # -- moves ---------------------------------------------------------------------------------
 

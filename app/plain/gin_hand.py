@@ -26,7 +26,7 @@ from app.text.gin.scoring import (
     to_go,
     why_won,
 )
-from app.text.lists import as_sentence, listed
+from app.text.lists import as_sentence, groups, listed
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
 from app.ui.commands import CommandError, typed
@@ -55,7 +55,7 @@ def laid_out(hand: Cards) -> list[str]:
     melds = arrangements(hand)[0]
     loose = unmelded(hand, melds)
     return [
-        tr("Melds: {rows}.", rows="; ".join([names(meld, glyph_name) for meld in melds]))
+        tr("Melds: {rows}.", rows=groups([names(meld, glyph_name) for meld in melds]))
         if melds
         else tr("No melds."),
         tr("Deadwood {points}: {cards}.", points=points(loose), cards=row_of(loose))
@@ -101,7 +101,7 @@ async def look_at_knocks(
     def tell(place: int) -> list[str]:
         told = knock_words(view, ways, place, called, glyph_name)
         rows = [names(meld, glyph_name) for meld in ways[place].choice.melds]
-        melds = tr("Melds: {rows}.", rows="; ".join(rows)) if rows else tr("No melds.")
+        melds = tr("Melds: {rows}.", rows=groups(rows)) if rows else tr("No melds.")
         # What a knock is, has been said with the first way.
         about = [told.deadwood, told.risk] if place == 0 else []
         return [told.headline, melds, *about, told.fits]
@@ -151,7 +151,7 @@ class DefenceLines:
             else tr("set {cards}", cards=names(meld, glyph_name))
             for meld in view.spread
         ]
-        melds = "; ".join(f"{number}, {row}" for number, row in enumerate(rows, 1))
+        melds = groups(f"{number}, {row}" for number, row in enumerate(rows, 1))
         added_up = deadwood_sum(view.spread_deadwood)
         return [
             _melds_of(self._people, self.defending.knocker, melds),
@@ -232,7 +232,7 @@ def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[s
         showing = result.showings[seat]
         told.append(as_sentence(heading(played, seat, people, glyph_name)))
         rows = [names(meld, glyph_name) for meld in showing.melds]
-        told.append(_melds_of(people, seat, "; ".join(rows)))
+        told.append(_melds_of(people, seat, groups(rows)))
     account = hand_account(result, people)
     if len(account) > 1:
         told += [

@@ -20,7 +20,7 @@ from app.plain.match import MatchLines
 from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
-from app.text.lists import alternatives, as_sentence, clauses, either, listed
+from app.text.lists import alternatives, as_sentence, clauses, either, groups, listed
 from app.text.melding.ending import NONE
 from app.text.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.text.people import People, sentence
@@ -77,9 +77,9 @@ async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan
         way = ways[place]
         rows = [" ".join(map(glyph_name, meld)) for meld in way.melds]
         melds = (
-            tr("Go down with {melds}.", melds="; ".join(rows))
+            tr("Go down with {melds}.", melds=groups(rows))
             if model.areas
-            else tr("Meld {melds}.", melds="; ".join(rows))
+            else tr("Meld {melds}.", melds=groups(rows))
         )
         if way.goes_out:
             return [melds, tr("All your cards are gone: this ends the hand.")]
@@ -266,7 +266,7 @@ class MeldingLines(MatchLines):
                 told.append(
                     tr(
                         "Melds among them: {rows}.",
-                        rows="; ".join([self._row(meld) for meld in melds]),
+                        rows=groups([self._row(meld) for meld in melds]),
                     )
                 )
         elif model.own_areas.all_cards:

@@ -16,7 +16,7 @@ from app.plain.telling import labelled
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
 from app.text import cut
-from app.text.lists import alternatives, as_sentence
+from app.text.lists import alternatives, as_sentence, groups
 from app.text.people import People, waits_for
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
@@ -342,7 +342,7 @@ class SeatLines(ABC):
                 lines.append(
                     tr(
                         "For example {melds}: {caption}.",
-                        melds="; ".join(rows),
+                        melds=groups(rows),
                         caption=part.caption,
                     )
                 )

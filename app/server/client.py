@@ -22,7 +22,7 @@ from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
 from app.text.games import level_label, title_of
-from app.text.lists import in_a_row
+from app.text.lists import about, in_a_row
 from app.text.speech import msg_c, tr, tr_c, tr_n, voice
 from app.ui.outlines import rules_told, score_of
 
@@ -395,7 +395,7 @@ class TableSummaries:
         whose = self._whose(table)
         for most in (LONGEST_NAME, 10, 8, 6, 5, 4, 3):
             who = " – ".join(cut(name, most) for name in names)
-            told = f"{whose}: {who}" if whose else who
+            told = about(whose, who) if whose else who
             if fits(told, width):
                 break
         return told
@@ -432,7 +432,7 @@ class TableSummaries:
                 )
             )
         score, whose = self._score(table, outline), self._whose(table)
-        return f"{whose}: {score}" if whose else score
+        return about(whose, score) if whose else score
 
     def _score(self, table: TableInfo, outline: MatchSummary) -> str:
         key = voice.get().language, table.name

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from app.text.lists import sentences
 from app.text.speech import tr
 
 
@@ -73,7 +74,7 @@ class Lesson:
             if step:
                 self._left.remove(step)
             told = tr(step.words).format_map(_Keys(self._key)) if step else ""
-            self._told = f"{goal} {told}".strip() if step else ""
+            self._told = sentences([goal, told]) if step else ""
         return self._told
 
     @property

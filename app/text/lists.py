@@ -18,6 +18,17 @@ def clauses(each: Iterable[str]) -> str:
     return tr_c("between facts", ", ").join(filter(None, each))
 
 
+def groups(each: Iterable[str]) -> str:
+    """Return what may have commas within as one text: ``7♥ 7♦ for 7♠ or 7♣; 9♣ for 8♣``."""
+    return tr_c("between groups", "; ").join(each)
+
+
+def about(name: str, told: str) -> str:
+    """Return what is told of somebody behind their name: ``Ann: luck +3 %``."""
+    # Translators: what is told of somebody, or of something, behind the name
+    return tr("{name}: {told}", name=name, told=told)
+
+
 def sentences(each: Iterable[str]) -> str:
     """Return whole sentences as one text, those that are empty left out."""
     return reduce(_another, filter(None, each), "")

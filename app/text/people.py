@@ -15,7 +15,7 @@ from app.match.seat import LONGEST_NAME, Resignation
 from app.match.view import AnyMatchView
 from app.table.seats import YOU
 from app.text.cells import cut
-from app.text.lists import clauses, listed
+from app.text.lists import clauses, listed, sentences
 from app.text.speech import tr, tr_c, tr_n
 
 
@@ -206,7 +206,7 @@ def why_given_up(resignation: Resignation, people: People) -> str:
         if people.is_you(resignation.seat)
         else tr("{name} gives up the match.", name=sentence(who))
     )
-    return f"{resignation.why} {told}".strip()
+    return sentences([resignation.why, told])
 
 
 def sentence(text: str) -> str:

@@ -19,7 +19,7 @@ from app.table.gin_match import is_gin
 from app.text import cut
 from app.text.cells import left, width_of
 from app.text.gin import report as gin
-from app.text.lists import as_sentence, clauses, in_a_row, sentences
+from app.text.lists import as_sentence, clauses, groups, in_a_row, sentences
 from app.text.people import People, series_line
 from app.text.speech import tr, tr_n
 
@@ -70,12 +70,12 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     people = People(tuple(names), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
         yield as_sentence(series)
-    players = "; ".join(f"{seat.name}, {_player(seat)}" for seat in match.seats)
+    players = groups(f"{seat.name}, {_player(seat)}" for seat in match.seats)
     yield tr("Players: {players}.", players=players)
     if match.resignation:
         who = match.seats[match.resignation.seat].name
         told = tr("{name} gave up the match.", name=who)
-        yield f"{match.resignation.why} {told}".strip()
+        yield sentences([match.resignation.why, told])
     if help_had := _help_had(match):
         yield help_had
     if torn:

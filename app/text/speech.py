@@ -25,7 +25,11 @@ ENGLISH: Final = "en"
 NAMES: Final = {
     "en": "English",
     "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "it": "Italiano",
     "pl": "Polski",
+    "zh": "中文",
 }
 """The languages there are, as each calls itself; by their codes of ISO 639."""
 

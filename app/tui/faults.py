@@ -14,6 +14,7 @@ from textual import events
 from textual.screen import Screen
 
 from app.table.place import MatchHandle
+from app.text.lists import sentences
 from app.text.speech import tr
 from app.tui.textual_private import SilentApp
 from app.ui.leaving import Failure
@@ -96,7 +97,7 @@ class LastingApp(SilentApp[None]):
         if do:
             self._failed.add(screen)
             self.call_later(do)
-        self.call_later(self._tell_fault, f"{fault} {told}".rstrip())
+        self.call_later(self._tell_fault, sentences([str(fault), told]))
         return True
 
     def fail(self, error: BaseException) -> None:

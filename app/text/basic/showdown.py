@@ -13,7 +13,7 @@ from app.games.basic.view import View
 from app.match.view import FinishedRound, MatchView
 from app.text.basic.setup import length
 from app.text.cards import Name, names
-from app.text.lists import listed
+from app.text.lists import listed, sentences
 from app.text.melding import ending as words
 from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
@@ -62,7 +62,7 @@ def ending(
         length(rules),
         result.winners if any(result.gains) else (),
         tr(cry) if (cry := _CRIES.get(result.outcome)) else "",
-        f"{how} {_scores(result, people)}",
+        sentences([how, _scores(result, people)]),
         (tr("this hand"), tr("total"), *_last_heading(rules)),
         tuple(
             Left(

@@ -12,6 +12,7 @@ from app.games.contract.score import How
 from app.table.contract import ContractFinishedRound, ContractMatchView
 from app.text.cards import Name
 from app.text.contract.labels import contract_name
+from app.text.lists import sentences
 from app.text.melding import ending as words
 from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
@@ -82,4 +83,4 @@ def _how(played: ContractFinishedRound, people: People, name: Name) -> str:
         case action:
             raise ValueError(action)
     others_pay = tr("The others pay for what they hold.")
-    return f"{went} {others_pay}"
+    return sentences([went, others_pay])

@@ -117,7 +117,7 @@ def question(kind: DrillKind, view: View, who: str, name: Name) -> str:
         if view.barred is not None
         else tr("You drew {card}.", card=card)
     )
-    return f"{came} {asked}"
+    return sentences([came, asked])
 
 
 def does(action: Action, view: View, name: Name) -> str:

@@ -8,6 +8,7 @@ from app.cards.cards import Card, UnknownCard, parse
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.text.cards import Name
 from app.text.gin.table import Key
+from app.text.lists import sentences
 from app.text.speech import msg, tr
 
 # -- something else --------------------------------------------------------------------------------
@@ -17,7 +18,7 @@ def something_else(action: Action, top: Card | None, name: Name, do: str) -> str
     """Return that the lesson has something else in mind than was about to be played. ``top`` is the
     card on the pile; ``do`` is what the step says.
     """
-    return f"{_you_may(action, top, name)} {do}"
+    return sentences([_you_may(action, top, name), do])
 
 
 def _you_may(action: Action, top: Card | None, name: Name) -> str:

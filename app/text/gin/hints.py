@@ -19,7 +19,7 @@ from app.games.gin.actions import (
 from app.players.base import ChoiceValue
 from app.text.cards import Name, names
 from app.text.cells import broken
-from app.text.lists import either, sentences
+from app.text.lists import either, groups, sentences
 from app.text.numbers import decimal, percent
 from app.text.people import sentence
 from app.text.speech import msg, tr, tr_c, tr_n
@@ -205,7 +205,7 @@ def _hopes(hint: GinHint, name: Name, most: int) -> list[str]:
         )
         for hope in hint.hopes[:most]
     ]
-    return [tr("Keep {pairs}.", pairs="; ".join(pairs))]
+    return [tr("Keep {pairs}.", pairs=groups(pairs))]
 
 
 def choice_alone() -> str:

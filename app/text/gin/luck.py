@@ -7,7 +7,7 @@ from typing import Final
 
 from app.coach.review import Balance, Chance, ChanceKind, total
 from app.text.cells import cut, left, right
-from app.text.lists import as_sentence, clauses
+from app.text.lists import about, as_sentence, clauses
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, tr, tr_c, tr_n
 
@@ -49,7 +49,7 @@ def events(chances: Sequence[Chance], me: int, name: str) -> str:
     ``Vera: lucky draw +4.2 %.``; empty where it did nothing.
     """
     told = [event(each, me if each.seat is None else each.seat) for each in chances]
-    return as_sentence(f"{name}: {clauses(told)}") if told else ""
+    return as_sentence(about(name, clauses(told))) if told else ""
 
 
 def so_far(name: str | None, hand: float, match: float | None) -> str:

@@ -22,7 +22,7 @@ from app.games.gin.actions import (
 from app.players.base import ChoiceValue
 from app.text.cards import Name
 from app.text.cells import cut, left, right
-from app.text.lists import as_sentence, clauses
+from app.text.lists import as_sentence, clauses, groups
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, msg_c, tr, tr_c, tr_n
 
@@ -138,7 +138,7 @@ def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
         parts.append(tr(_GRADES[earned]))
     if counted := _counted(total, briefly=briefly):
         parts.append(clauses(counted))
-    return as_sentence("; ".join(parts))
+    return as_sentence(groups(parts))
 
 
 def _counted(total: DecisionSummary, *, briefly: bool) -> list[str]:

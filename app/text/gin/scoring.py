@@ -19,7 +19,7 @@ from app.games.gin.score import (
 )
 from app.table.gin import GinMatchView
 from app.text.cells import fits, left
-from app.text.lists import clauses, sentences
+from app.text.lists import clauses, groups, sentences
 from app.text.people import People, sentence
 from app.text.speech import msg, tr, tr_c, tr_n
 
@@ -265,7 +265,7 @@ def game_accounts(settlement: Settlement, people: People) -> list[str]:
         for side in people.order:
             added = " + ".join(str(item.points) for item in game.items[side])
             sums.append(f"{people.label(side)} {added} = {game.totals[side]}")
-        scores = "; ".join(sums)
+        scores = groups(sums)
         lines.append(
             tr("Game {number}, a shutout: {scores}", number=number, scores=scores)
             if game.shutout

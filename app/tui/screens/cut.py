@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from app.cards.deal import CutError, checked
 from app.text import cut as words
+from app.text.lists import sentences
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
@@ -49,7 +50,7 @@ class CutScreen(QuestionScreen[str | None]):
     def compose(self) -> ComposeResult:
         about = tr(words.ABOUT)
         if self._several:
-            about = f"{about} {tr(words.UNSEEN)}"
+            about = sentences([about, tr(words.UNSEEN)])
         with Vertical():
             yield Static(
                 words.ask(self._person, several=self._several), id="headline", markup=False

@@ -23,6 +23,7 @@ from app.text.gin.scoring import (
     score_lines,
     to_go,
 )
+from app.text.lists import sentences
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_c
 from app.tui.screens.end import HandEnd, is_glad
@@ -142,7 +143,7 @@ class GinHandEnd(HandEnd):
         texts = {
             # The sum of two hands leaves no room for how one came about.
             "beside": f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside,
-            "outcome": f"{told.outcome} {net}",
+            "outcome": sentences([told.outcome, net]),
             "account": "\n".join(self._account()),
             "aside": self._aside(),
         }

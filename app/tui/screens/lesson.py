@@ -19,6 +19,7 @@ from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
 from app.text.gin import first_lesson as words
 from app.text.glyphs import plain
+from app.text.lists import sentences
 from app.text.rules_page import as_cards
 from app.text.speech import msg, tr
 from app.tui.keys import bind
@@ -346,7 +347,7 @@ class LessonSteps:
         self.raise_wanted()
         self._layout.show_selection()
         again = tr("{key} again plays what the hint says.", key=screen.key_name("hint"))
-        screen.show_message(f"{self._step.do} {again}")
+        screen.show_message(sentences([self._step.do, again]))
 
     def ask_about(self, action: Action) -> None:
         """Say that something else is about to be done."""

@@ -16,6 +16,7 @@ from textual.widgets import Label, Static
 
 from app.games.base import RulesError
 from app.styles import styles_folder
+from app.text.lists import sentences
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -350,7 +351,7 @@ class OptionsScreen(BaseScreen[Any]):
         if name == self.preset.id:
             self.about.update(self.preset.choice.sentence, layout=False)
         elif name and name in self._options.lines:
-            self.about.update(f"{self._sentence(name)} {self._range(name)}".rstrip(), layout=False)
+            self.about.update(sentences([self._sentence(name), self._range(name)]), layout=False)
 
     def _close_naming(self) -> None:
         self.naming.display = False

@@ -16,6 +16,7 @@ from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.terminal import terminal_environ
+from app.text.lists import sentences
 from app.text.numbers import brief
 from app.text.refusals import sentence_for
 from app.text.speech import chosen, languages, msg, msg_c, tr, tr_c
@@ -264,8 +265,7 @@ def _themes(*, few_colours: bool) -> list[FormChoice]:
     """
     few = tr("With 16 colours, as here, every start is in ansi.") if few_colours else ""
     return [
-        choice._replace(sentence=f"{choice.sentence} {few}".rstrip())
-        for choice in _choices(_THEMES)
+        choice._replace(sentence=sentences([choice.sentence, few])) for choice in _choices(_THEMES)
     ]
 
 

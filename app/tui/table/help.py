@@ -13,6 +13,7 @@ from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.storage.settings import TUTORS
+from app.text.lists import sentences
 from app.text.numbers import percent
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -76,7 +77,7 @@ class Adviser(ABC):
     def _explain(self, more: str) -> None:
         """Say what the key does when it is pressed again, and what hints rest on here."""
         again = tr("{key} again plays what the hint says.", key=self._screen.key_name("hint"))
-        self._screen.notify(f"{again} {more}".rstrip(), timeout=8)
+        self._screen.notify(sentences([again, more]), timeout=8)
 
 
 class Teacher(Protocol):

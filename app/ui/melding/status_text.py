@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.text.cards import Name
 from app.text.cells import cut, fits
-from app.text.lists import in_a_row
+from app.text.lists import groups, in_a_row
 from app.text.people import People
 from app.text.speech import tr, tr_c, tr_n
 from app.ui.melding.areas import MeldArea
@@ -205,7 +205,7 @@ def entry_text(entry: LogEntry, people: People, name: Name) -> str:
     values = {
         "name": people.names[entry.seat],
         "card": _card_of(entry, name),
-        "melds": "; ".join(_row(meld, name) for meld in entry.melds),
+        "melds": groups(_row(meld, name) for meld in entry.melds),
         "letter": letter_of(entry.table_meld or 0),
         "joker": name(JOKERS[0]),
     }

@@ -14,7 +14,7 @@ from app.cards.cards import Card
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.text.cells import broken
-from app.text.lists import sentences
+from app.text.lists import about, sentences
 from app.text.people import waits_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
@@ -226,7 +226,7 @@ class MeldingTableLayout(TableLayout):
         told = screen.message_instead or waits_for(screen.match_view, screen.people.names)
         told = told or screen.model.prompt
         if screen.my_turn and screen.is_shared:
-            told = f"{screen.people.names[screen.me]}: {told}"
+            told = about(screen.people.names[screen.me], told)
         style = "bold $highlight" if screen.my_turn else "$felt-muted"
         self._message.show(Content.styled(screen.plain(told), style))
 
