@@ -218,7 +218,7 @@ def parse_set(text: str) -> Cards:
 
     Raises UnknownCard for a name that is none and for a card named twice.
     """
-    parts = [part for part in re.split(r"[,;]", text) if part.strip()]
+    parts = [part for part in re.split(r"[,;，、]", text) if part.strip()]
     if len(parts) == 1 and not _name_pattern()[0].fullmatch(parts[0]):
         parts = parts[0].split()
     result = 0

@@ -40,7 +40,7 @@ from app.plain.match import MatchLines
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
-from app.text.cards import names
+from app.text.cards import in_short, names
 from app.text.gin import labels
 from app.text.gin import showdown as showdown_words
 from app.text.gin.deeds import whole_story
@@ -307,11 +307,11 @@ class GinLines(MatchLines):
             case "pass":
                 await self._try(PASS)
             case "throw":
-                await self._try(DISCARDS[parse(rest)])
+                await self._try(DISCARDS[parse(in_short(rest))])
             case "knock" | "gin":
                 if why := self.model.why_not(command):
                     raise CommandError(why)
-                thrown = parse(rest) if rest else None
+                thrown = parse(in_short(rest)) if rest else None
                 only_gin = command == "gin"
                 choice = await look_at_knocks(
                     self.talk, self.view, self.people.names, thrown, only_gin=only_gin
@@ -321,7 +321,7 @@ class GinLines(MatchLines):
             case "tutor":
                 self._choose_tutor(rest.lower())
             case "match":
-                self.talk.say(self._whether_meld(parse_set(rest)))
+                self.talk.say(self._whether_meld(parse_set(in_short(rest))))
             case "known":
                 self.talk.say(*self.known())
             case _:

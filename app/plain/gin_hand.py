@@ -15,7 +15,7 @@ from app.games.gin.view import View
 from app.plain import answers, telling
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.text.cards import long_name, names
+from app.text.cards import in_short, long_name, names
 from app.text.gin import showdown as showdown_words
 from app.text.gin.scoring import (
     deadwood_sum,
@@ -182,7 +182,7 @@ class DefenceLines:
         found = re.fullmatch(
             rf"(.*?)\s+(?:{before})\s+(?:(?:{meld})\s+)?(\d+)", text, re.IGNORECASE
         )
-        card = parse(found[1] if found else text)
+        card = parse(in_short(found[1] if found else text))
         told = glyph_name(card)
         if not self.defending.view.hand >> card & 1:
             raise CommandError(tr("You do not hold the {card}.", card=long_name(card)))

@@ -16,6 +16,7 @@ from app.plain.telling import labelled
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
 from app.text import cut
+from app.text.cards import in_short
 from app.text.lists import alternatives, as_sentence, groups
 from app.text.people import People, waits_for
 from app.text.questions import not_saved
@@ -135,7 +136,7 @@ class SeatLines(ABC):
     def typed(self, text: str) -> TypedCommand:
         """Return what a text means; a card alone is thrown. Raises CommandError."""
         try:
-            card_of(text)
+            card_of(in_short(text))
         except UnknownCard:
             return parse(text, self.grammar)
         return TypedCommand("throw", text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import cache
 from typing import Final, TypeAlias
 
-from app.cards.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.cards.cards import SHORT, Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.text.speech import msg_c, tr_c
 
 Name: TypeAlias = Callable[[Card], str]
@@ -81,6 +83,26 @@ def long_name(card: Card) -> str:
     if is_joker(card):
         return tr_c("card", "joker")
     return tr_c("card", _NAMES[suit_of(card)][rank_of(card)])
+
+
+def in_short(text: str) -> str:
+    """Return what somebody typed with the cards that are named in their language as ``KH``; blanks
+    and hyphens within a name may be left out. What is English is left to whoever reads cards.
+    """
+    pattern, cards = _typed(tuple(long_name(card) for card in range(52)))
+    return pattern.sub(lambda found: SHORT[cards[_letters(found.group())]], text)
+
+
+@cache
+def _typed(names: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, Card]]:
+    longest_first = sorted(names, key=len, reverse=True)
+    patterns = (r"[\s-]*".join(map(re.escape, re.split(r"[\s-]+", each))) for each in longest_first)
+    cards = {_letters(name): card for card, name in enumerate(names)}
+    return re.compile("|".join(patterns), re.IGNORECASE), cards
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\s-]+", "", name).casefold()
 
 
 def names(cards: Cards, name: Name) -> str:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from app.plain import commands as plain
 from app.server.plain.context import VisitorContext
 from app.server.plain.visitor import IN_LOBBY
+from app.text.speech import Voice, spoken_to
 from app.ui.commands import GIN, CommandError, Grammar, TypedCommand, parse
 from app.ui.melding.commands import GRAMMAR as MELDING
 
@@ -124,3 +125,17 @@ def test_whatever_is_typed_is_a_command_or_a_sentence(text: str) -> None:
     except CommandError as error:
         answer = str(error)
     assert answer.endswith((".", "?")) or answer in UNDERSTOOD["gin"]
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("打出 7c", TypedCommand("throw", "7c")),
+        ("打出7c", TypedCommand("throw", "7c")),
+        ("弃牌7c", TypedCommand("throw", "7c")),
+        ("敲牌", TypedCommand("knock", "")),
+    ],
+)
+def test_a_script_without_blanks_has_none_behind_a_command(text: str, typed: TypedCommand) -> None:
+    with spoken_to(Voice("zh")):
+        assert parse(text) == typed

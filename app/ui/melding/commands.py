@@ -22,7 +22,7 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
 from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
-from app.text.cards import long_name
+from app.text.cards import in_short, long_name
 from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import msg_c, tr, tr_n
@@ -148,7 +148,7 @@ class _Reader:
         """The cards named in a text, as those of the first pack, with blanks or commas between.
         Raises CommandError.
         """
-        parts = [part.strip() for part in text.split(",") if part.strip()]
+        parts = [part.strip() for part in re.split("[,，、]", in_short(text)) if part.strip()]
         if len(parts) == 1:
             try:
                 return [_face(parts[0])]

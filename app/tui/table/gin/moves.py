@@ -9,7 +9,7 @@ from app.cards.cards import Cards, UnknownCard, iterate, parse, parse_set
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, BigGin, Knock
 from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
-from app.text.cards import long_name, names
+from app.text.cards import in_short, long_name, names
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
@@ -103,11 +103,11 @@ class GinMoves(Moves):
             case "take":
                 screen.do(DRAW_DISCARD)
             case "throw":
-                screen.do(DISCARDS[parse(rest)])
+                screen.do(DISCARDS[parse(in_short(rest))])
             case "pass":
                 screen.do(PASS)
             case "match":
-                if not (cards := parse_set(rest)):
+                if not (cards := parse_set(in_short(rest))):
                     raise CommandError(tr("Match what? Name cards with commas between them."))
                 self.put_together(cards)
             case "order":
