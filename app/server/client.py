@@ -333,12 +333,14 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     if slot.level:
         return tr("computer ({level})", level=level_label(slot.level))
     if slot.person in table.have_cut:
-        return tr("{who} – has cut", who=slot.name)
+        return tr("{who}, has cut", who=slot.name)
     if slot.person:
         return (
-            slot.name if slot.person in table.visits else tr("{who} – away just now", who=slot.name)
+            slot.name if slot.person in table.visits else tr("{who}, away just now", who=slot.name)
         )
-    return tr("kept for {who}", who=slot.name) if slot.meant_for else tr("free – waits for anyone")
+    return (
+        tr("kept for {who}", who=slot.name) if slot.meant_for else tr("free: anyone may sit down")
+    )
 
 
 _SHORT_TITLES: Final = {

@@ -533,7 +533,7 @@ class Evening:
         anna.press(UP, RIGHT)
         await anna.sees("Each may type words for the deal")
         anna.press(ENTER)
-        await anna.sees("free – waits for anyone")
+        await anna.sees("free: anyone may sit down")
         await bert.sees("1 chair free: Anna")
         # Wherever the cursor was left.
         bert.press(HOME)

@@ -277,15 +277,12 @@ class PlainLobby:
     def _at_table(self, table: TableInfo) -> Sequence[str]:
         context = self._context
         person = context.visit.person.id
+        you = tr("you, {name}", name=context.visit.name)
         slots = (
             tr(
                 "Chair {number}: {who}.",
                 number=number,
-                who=(
-                    tr("you, {name}", name=slot.name)
-                    if slot.person == person
-                    else slot_text(table, slot)
-                ).replace(" – ", ", "),
+                who=you if slot.person == person else slot_text(table, slot),
             )
             for number, slot in enumerate(table.slots, 1)
         )
