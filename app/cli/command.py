@@ -89,11 +89,49 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"  # noqa: SLF001
 """What each command adds its own parser to."""
 
 
+class _Wide(str):
+    """Words some of whose letters take two cells of the terminal, as long as they are wide."""
+
+    def __len__(self) -> int:
+        from app.text.cells import width_of
+
+        return width_of(str(self))
+
+
 class _Help(argparse.HelpFormatter):
-    """Shows help as it is: a percent sign in it is one."""
+    """Shows help as it is, a percent sign in it too, in rows of so many cells; argparse counts
+    letters.
+    """
 
     def _get_help_string(self, action: argparse.Action) -> str:
         return (action.help or "").replace("%", "%%")
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        if not _has_wide(text):
+            return super()._split_lines(text, width)
+        from app.text.cells import broken
+
+        return broken(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + row for row in self._split_lines(text, width - len(indent)))
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        words = super()._format_action_invocation(action)
+        return _Wide(words) if _has_wide(words) else words
+
+    def _format_action(self, action: argparse.Action) -> str:
+        told, words = super()._format_action(action), self._format_action_invocation(action)
+        # It is filled up by letters: as many blanks too many as there are cells more.
+        return told.replace(words + " " * (len(words) - len([*words])), words, 1)
+
+
+_FIRST_WIDE: Final = "\u1100"
+"""Of the letters that take two cells, the first."""
+
+
+def _has_wide(text: str) -> bool:
+    return max(text, default="") >= _FIRST_WIDE
 
 
 class Parser(argparse.ArgumentParser):

@@ -71,7 +71,7 @@ def test_a_result_that_can_be_kept_nowhere_is_told_all_the_same() -> None:
 
 def test_the_result_of_a_contest_outlives_its_terminal(home: Path) -> None:
     with Session("arena", "casual", "novice", "--games", "1000000", "--jobs", "1") as session:
-        session.until(lambda: re.search(r" [1-9]\d*/1000000", session.text), "some games played")
+        session.until(lambda: re.search(r" [1-9]\d+/1000000", session.text), "some pairs of games")
         session.hang_up()
         assert session.exit_code() == 1
     assert "casual-1" in (home / "arena.txt").read_text()
