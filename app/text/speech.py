@@ -29,7 +29,7 @@ NAMES: Final = {
     "es": "Español",
     "it": "Italiano",
     "pl": "Polski",
-    "zh": "中文",
+    "zh": "简体中文",
 }
 """The languages there are, as each calls itself; by their codes of ISO 639."""
 
