@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.command import CommandRefused, Commands
+from app.text.people import called
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -132,9 +133,9 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         return glyph_name(card, ascii_only=ascii_only)
 
     lines = []
-    first = match.seats[0].name
+    first = called(match.seats[0].name)
     for hand, review in zip(hands, reviews, strict=True):
-        dealer = match.seats[hand.dealer].name
+        dealer = called(match.seats[hand.dealer].name)
         lines.append(
             tr(
                 "Hand {number}, dealt by {dealer}: {ending}",
@@ -144,12 +145,12 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
             )
         )
         for decision in told.told(review.decisions):
-            who = match.seats[decision.seat].name
+            who = called(match.seats[decision.seat].name)
             lines.append(told.decision_line(decision.place + 1, who, decision, name))
         lines.append(luck_words.of_hand(first, _chances([review]), 0))
     lines += ["", luck_words.head(tr("luck in these hands"))]
     for place, seat in enumerate(match.seats):
-        lines.append(luck_words.line(seat.name, _chances(reviews), place))
+        lines.append(luck_words.line(called(seat.name), _chances(reviews), place))
     lines += [
         tr("Both are judged as experts, all cards open; nothing is known of who plays."),
         tr(
@@ -159,9 +160,9 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         "",
     ]
     for place, seat in enumerate(match.seats):
-        lines.append(told.account(seat.name, _account(reviews, place)))
+        lines.append(told.account(called(seat.name), _account(reviews, place)))
         balance = _balance(match, hands, reviews, place)
-        lines += filter(None, [luck_words.adjusted(seat.name, balance)])
+        lines += filter(None, [luck_words.adjusted(called(seat.name), balance)])
     for line in lines:
         print(plain(line) if ascii_only else line)
 

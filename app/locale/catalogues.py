@@ -33,6 +33,9 @@ _KEYWORDS: Final = {
 _CONTEXTS: Final = {
     "after a name": "What somebody did, after their name and a blank; others may follow it.",
     "advice": "What a hint says is best.",
+    "area": "What the area is called that a meld of the contract is put together in.",
+    "before cards": "Before cards that somebody did not take from the pile.",
+    "behind points so far": "How many points are played for, behind the points so far.",
     "between things in a row": "Between names, cards or other things that are listed.",
     "between facts": "Between short clauses about one thing, as in: won 100 to 45, 3 hints.",
     "between groups": "Between what may have commas within, as in: 7♥ 7♦ for 7♠ or 7♣; 9♣ for 8♣.",
@@ -44,6 +47,7 @@ _CONTEXTS: Final = {
     "found by": "Words with blanks between by which somebody may look for what a key does. The"
     " English ones are always known too.",
     "key": "What a key does, in the footer, where there is little room: as short as the English.",
+    "quotation marks": "About what is quoted, such as something that somebody typed.",
     "replay": "What a key does where moves are seen again, in the footer: as short as the"
     " English. A hand is here what is played from one deal to the next.",
     "keyboard": "What is written on a key. As short as the English.",

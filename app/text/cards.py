@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from app.cards.cards import SHORT, Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.text.letters import unaccented, with_unaccented
 from app.text.speech import msg_c, tr_c
 
 Name: TypeAlias = Callable[[Card], str]
@@ -96,13 +97,17 @@ def in_short(text: str) -> str:
 @cache
 def _typed(names: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, Card]]:
     longest_first = sorted(names, key=len, reverse=True)
-    patterns = (r"[\s-]*".join(map(re.escape, re.split(r"[\s-]+", each))) for each in longest_first)
+    patterns = (_pattern(each) for each in with_unaccented(longest_first))
     cards = {_letters(name): card for card, name in enumerate(names)}
     return re.compile("|".join(patterns), re.IGNORECASE), cards
 
 
+def _pattern(name: str) -> str:
+    return r"[\s-]*".join(map(re.escape, re.split(r"[\s-]+", name)))
+
+
 def _letters(name: str) -> str:
-    return re.sub(r"[\s-]+", "", name).casefold()
+    return re.sub(r"[\s-]+", "", unaccented(name)).casefold()
 
 
 def names(cards: Cards, name: Name) -> str:

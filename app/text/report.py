@@ -20,7 +20,7 @@ from app.text import cut
 from app.text.cells import left, width_of
 from app.text.gin import report as gin
 from app.text.lists import as_sentence, clauses, groups, in_a_row, sentences
-from app.text.people import People, series_line
+from app.text.people import People, called, series_line
 from app.text.speech import tr, tr_n
 
 AnyHand: TypeAlias = PlayedHand[Any]
@@ -36,7 +36,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     if is_other:
         title = import_module(f"app.text.{match.game.name}.rules_text").title(match.rules)
         yield tr("{title}.", title=title)
-    names = [seat.name for seat in match.seats]
+    names = [called(seat.name) for seat in match.seats]
     # Translators: the hash of the seed, which is shown before the deal
     seal = tr("seal")
     # Translators: the number that the cards are dealt from
@@ -70,10 +70,10 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     people = People(tuple(names), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
         yield as_sentence(series)
-    players = groups(f"{seat.name}, {_player(seat)}" for seat in match.seats)
+    players = groups(f"{called(seat.name)}, {_player(seat)}" for seat in match.seats)
     yield tr("Players: {players}.", players=players)
     if match.resignation:
-        who = match.seats[match.resignation.seat].name
+        who = called(match.seats[match.resignation.seat].name)
         told = tr("{name} gave up the match.", name=who)
         yield sentences([match.resignation.why, told])
     if help_had := _help_had(match):
@@ -150,7 +150,7 @@ def _help_had(match: AnyMatch) -> str:
         said.append(tr("Warnings: {counts}.", counts=_counts(match, warnings)))
     if stood_in:
         told = [
-            f"{match.seats[seat].name} {count} ({excerpt(player)})"
+            f"{called(match.seats[seat].name)} {count} ({excerpt(player)})"
             for (seat, player), count in sorted(stood_in.items())
         ]
         said.append(
@@ -165,16 +165,18 @@ def _help_had(match: AnyMatch) -> str:
 
 def _counts(match: AnyMatch, counts: Counter[int]) -> str:
     """Whoever has had some, with how many: ``Vera 3, Stan 1``."""
-    return in_a_row(f"{match.seats[seat].name} {count}" for seat, count in sorted(counts.items()))
+    return in_a_row(
+        f"{called(match.seats[seat].name)} {count}" for seat, count in sorted(counts.items())
+    )
 
 
 def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
     """A hand by its number, its dealer, and who played it where that was not everybody."""
     label = getattr(_words(match, "report"), "label", _hand)(number)
-    dealt_by = match.seats[dealer].name
+    dealt_by = called(match.seats[dealer].name)
     if len(playing) == len(match.seats):
         return tr("{hand}, dealt by {dealer}", hand=label, dealer=dealt_by)
-    first, *others = [match.seats[seat].name for seat in playing]
+    first, *others = [called(match.seats[seat].name) for seat in playing]
     for other in others:
         first = tr("{player} against {other}", player=first, other=other)
     return tr("{hand}, {players}, dealt by {dealer}", hand=label, players=first, dealer=dealt_by)
@@ -188,7 +190,7 @@ def _ending(match: AnyMatch, hand: AnyHand) -> str:
     if words := _words(match, "report"):
         return str(words.ending(match, hand))
     gains = [
-        tr_n("{n} point to {name}", "{n} points to {name}", points, name=seat.name)
+        tr_n("{n} point to {name}", "{n} points to {name}", points, name=called(seat.name))
         for seat, points in zip(match.seats, hand.hand.gains, strict=True)
         if points
     ]
@@ -203,5 +205,5 @@ def _score(match: AnyMatch) -> list[tuple[str, str]]:
 
 
 def _totals(match: AnyMatch) -> list[tuple[str, str]]:
-    people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
+    people = People(tuple(called(seat.name) for seat in match.seats), ONLOOKER, match.sides)
     return [(people.label(side), str(match.standing.sheet.totals[side])) for side in people.order]

@@ -170,6 +170,8 @@ def tr_c(context: str, message: str, /, **values: object) -> str:
 
 
 def _filled(told: str, english: str, values: Mapping[str, object]) -> str:
+    if voice.get().texts is not None:
+        values = {name: _in_marks(value) for name, value in values.items()}
     try:
         return told.format_map(values)
     except (LookupError, ValueError, AttributeError):
@@ -185,3 +187,10 @@ def msg(message: str, /) -> str:
 def msg_c(context: str, message: str, /) -> str:
     """Mark a message that is said later by ``tr_c``, in the same context."""
     return message
+
+
+def _in_marks(value: object) -> object:
+    """A quotation in the marks of the language. What quotes it knows none, as storage and games."""
+    if isinstance(value, str) and value[:1] == "“" and value[-1:] == "”":
+        return tr_c("quotation marks", "“{text}”").replace("{text}", value[1:-1])
+    return value

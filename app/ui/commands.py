@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from app.storage.settings import ORDERS
 from app.text.cells import is_wide
+from app.text.letters import with_unaccented
 from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 
@@ -67,9 +68,9 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
 
 def typed(words: str) -> list[str]:
     """Return what can be typed within a command, as a marked message has it with commas between:
-    first in the language of whoever types, and in English.
+    first in the language of whoever types, with accents and without, and in English.
     """
-    return [*dict.fromkeys((*tr_c("typed", words).split(", "), *words.split(", ")))]
+    return with_unaccented([*tr_c("typed", words).split(", "), *words.split(", ")])
 
 
 # Translators: what may stand before an order of the cards, as in "sort by suit"

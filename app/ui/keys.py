@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Flag, auto
 from typing import Final
 
+from app.text.letters import with_unaccented
 from app.text.speech import msg, msg_c, tr, tr_c
 
 
@@ -110,12 +111,12 @@ class Command:
     @property
     def words(self) -> list[str]:
         """What it is typed as at a table on the screen, the usual words first."""
-        return [*dict.fromkeys((*_on_screen(self.typed), *_on_screen(self._typed)))]
+        return with_unaccented([*_on_screen(self.typed), *_on_screen(self._typed)])
 
     @property
     def words_in_lines(self) -> list[str]:
         """What it is typed as in lines."""
-        return [*dict.fromkeys((*_in_lines(self.typed), *_in_lines(self._typed)))]
+        return with_unaccented([*_in_lines(self.typed), *_in_lines(self._typed)])
 
     @property
     def english_words(self) -> list[str]:
@@ -593,7 +594,9 @@ COMMANDS: Final[dict[str, Command]] = {
         msg("Go to the hand before"),
         context="replay",
     ),
-    "review.open": Command("x", msg_c("key", "Open"), msg("Open the other hand, or close it")),
+    "review.open": Command(
+        "x", msg_c("replay", "Open"), msg("Open the other hand, or close it"), context="replay"
+    ),
     "review.roll-out": Command(
         "enter",
         msg_c("key", "Simulate"),

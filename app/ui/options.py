@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
 from app.text.games import NO, OFF, YES, MainWords, OptionWords, value_of_option
+from app.text.letters import unaccented
 from app.text.lists import clauses, in_a_row
 from app.text.refusals import sentence_for
 from app.text.speech import ENGLISH, tr, tr_c, voice
@@ -217,7 +218,12 @@ def spoken(value: Value, *, in_short: bool = False) -> str:
 
 def _typed(written_value: str) -> str:
     """A value as it is shown to players, and may be typed by them."""
-    return _joined(value_of_option(written_value).lower())
+    return unaccented(_joined(value_of_option(written_value).lower()))
+
+
+def _letters(name: str) -> str:
+    """A name however it is typed: without accents, with a hyphen for a blank."""
+    return unaccented(name).casefold().replace(" ", "-")
 
 
 def _joined(text: str) -> str:
@@ -346,8 +352,8 @@ def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
     """
     rules = offered(offer, settings)
     typed = name.casefold()
-    as_called = {offer.called(known).casefold(): known for known in offer.presets}
-    wanted = offer.old_names.get(typed, as_called.get(typed, typed))
+    as_called = {_letters(offer.called(known)): known for known in offer.presets}
+    wanted = offer.old_names.get(typed, as_called.get(_letters(name), typed))
     for known, found in rules.items():
         if known.casefold() == wanted:
             return found

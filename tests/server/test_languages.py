@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import asyncssh
 import pytest
 
+from app.locale.catalogues import sources
+from app.server.screens.lobby import LobbyScreen
+from app.server.screens.table import OpenTableScreen, WaitingScreen
+from app.text.speech import Voice, spoken_to
+from app.tui.table.gin.screen import GinScreen
 from tests.pseudo import CLOSE, OPEN, as_language, english_in
+from tests.server.apps import Visitor, visitors
 from tests.server.conftest import Opens
 from tests.server.test_server import UP, prepare
 from tests.server.visitor import visiting
+from tests.server.visitors import Company
+from tests.tui.cuts import LONG_NAMES
+from tests.tui.test_cuts import whole
 
 
 async def test_each_of_two_at_a_table_is_spoken_to_in_their_own_language(
@@ -37,3 +48,28 @@ async def test_each_of_two_at_a_table_is_spoken_to_in_their_own_language(
                 assert OPEN not in other.text
                 assert english_in(one.text) == [], one.text
         assert CLOSE in one.text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", sorted(sources()))
+async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> None:
+    house = Company(tmp_path)
+
+    async def can_be_read(visitor: Visitor) -> None:
+        await whole(visitor.app)
+        assert "…" not in visitor.text.splitlines()[-1]
+
+    with spoken_to(Voice(language)):
+        async with visitors(house, *LONG_NAMES[:2]) as (ann, ben):
+            await ann.at(LobbyScreen)
+            await can_be_read(ann)
+            await ann.press("n")
+            await ann.at(OpenTableScreen)
+            await can_be_read(ann)
+            await ann.press("enter")
+            await ann.at(WaitingScreen)
+            await can_be_read(ann)
+            house.lobby.sit_down(ben.visit, 1)
+            for each in (ann, ben):
+                await each.at(GinScreen)
+                await can_be_read(each)

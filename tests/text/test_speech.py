@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from app.quoting import quoted
 from app.text import speech
 from app.text.numbers import decimal, number, percent
-from app.text.speech import Voice, chosen, msg, speak, tr, tr_c, tr_n, voice
+from app.text.speech import Voice, chosen, msg, speak, spoken_to, tr, tr_c, tr_n, voice
 from tests.text.catalogue import compiled, only_german
 
 
@@ -38,6 +39,14 @@ def test_a_catalogue_has_the_rest() -> None:
     ]
     assert tr_c("month", "May") == "Mai"
     assert tr("Not in the catalogue.") == "Not in the catalogue."
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "“gni”"), ("de", "„gni“"), ("fr", "«\xa0gni\xa0»")]
+)
+def test_what_is_quoted_stands_between_the_marks_of_the_language(language: str, told: str) -> None:
+    with spoken_to(Voice(language)):
+        assert told in tr("{text} is not an action.", text=quoted("gni"))
 
 
 @pytest.mark.usefixtures("german")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from app.plain import commands as plain
 from app.server.plain.context import VisitorContext
 from app.server.plain.visitor import IN_LOBBY
+from app.text.games import level_meant
 from app.text.speech import Voice, spoken_to
 from app.ui.commands import GIN, CommandError, Grammar, TypedCommand, parse
 from app.ui.melding.commands import GRAMMAR as MELDING
@@ -139,3 +140,9 @@ def test_whatever_is_typed_is_a_command_or_a_sentence(text: str) -> None:
 def test_a_script_without_blanks_has_none_behind_a_command(text: str, typed: TypedCommand) -> None:
     with spoken_to(Voice("zh")):
         assert parse(text) == typed
+
+
+def test_accents_can_be_left_out() -> None:
+    with spoken_to(Voice("pl")):
+        assert parse("odrzuc 7c") == parse("Odrzuć 7c") == TypedCommand("throw", "7c")
+        assert level_meant("skapstwo") == level_meant("Skąpstwo") == "stingy"

@@ -9,6 +9,7 @@ from app.games.basic.score import Outcome
 from app.games.basic.standing import Standing
 from app.match.match import Match, PlayedHand
 from app.text.lists import listed
+from app.text.people import called
 from app.text.speech import msg, tr, tr_n
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _NOBODY_OUT: Final = {
 def ending(match: BasicMatch, played: PlayedHand[Hand]) -> str:
     """How a hand ended, and who scores: ``Vera went out, 34 points to Vera``."""
     result = played.hand.ending
-    winners = [match.seats[seat].name for seat in result.winners]
+    winners = [called(match.seats[seat].name) for seat in result.winners]
     names = listed(winners) if winners else ""
     if nobody_out := _NOBODY_OUT.get(result.outcome):
         ended = tr(nobody_out)
@@ -66,4 +67,4 @@ def score(match: BasicMatch) -> list[tuple[str, str]]:
             tr_n("{n} hand ({points})", "{n} hands ({points})", won, points=total)
             for won, total in zip(standing.won, points, strict=True)
         ]
-    return [(seat.name, told) for seat, told in zip(match.seats, points, strict=True)]
+    return [(called(seat.name), told) for seat, told in zip(match.seats, points, strict=True)]

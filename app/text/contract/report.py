@@ -9,6 +9,7 @@ from app.games.contract.score import How
 from app.match.match import AnyMatch, PlayedHand
 from app.text.contract.labels import contract_name
 from app.text.lists import clauses
+from app.text.people import called
 from app.text.speech import msg, tr
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _ENDED = {
 
 def ending(match: AnyMatch, played: PlayedHand[Round]) -> str:
     """How a round ended, and what each player still held: ``Vera went out; Basia 40, Stan 5``."""
-    result, names = played.hand.ending, [seat.name for seat in match.seats]
+    result, names = played.hand.ending, [called(seat.name) for seat in match.seats]
     held = clauses(
         f"{name} {points}"
         for seat, (name, points) in enumerate(zip(names, result.points, strict=True))

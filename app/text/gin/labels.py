@@ -64,7 +64,7 @@ def took(who: str) -> str:
 
 def passed(who: str) -> str:
     """Return what stands before cards that somebody did not take."""
-    return tr("{name} passed", name=who)
+    return tr_c("before cards", "{name} passed", name=who)
 
 
 # -- the score sheet -----------------------------------------------------------------------

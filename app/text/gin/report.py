@@ -9,7 +9,7 @@ from app.games.gin.score import Outcome, deals
 from app.table.gin_match import GinMatch, PlayedGin
 from app.text.gin.scoring import net_sentence
 from app.text.gin.scoring import standing as points_of
-from app.text.people import People
+from app.text.people import People, called
 from app.text.speech import tr, tr_n
 
 
@@ -18,7 +18,7 @@ def ending(match: GinMatch, played: PlayedGin) -> str:
     result = played.hand.ending
     if result.knocker is None:
         return tr("a dead hand, no points")
-    ended = _ended(result.outcome, match.seats[result.knocker].name)
+    ended = _ended(result.outcome, called(match.seats[result.knocker].name))
     if result.winner is None:
         # Translators: how a hand ended: "Vera knocked with as much deadwood as the other player"
         return tr("{ending}, no points", ending=ended)
@@ -27,7 +27,7 @@ def ending(match: GinMatch, played: PlayedGin) -> str:
         "{ending}, {n} points to {name}",
         result.points,
         ending=ended,
-        name=match.seats[result.winner].name,
+        name=called(match.seats[result.winner].name),
     )
 
 
@@ -65,4 +65,4 @@ def score(match: GinMatch) -> list[tuple[str, str]]:
 
 
 def _people(match: GinMatch) -> People:
-    return People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
+    return People(tuple(called(seat.name) for seat in match.seats), ONLOOKER, match.sides)

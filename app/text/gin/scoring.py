@@ -52,7 +52,7 @@ def score_lines(match_view: GinMatchView, people: People) -> tuple[str, ...]:
     """The score of the match, ``Ann 48   Vera 62   to 100``, in words that grow shorter."""
     order = people.order
     # Translators: how many points are played for, after the points so far
-    end = tr("to {target}", target=match_view.rules.target)
+    end = tr_c("behind points so far", "to {target}", target=match_view.rules.target)
     return tuple(
         "   ".join(
             [

@@ -112,7 +112,8 @@ class MatchEnd(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         won, glad = self.won(), self.is_glad
         # In gold where somebody here may be glad.
-        yield Banner(f"{won}!" if glad else won, id="winner").set_class(glad, "-glad")
+        cry = tr("{winning}!", winning=won) if glad else won
+        yield Banner(cry, id="winner").set_class(glad, "-glad")
         given_up = self.match_view.resignation
         why = why_given_up(given_up, self.people) if given_up else self.why_won()
         rules = self.match_view.rules

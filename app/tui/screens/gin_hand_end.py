@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple
 
@@ -253,6 +254,14 @@ class EndingText(NamedTuple):
     is_glad: bool
 
 
+_CALM: Final = str.maketrans({"¡": None, "！": "。"})
+
+
+def _calm(told: str) -> str:
+    """A sentence without its exclamation marks."""
+    return re.sub(r"\s*!", ".", told.translate(_CALM))
+
+
 def moment(match_view: GinMatchView, result: HandResult, people: People) -> EndingText:
     """Return how the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
@@ -266,7 +275,7 @@ def moment(match_view: GinMatchView, result: HandResult, people: People) -> Endi
     outcome = outcome_sentence(result, people)
     if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
         # Somebody else's joy is told without noise.
-        return EndingText("", "", outcome.replace("!", "."), is_glad=False)
+        return EndingText("", "", _calm(outcome), is_glad=False)
     scores = (
         tr("You score {points}.", points=result.points)
         if people.is_you(result.winner)

@@ -150,8 +150,8 @@ def area_name(area: MeldArea) -> str:
     if not area.number:
         return kind_of_meld(is_run=area.is_run)
     if area.is_run:
-        return tr("run {number}", number=area.number)
-    return tr("set {number}", number=area.number)
+        return tr_c("area", "run {number}", number=area.number)
+    return tr_c("area", "set {number}", number=area.number)
 
 
 def area_sign(area: MeldArea, name: Name, width: int | None = None) -> str:
