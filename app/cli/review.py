@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.command import CommandRefused, Commands
-from app.text.people import called
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the review. Raises Refusal for a file that is no match, or cannot be judged."""
+    """Print the review. Raises CommandRefused for a file that is no match, or cannot be judged."""
     from app.coach.review import review_hand
     from app.games.base import ONLOOKER
     from app.match.match import Match
@@ -126,6 +125,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     from app.text.gin import review as told
     from app.text.gin.report import ending
     from app.text.glyphs import can_show_signs, plain
+    from app.text.people import called
 
     ascii_only = not can_show_signs()
 

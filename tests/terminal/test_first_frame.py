@@ -23,13 +23,13 @@ FOLDERS: Final = {
     "app/players": 11,
     "app/storage": 8,
     "app/table": 6,
-    "app/tui": 27,
+    "app/tui": 28,
     "app/ui": 9,
-    "app/text": 12,
+    "app/text": 13,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 20_100
+MOST_LINES: Final = 20_150
 """Of all these together."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),
