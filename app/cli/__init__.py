@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 
-from app import __version__
 from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
 from app.cli.command import (
     FAILED,
@@ -21,6 +20,7 @@ from app.cli.command import (
     open_output,
 )
 from app.cli.language import add_language, speak_language
+from app.cli.version import add_version
 from app.text.speech import tr
 
 
@@ -70,12 +70,7 @@ def _parser() -> Parser:
             " straight to the table."
         ),
     )
-    parser.add_argument(
-        "--version",
-        action="version",
-        version=f"gin-rummy {__version__}",
-        help=tr("show program's version number and exit"),
-    )
+    add_version(parser)
     play.add_options(parser)
     add_language(parser)
     commands = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))

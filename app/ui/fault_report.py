@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import os
 import platform
-import sys
 from datetime import datetime
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from traceback import format_exception
+from typing import Final
 
 from app import __version__
 from app.storage.errors import StoreError
 from app.storage.paths import make_folder, state_folder
+
+_HOW_TO_SEND: Final = """\
+This is a report of a fault in the program. To send it, open an issue where you have the game from,
+with this file and a sentence about what you did. It has no cards and no moves in it; read it first,
+for it names folders of this machine.
+"""
+
+
+def platform_versions() -> str:
+    """Return on what the program runs here, in one line of English: it is for whoever mends it."""
+    try:
+        textual = version("textual")
+    except PackageNotFoundError:
+        textual = "missing"
+    return f"Python {platform.python_version()}, Textual {textual}, {platform.platform()}"
 
 
 def place_of(error: BaseException) -> tuple[type, str, int]:
@@ -31,11 +46,10 @@ def write_report(error: BaseException, now: datetime) -> Path | None:
     beside the folder of the journals, or None when it cannot be written.
     """
     terminal = os.environ.get("TERM", "unknown")
-    # English always: it is for whoever mends the program.
     text = (
+        f"{_HOW_TO_SEND}\n"
         f"Gin Rummy {__version__}, {now.isoformat(sep=' ', timespec='seconds')}\n"
-        f"Python {platform.python_version()}, Textual {version('textual')}, {sys.platform},"
-        f" terminal {terminal}\n\n"
+        f"{platform_versions()}, terminal {terminal}\n\n"
     )
     text += "".join(format_exception(error))
     try:

@@ -16,13 +16,14 @@ from app.cli import main
 from app.games.gin.rules import PRESETS
 from app.players.registry import levels
 from app.tui.themes import THEMES
+from app.ui.fault_report import platform_versions
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["--version"])
     assert stop.value.code == 0
-    assert capsys.readouterr().out == f"gin-rummy {__version__}\n"
+    assert capsys.readouterr().out == f"gin-rummy {__version__}\n{platform_versions()}\n"
 
 
 def test_help_names_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
