@@ -102,9 +102,10 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
     }
     assert {"app/players/gin/net/expert-3.npz", "app/coach/expert_play.json"} <= values
     manual = {"app/cpu/BOTS.md"}
+    guide = {str(path.relative_to(ROOT)) for path in (ROOT / "app" / "guide").glob("*.md")}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
-    assert names == modules | sheets | values | manual | page | catalogues
+    assert names == modules | sheets | values | manual | guide | page | catalogues
 
 
 @pytest.mark.long
