@@ -1,12 +1,13 @@
-"""The wheel: built, installed in a fresh environment, and complete without the checkout."""
+"""The distributions: always the same bytes, installed in a fresh environment, and complete without
+the checkout.
+"""
 
 from __future__ import annotations
 
-import subprocess
+import os
 import sys
 import sysconfig
-import venv
-from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,65 +15,23 @@ import pytest
 
 from app import __version__
 from app.styles import styles_folder
-from tests.terminal.session import Session
-
-ROOT = Path(__file__).parent.parent
+from tests.installed import ROOT, Environment, build, run
 
 
-@dataclass(frozen=True)
-class Installed:
-    """A fresh environment with the wheel in it."""
-
-    folder: Path
-    """An empty folder to run commands in, away from the checkout."""
-    python: Path
-    gin_rummy: Path
-    """The command that players type."""
-
-    def run(self, *command: str | Path) -> str:
-        """What a command prints; it must succeed."""
-        return run(*command, folder=self.folder)
-
-
-def run(*command: str | Path, folder: Path = ROOT) -> str:
-    done = subprocess.run(
-        [str(part) for part in command],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"{command} failed:\n{done.stdout}"
-    return done.stdout
-
-
-def build(folder: Path, *options: str) -> Path:
-    """Build from the checkout without downloading anything; the wheel."""
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, *options)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
-
-
-def installed(wheel: Path, folder: Path) -> Installed:
-    """The wheel in an environment of its own, which borrows only the libraries it depends on."""
-    environment = folder / "environment"
-    venv.create(environment, symlinks=True, with_pip=False)
-    python = environment / "bin" / "python"
-    run(
-        *(sys.executable, "-m", "pip", "--python", python, "install"),
-        *("--no-deps", "--no-index", "--quiet", wheel),
-    )
+def installed(distribution: Path, folder: Path) -> Environment:
+    """A distribution in a fresh environment, which borrows only the libraries it depends on."""
+    environment = Environment.create(folder, sys.executable, "--without-pip")
     # A path listed in a .pth file comes last and its own .pth files are not read, so that
     # an editable install of the checkout in the borrowed environment stays out of sight.
-    site_packages = Path(
-        run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    site_packages = environment.run(
+        environment.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"
     )
-    (site_packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
-    empty = folder / "empty"
-    empty.mkdir()
-    return Installed(empty, python, environment / "bin" / "gin-rummy")
+    Path(site_packages.strip(), "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    run(
+        *(sys.executable, "-m", "pip", "--python", environment.python, "install"),
+        *("--no-deps", "--no-index", "--no-build-isolation", "--quiet", distribution),
+    )
+    return environment
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
@@ -81,7 +40,7 @@ def contents(wheel: Path) -> dict[str, bytes]:
 
 
 def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: Path) -> None:
-    built = build(tmp_path, "--wheel")
+    (built,) = build(tmp_path, "--wheel")
     names = {name for name in contents(built) if ".dist-info/" not in name}
     for_the_checkout = {ROOT / "app" / "lab", ROOT / "app" / "locale"}
     modules = {
@@ -109,18 +68,42 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
 
 
 @pytest.mark.long
-def test_the_source_distribution_builds_the_same_wheel_which_plays_when_installed(
-    tmp_path: Path,
-) -> None:
-    """It names the manual for programs, says its version, and finds its own styles."""
-    (tmp_path / "source").mkdir()
+def test_the_source_distribution_builds_the_same_wheel(tmp_path: Path) -> None:
     # Without --wheel, the wheel is built from the source distribution.
-    wheel = build(tmp_path / "source")
-    assert contents(wheel) == contents(build(tmp_path, "--wheel"))
-    program = installed(wheel, tmp_path)
+    wheel, _ = build(tmp_path / "both")
+    (alone,) = build(tmp_path / "alone", "--wheel")
+    assert contents(wheel) == contents(alone)
+
+
+@pytest.mark.long
+def test_two_checkouts_build_the_same_bytes(tmp_path: Path) -> None:
+    """Wherever they are, whoever may read them, and whatever the time is there."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no clone")
+    found = []
+    for name, mask, zone in ("one", 0o022, "UTC"), ("an/other", 0o077, "Asia/Tokyo"):
+        before = os.umask(mask)
+        try:
+            run("git", "clone", "--quiet", ROOT, tmp_path / name)
+            clone, variables = tmp_path / name, {"TZ": zone}
+            built = build(clone / "dist", checkout=clone, variables=variables)
+        finally:
+            os.umask(before)
+        found.append({path.name: sha256(path.read_bytes()).hexdigest() for path in built})
+    one, other = found
+    assert len(one) == 2
+    assert one == other
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str) -> None:
+    """It names the manual for programs, says its version, and finds its own styles."""
+    (distribution,) = build(tmp_path / "dist", f"--{kind}")
+    program = installed(distribution, tmp_path / "installed")
 
     said = "".join(program.run(program.gin_rummy, "bot", "--help").split())
-    (manual,) = (tmp_path / "environment").rglob("BOTS.md")
+    (manual,) = (tmp_path / "installed" / "environment").rglob("BOTS.md")
     assert str(manual) in said
     assert "gin-bridge" in manual.read_text(encoding="utf-8")
 
@@ -134,20 +117,10 @@ def test_the_source_distribution_builds_the_same_wheel_which_plays_when_installe
         "print(folder(), *sorted(path.name for path in folder().rglob('*.tcss')), sep='\\n')",
     )
     folder, *names = found.splitlines()
-    assert Path(folder).is_relative_to(tmp_path / "environment")
+    assert Path(folder).is_relative_to(tmp_path / "installed" / "environment")
     assert names == sorted(path.name for path in (ROOT / "styles").rglob("*.tcss"))
 
-    with Session(
-        *("--opponent", "casual", "--seed", "4"),
-        command=[program.gin_rummy],
-        folder=program.folder,
-        environment={"PYTHONPATH": None},
-    ) as session:
-        session.until_shown("Your turn: take the upcard Q♠", "deadwood 67")
-        session.press("p")
-        session.until_shown("stock 30")
-        session.press("q")
-        assert session.exit_code() == 0
+    program.play()
 
 
 def test_the_checkout_uses_the_styles_at_its_top() -> None:

@@ -7,12 +7,14 @@ checkout, ``python -m app.locale.catalogues`` does the same.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.builders.utils import get_reproducible_timestamp
 
 
 class Catalogues(BuildHookInterface[Any]):
@@ -23,5 +25,8 @@ class Catalogues(BuildHookInterface[Any]):
         for source in sorted(Path(self.root, "app", "locale").glob("*/LC_MESSAGES/*.po")):
             compiled = source.with_suffix(".mo")
             with source.open("rb") as read, compiled.open("wb") as written:
-                write_mo(written, read_po(read, locale=source.parts[-3]))
+                catalogue = read_po(read, locale=source.parts[-3])
+                # Without a date of its own it would have today's, and no two builds the same bytes.
+                catalogue.creation_date = datetime.fromtimestamp(get_reproducible_timestamp(), UTC)
+                write_mo(written, catalogue)
             build_data["artifacts"].append(compiled.relative_to(self.root).as_posix())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, Protocol
@@ -177,3 +178,19 @@ def confirm(session: Session) -> None:
 def throw_key(session: OnScreen, card: Card) -> str:
     """The key that raises a card of the hand that is on the screen."""
     return _PLACES[shown(session).cards.index(card)]
+
+
+def play_a_match(session: Session, saved: Saved) -> GinMatch:
+    """Play at random up to the end of a match; the match then."""
+    random = Random(5)
+    session.until(partial(waits_for_me, session, saved), "the first turn")
+    while True:
+        match, since = saved.match, len(saved.records)
+        keys = some_keys(session, match, random)
+        session.press(*keys)
+        if match.is_over:
+            return match
+        if keys == ["k"]:
+            confirm(session)
+            session.press(ENTER)
+        session.until(partial(waits_for_me, session, saved, since), f"the answer to {keys}")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from random import Random
 
 import pytest
 
 from app.storage import journal
-from app.table.gin_match import GinMatch
-from tests.terminal.play import Saved, confirm, some_keys, waits_for_me
+from tests.terminal.play import Saved, play_a_match, waits_for_me
 from tests.terminal.session import CTRL_C, CTRL_Q, ENTER, ESCAPE, TAB, UP, Session
 
 
@@ -74,19 +72,3 @@ def go_up(session: Session, to: str) -> None:
     """Go to the line of a form above the one that the cursor is in."""
     session.press(UP)
     session.until(lambda: to in session.cursor_line, f"the cursor in the line {to}")
-
-
-def play_a_match(session: Session, saved: Saved) -> GinMatch:
-    """Play at random up to the end of a match; the match then."""
-    random = Random(5)
-    session.until(partial(waits_for_me, session, saved), "the first turn")
-    while True:
-        match, since = saved.match, len(saved.records)
-        keys = some_keys(session, match, random)
-        session.press(*keys)
-        if match.is_over:
-            return match
-        if keys == ["k"]:
-            confirm(session)
-            session.press(ENTER)
-        session.until(partial(waits_for_me, session, saved, since), f"the answer to {keys}")
