@@ -17,7 +17,8 @@ from app.server.accounts import Account, AccountStore
 from app.server.app_host import own_settings
 from app.server.asyncssh_private import unread
 from app.server.limits import AddressLimits, ServerLimits
-from app.server.plain.streams import DUMB, EditedLineInput, LineInput
+from app.server.plain.line_editor import DUMB, EditedLineInput
+from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
 from app.server.sessions import Login

@@ -14,6 +14,10 @@ import pytest
 from app.cli import main
 
 ROOT = Path(__file__).parents[2]
+WITHOUT_ASYNCSSH = (
+    "import sys; sys.modules['asyncssh'] = None; from app.cli import main; sys.exit(main())"
+)
+"""The program where only the extra ``web`` is installed."""
 
 
 @pytest.mark.parametrize(
@@ -33,7 +37,7 @@ def test_what_cannot_be_done_is_told_in_a_sentence(
 
 def test_it_says_where_the_page_is_and_ends_on_ctrl_c(home: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "app", "web", "--listen", "127.0.0.1:0"],
+        [sys.executable, "-c", WITHOUT_ASYNCSSH, "web", "--listen", "127.0.0.1:0"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from codecs import getincrementaldecoder
 from collections import deque
 from time import monotonic
-from typing import Any, Final, cast
+from typing import Final
 
 from textual.geometry import Size
 
 from app.plain.talk import Editor
-from app.server.asyncssh_private import SSHLineEditor
 from app.server.limits import ServerLimits
 from app.server.terminal import RemoteTerminal
-from app.tui.input import Tokenizer
 
 LONGEST: Final = 1000
 """Letters of a line that count."""
@@ -129,163 +126,3 @@ class LineOutput:
                 self._line.drop(slow=True)
                 raise BrokenPipeError
             await asyncio.sleep(_LOOK_AGAIN)
-
-
-# -- edited at a terminal ------------------------------------------------------------------
-
-_HISTORY: Final = 100
-"""Lines that can be had again with the arrows."""
-_MOST_AHEAD: Final = 4096
-"""Letters typed ahead, above which no more may come."""
-_NARROWEST: Final = 20
-"""Columns of a window, of fewer of which the editor loses count."""
-_WIDEST: Final = 2 * LONGEST + 100
-"""Columns that no line has."""
-_BREAK: Final = "\x03"
-_ERASE_WORD: Final = "\x17"
-DUMB: Final = ("", "dumb", "unknown")
-"""Terminals on which nothing can be drawn, by their names."""
-
-_ESCAPE: Final = "\x1b"
-_LINE: Final = re.compile(r"[^\r\n]+[\r\n]?|[\r\n]")
-_MEANT: Final = {
-    **{f"\x1b{before}{key}": f"\x1b[{key}" for before in "[O" for key in "ABCDFH"},
-    **{f"\x1b[{number}~": "\x1b[H" for number in "17"},
-    **{f"\x1b[{number}~": "\x1b[F" for number in "48"},
-    "\x1b[3~": "\x1b[3~",
-    "\x1bOM": "\r",
-}
-"""The keys that the editor knows, by what terminals send for them; all else is no key here."""
-_BACK: Final = re.compile(r"\x1b\[(\d+)D")
-"""How the editor moves back, which a terminal that is dumb does not understand."""
-
-
-class EditedLineInput(LineInput):
-    """The lines that come from a terminal, edited as they are typed: by AsyncSSH's own editor,
-    which is meant for a channel of text and here has ours in its place.
-    """
-
-    def __init__(self, line: RemoteTerminal, term: str) -> None:
-        super().__init__(line)
-        self._is_dumb = term in DUMB
-        self._tokens = Tokenizer()
-        self.forget()
-        self._ahead = ""
-        """What has come and is not given to the editor yet."""
-        self._is_begun = False
-        self._has_ended = False
-        """Whether nothing more comes than what is ahead."""
-        self._after_return = False
-
-    @property
-    def editor(self) -> EditedLineInput:
-        """What lets lines be edited."""
-        return self
-
-    # -- for the conversation --------------------------------------------------------------
-
-    def begin(self, prompt: str) -> None:
-        """Let a line be typed behind a prompt."""
-        self._editor.process_output(prompt)
-        self._editor.set_echo(True)
-        self._editor.process_input("", None)
-        self._is_begun = True
-        self._edit()
-
-    def stop(self) -> None:
-        """Go back to where the prompt began, with nothing of the line shown."""
-        self._is_begun = False
-        self._editor.set_echo(False)
-        self._editor.process_input("", None)
-        self.write("\r")
-
-    def forget(self) -> None:
-        """Forget all lines typed before, which the editor keeps as long as it lives."""
-        kind = "dumb" if self._is_dumb else "xterm"
-        here, width = cast(Any, self), self._width(self._line.size)
-        self._editor = SSHLineEditor(here, here, True, _HISTORY, LONGEST, kind, width)
-        self._editor.register_key(_ERASE_WORD, _without_word)
-        self._editor.set_echo(False)
-
-    def send(self, text: str) -> None:
-        """Send lines, behind which the editor has to know that it is."""
-        self._editor.process_output(text)
-
-    # -- from the terminal -----------------------------------------------------------------
-
-    def typed(self, data: bytes) -> None:
-        """Take what has come, and edit the line with it once one is waited for."""
-        now = monotonic()
-        sent = [*self._tokens.tick(now), *self._tokens.feed(data, now)]
-        text = "".join(_meant(token.text) for token in sent)
-        if _BREAK in text:
-            self._ahead = ""
-            self.end()
-        if not text or self.is_over:
-            return
-        if self._after_return:
-            text = text.removeprefix("\n")
-        self._after_return = text.endswith("\r")
-        self._ahead += text.replace("\r\n", "\r")
-        if len(self._ahead) > _MOST_AHEAD:
-            self.pause()
-        self._edit()
-
-    def end(self) -> None:
-        """Nothing more comes; the lines that were typed ahead count still."""
-        self._has_ended = True
-        if self._is_begun or not self._ahead:
-            super().end()
-
-    def resized(self, size: Size) -> None:
-        """Break the line that is edited elsewhere."""
-        self._editor.set_width(self._width(size))
-        self._editor.process_input("", None)
-
-    def _width(self, size: Size) -> int:
-        # A terminal that is dumb is never told to go up, and so not to go to another row.
-        return _WIDEST if self._is_dumb else max(size.width, _NARROWEST)
-
-    def _edit(self) -> None:
-        """Give the editor what has come, up to the end of a line."""
-        while self._is_begun and self._ahead:
-            line = _LINE.match(self._ahead)
-            assert line
-            self._ahead = self._ahead[line.end() :]
-            self._editor.process_input(line[0], None)
-        if self._has_ended and self._is_begun:
-            super().end()
-        if len(self._ahead) <= _MOST_AHEAD:
-            self.go_on()
-
-    # -- for the editor, in the place of its channel and its session -------------------------
-
-    def write(self, text: str) -> None:
-        """Send what the editor writes."""
-        if self._is_dumb:
-            text = _BACK.sub(lambda back: "\b" * int(back[1]), text)
-        self._line.send(text.encode("utf-8", "replace"))
-
-    def data_received(self, line: str, datatype: object) -> None:
-        """Take a line that is complete."""
-        self._is_begun = False
-        self._editor.set_echo(False)
-        self.take(line)
-
-    def soft_eof_received(self) -> None:
-        """Nothing more is typed: Ctrl+D in an empty line."""
-        self.end()
-
-
-def _meant(token: str) -> str:
-    """The keys of the editor in what a terminal has sent; a letter with Alt is that letter."""
-    if token.startswith(_ESCAPE):
-        return _MEANT.get(token, token[1:] if len(token) == 2 else "")
-    return token
-
-
-def _without_word(line: str, place: int) -> tuple[str, int]:
-    """A line without the word before a place."""
-    before = line[:place].rstrip().rpartition(" ")
-    kept = before[0] + before[1]
-    return kept + line[place:], len(kept)

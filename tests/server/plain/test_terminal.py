@@ -11,7 +11,8 @@ from textual.geometry import Size
 
 from app.plain.talk import Conversation, InputClosed
 from app.server.limits import ServerLimits
-from app.server.plain.streams import LONGEST, EditedLineInput, LineInput, LineOutput
+from app.server.plain.line_editor import EditedLineInput
+from app.server.plain.streams import LONGEST, LineInput, LineOutput
 from app.server.terminal import RemoteTerminal
 from tests.again import again
 from tests.emulator import Emulator
