@@ -89,11 +89,16 @@ def _gin_of_people(rng: Random) -> Dealt:
 
 def _melding(rng: Random) -> Dealt:
     rules: Any = rng.choice([*BASIC_PRESETS.values(), *CONTRACT_PRESETS.values()])
-    return take_seats("You", ["casual"] * rng.choice((1, 1, 3)), rules.game), rules
+    return dealt(rules, rng.choice((1, 1, 3)))(rng)
 
 
 def _basic(rng: Random) -> Dealt:
-    return take_seats("You", ["casual"] * rng.choice((1, 1, 3)), "basic"), BASIC_PRESETS["standard"]
+    return dealt(BASIC_PRESETS["standard"], rng.choice((1, 1, 3)))(rng)
+
+
+def dealt(rules: Any, others: int) -> Callable[[Random], Dealt]:
+    """By these rules, with so many CPU players."""
+    return lambda _: (take_seats("You", ["casual"] * others, rules.game), rules)
 
 
 def _sit_down(
@@ -126,19 +131,19 @@ def _play_on(table: MatchSession) -> None:
         table.act(seat, decide("casual", hand.view(seat), match.player_seed))
 
 
-def _some_actions(match: AnyMatch, rng: Random) -> bool:
+def some_actions(match: AnyMatch, rng: Random) -> bool:
     return len(match.hand.history) >= rng.randrange(20)
 
 
-def _hand_over(match: AnyMatch, _: Random) -> bool:
+def hand_over(match: AnyMatch, _: Random) -> bool:
     return bool(match.hand.is_over)
 
 
-def _match_over(match: AnyMatch, _: Random) -> bool:
+def match_over(match: AnyMatch, _: Random) -> bool:
     return match.is_over
 
 
-def _mine(phase: Phase) -> Wanted:
+def mine(phase: Phase) -> Wanted:
     return lambda match, _: match.hand.phase is phase and match.hand.to_act == _ME
 
 
@@ -149,10 +154,10 @@ def _may_give_up(match: GinMatch, _: Random) -> bool:
 
 
 def _may_knock(match: GinMatch, rng: Random) -> bool:
-    return _mine(Phase.DISCARD)(match, rng) and bool(match.hand.view(_ME).knocks())
+    return mine(Phase.DISCARD)(match, rng) and bool(match.hand.view(_ME).knocks())
 
 
-def _may_meld(match: AnyMatch, _: Random) -> bool:
+def may_meld(match: AnyMatch, _: Random) -> bool:
     return match.hand.to_act == _ME and any(
         isinstance(action, Meld | GoDown) for action in match.hand.legal_actions()
     )
@@ -161,7 +166,7 @@ def _may_meld(match: AnyMatch, _: Random) -> bool:
 def _somebody_here_is_to_act(match: GinMatch, rng: Random) -> bool:
     hand = match.hand
     is_here = hand.phase is not Phase.OVER and match.seats[hand.to_act].is_here
-    return is_here and _some_actions(match, rng)
+    return is_here and some_actions(match, rng)
 
 
 def _can_be_judged(match: GinMatch, _: Random) -> bool:
@@ -172,7 +177,7 @@ def _of_three(match: GinMatch, _: Random) -> bool:
     return match.hand.is_over and len(match.seats) == 3
 
 
-def _by_keys(*keys: str) -> Reach:
+def by_keys(*keys: str) -> Reach:
     """From the start."""
 
     async def reach(app: GinApp, rng: Random) -> None:
@@ -183,7 +188,7 @@ def _by_keys(*keys: str) -> Reach:
     return reach
 
 
-def _at(
+def at(
     wanted: Wanted,
     deal: Callable[[Random], Dealt] = _gin,
     *,
@@ -202,13 +207,13 @@ def _at(
     return reach
 
 
-_to_start = _by_keys()
-_to_options = _by_keys("o")
-_to_pass_on = _at(_somebody_here_is_to_act, _gin_of_people)
-_to_lay_off = _at(_mine(Phase.LAYOFF))
-_to_showdown = _at(_hand_over)
-_to_proof = _at(_hand_over, first=HandEndScreen, keys="v")
-_to_review = _at(_can_be_judged, first=HandEndScreen, keys="r")
+_to_start = by_keys()
+_to_options = by_keys("o")
+_to_pass_on = at(_somebody_here_is_to_act, _gin_of_people)
+_to_lay_off = at(mine(Phase.LAYOFF))
+_to_showdown = at(hand_over)
+_to_proof = at(hand_over, first=HandEndScreen, keys="v")
+_to_review = at(_can_be_judged, first=HandEndScreen, keys="r")
 
 
 async def _to_table(app: GinApp, rng: Random) -> None:
@@ -218,7 +223,7 @@ async def _to_table(app: GinApp, rng: Random) -> None:
         await asyncio.sleep(PAUSE)
         await press(app, "enter")
     else:
-        _sit_down(app, rng, _some_actions)
+        _sit_down(app, rng, some_actions)
 
 
 async def _to_menu(app: GinApp, rng: Random) -> None:
@@ -227,14 +232,19 @@ async def _to_menu(app: GinApp, rng: Random) -> None:
     await press(app, "escape")
 
 
-async def _to_match_end(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, _match_over)
-    await shown(app, HandEndScreen)
-    # Of hands that are played at once each has a showdown of its own.
-    async with asyncio.timeout(PATIENCE):
-        while isinstance(app.screen, HandEndScreen):
-            await press(app, "enter")
-            await asyncio.sleep(MOMENT)
+def to_match_end(deal: Callable[[Random], Dealt] = _gin) -> Reach:
+    """At the end of a match."""
+
+    async def reach(app: GinApp, rng: Random) -> None:
+        _sit_down(app, rng, match_over, deal)
+        await shown(app, HandEndScreen)
+        # Of hands that are played at once each has a showdown of its own.
+        async with asyncio.timeout(PATIENCE):
+            while isinstance(app.screen, HandEndScreen):
+                await press(app, "enter")
+                await asyncio.sleep(MOMENT)
+
+    return reach
 
 
 async def _to_cut(app: GinApp, rng: Random) -> None:
@@ -267,7 +277,7 @@ async def _to_lesson(app: GinApp, rng: Random) -> None:
 
 
 async def _to_history(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, _some_actions)
+    _sit_down(app, rng, some_actions)
     await shown(app, GinScreen)
     app.show_start()
     await shown(app, StartScreen)
@@ -276,7 +286,7 @@ async def _to_history(app: GinApp, rng: Random) -> None:
 
 
 async def _to_delete(app: GinApp, rng: Random) -> None:
-    _sit_down(app, rng, _some_actions)
+    _sit_down(app, rng, some_actions)
     await shown(app, GinScreen)
     app.show_start()
     await shown(app, StartScreen)
@@ -327,41 +337,41 @@ def _resize(app: GinApp, columns: int, rows: int) -> None:
 
 SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "start": (StartScreen, _to_start),
-    "settings": (SettingsScreen, _by_keys("s")),
-    "keys": (KeysScreen, _by_keys("s", "k")),
+    "settings": (SettingsScreen, by_keys("s")),
+    "keys": (KeysScreen, by_keys("s", "k")),
     "cut": (CutScreen, _to_cut),
     "options": (OptionsScreen, _to_options),
-    "rules": (RulesScreen, _by_keys("r")),
+    "rules": (RulesScreen, by_keys("r")),
     "table": (GinScreen, _to_table),
     "menu": (MenuScreen, _to_menu),
-    "give up": (GiveUpScreen, _at(_may_give_up, first=GinScreen, keys=(":", *"resign", "enter"))),
-    "preview": (KnockScreen, _at(_may_knock, first=GinScreen, keys="k")),
+    "give up": (GiveUpScreen, at(_may_give_up, first=GinScreen, keys=(":", *"resign", "enter"))),
+    "preview": (KnockScreen, at(_may_knock, first=GinScreen, keys="k")),
     "lay-off": (LayOffScreen, _to_lay_off),
     "pass on": (PassScreen, _to_pass_on),
     "showdown": (HandEndScreen, _to_showdown),
     "proof": (ProofScreen, _to_proof),
-    "match end": (MatchEndScreen, _to_match_end),
-    "table of melds": (MeldingScreen, _at(_some_actions, _melding)),
+    "match end": (MatchEndScreen, to_match_end()),
+    "table of melds": (MeldingScreen, at(some_actions, _melding)),
     # In contract rummy the areas are filled first.
-    "ways to meld": (WaysScreen, _at(_may_meld, _melding, first=MeldingScreen, keys="am")),
-    "showdown of melds": (HandEndScreen, _at(_hand_over, _melding)),
+    "ways to meld": (WaysScreen, at(may_meld, _melding, first=MeldingScreen, keys="am")),
+    "showdown of melds": (HandEndScreen, at(hand_over, _melding)),
     "podium": (
         MatchEndScreen,
-        _at(_match_over, _basic, first=HandEndScreen, keys=("enter",)),
+        at(match_over, _basic, first=HandEndScreen, keys=("enter",)),
     ),
     "review": (ReviewScreen, _to_review),
     "what if": (WhatIfScreen, _to_what_if),
-    "replay": (GinReplayScreen, _at(_of_three, first=HandEndScreen, keys="r")),
+    "replay": (GinReplayScreen, at(_of_three, first=HandEndScreen, keys="r")),
     "replay of melds": (
         MeldingReplayScreen,
-        _at(_hand_over, _melding, first=HandEndScreen, keys="r"),
+        at(hand_over, _melding, first=HandEndScreen, keys="r"),
     ),
     "hand of the lesson": (LessonScreen, _to_lesson),
     "history": (HistoryScreen, _to_history),
-    "practise": (PractiseScreen, _by_keys("p")),
-    "drills": (DrillScreen, _by_keys("p", "d")),
-    "duplicate": (DuplicateScreen, _by_keys("p", "u")),
-    "deal once more": (DealScreen, _by_keys("p", "u", "enter")),
+    "practise": (PractiseScreen, by_keys("p")),
+    "drills": (DrillScreen, by_keys("p", "d")),
+    "duplicate": (DuplicateScreen, by_keys("p", "u")),
+    "deal once more": (DealScreen, by_keys("p", "u", "enter")),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),
     "unknown place": (UnknownPlaceScreen, _to_unknown_place),

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +21,6 @@ from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.storage.settings import Settings
 from app.table.session import MatchSession
-from app.tui.app import GinApp
 from app.tui.screens import settings
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -31,9 +29,9 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.again import again
-from tests.tui.home import at_home, running
+from tests.tui.home import at_home
 from tests.tui.host import ME, VERA, NoJudge, SetMatch, i_may_knock, play, vera_knocks
-from tests.tui.person import Keys, gin_app, until
+from tests.tui.person import until
 from tests.tui.screen_text import screen_lines
 from tests.tui.seated import settled
 
@@ -273,39 +271,3 @@ async def test_four_seats_to_choose(pytestconfig: pytest.Config) -> None:
         await pilot.press("up")
         await pilot.pause()
         compare(app, "start-four-80x24", pytestconfig)
-
-
-@pytest.mark.long
-async def test_the_picture_in_the_readme_is_the_table(pytestconfig: pytest.Config) -> None:
-    async with running(gin_app(seed=bytes([4]) * 32)) as (app, pilot):
-        person = Keys(pilot)
-        while not worth_a_picture(app):
-            assert await person.take_part(), "the match has ended without a picture"
-        await pilot.pause()
-        # Viewers leave out blanks unless they are told not to.
-        table_layout = app.export_screenshot().replace("<text ", '<text xml:space="preserve" ')
-    file = SNAPSHOTS / "table.svg"
-    if pytestconfig.getoption("update_snapshots"):
-        file.write_text(table_layout, encoding="utf-8")
-    assert words_of(table_layout) == words_of(file.read_text(encoding="utf-8"))
-
-
-def worth_a_picture(app: GinApp) -> bool:
-    """My throw in a later hand, with melds of mine and a card that Vera is known to hold."""
-    screen = app.screen
-    if not (isinstance(screen, GinScreen) and screen.my_turn):
-        return False
-    view = screen.match_view.view
-    return (
-        screen.match_view.deal >= 4
-        and view.phase is Phase.DISCARD
-        and view.barred is None
-        and len(view.pile) >= 5
-        and len(arrangements(view.hand)[0]) == 2
-        and view.known[view.opponent] != 0
-    )
-
-
-def words_of(table_layout: str) -> list[str]:
-    """The texts of a picture in SVG; how they are drawn is Textual's business."""
-    return re.findall(r">([^<>\n]+)</text>", table_layout)

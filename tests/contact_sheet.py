@@ -1,0 +1,390 @@
+"""Every screen of every game, in the smallest window and in a large one, on one page.
+
+``python -m tests.contact_sheet FOLDER`` draws each as an SVG and writes ``index.html``, which shows
+them all, side by side with their names; where there is ``rsvg-convert``, each as a PNG too. Words
+after the folder choose: ``lobby contract`` draws the screens in whose names one of them stands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+from random import Random
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from textual.app import App
+from textual.screen import Screen
+
+from app.cpu.service import InstantCpu
+from app.games.basic.rules import PRESETS as BASIC
+from app.games.contract.rules import PRESETS as CONTRACT
+from app.games.gin.rules import PRESETS as GIN
+from app.games.gin.rules import SEATS, preset
+from app.games.gin.view import Phase
+from app.server.screens.lobby import LobbyScreen
+from app.server.tables import SeatSlot, TableRequest
+from app.storage.paths import HOME_VARIABLE
+from app.storage.settings import Settings
+from app.text.speech import ENGLISH, Voice, languages, spoken_to
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.history import HistoryScreen
+from app.tui.screens.lesson import LessonPage
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.options import OptionsScreen
+from app.tui.screens.replay import MeldingReplayScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.ways import WaysScreen
+from app.tui.table.gin.screen import GinScreen
+from app.tui.table.melding.screen import MeldingScreen
+from app.tui.textual_private import SteadyPalette
+from app.tui.themes import FELT, THEMES
+from app.ui.match_library import LocalMatchLibrary
+from tests.keyboard import MOMENT, PATIENCE, laid_out, press, shown
+from tests.screens import (
+    SCREENS,
+    Dealt,
+    Reach,
+    at,
+    by_keys,
+    dealt,
+    hand_over,
+    may_meld,
+    mine,
+    to_match_end,
+)
+from tests.server.apps import Visitor, sit_together, visitors
+from tests.server.visitors import Company
+from tests.soak_keys import SoakApp
+from tests.tui.screen_text import screen_lines
+
+WindowSize: TypeAlias = tuple[int, int]
+Scene: TypeAlias = Callable[[Settings, WindowSize], AbstractAsyncContextManager[App[Any]]]
+"""An app that shows what is to be drawn, as somebody with these settings sees it in a window."""
+Meeting: TypeAlias = Callable[[Company, list[Visitor]], AbstractAsyncContextManager[Visitor]]
+"""What happens among people in a lobby, and whose screen is drawn."""
+
+SIZES: Final[Sequence[WindowSize]] = ((80, 24), (120, 40))
+_OF_MELDS: Final = {"table of melds", "ways to meld", "showdown of melds", "replay of melds"}
+"""Screens of ``tests.screens`` whose game is left to chance; here each game has its own."""
+_TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+
+
+# --- At one's own terminal -----------------------------------------------------------------------
+
+
+def at_home(screen: type[Screen[Any]], reach: Reach, game: str = "gin") -> Scene:
+    """Somebody at their own terminal, who played this game last."""
+
+    @asynccontextmanager
+    async def scene(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]]:
+        app = SoakApp(replace(settings, game=game), LocalMatchLibrary(InstantCpu()))
+        async with app.run_test(size=size):
+            # The same in every window.
+            await reach(app, Random(screen.__name__))
+            await shown(app, screen)
+            yield app
+
+    return scene
+
+
+def _then(reach: Reach, screen: type[Screen[Any]], *keys: str) -> Reach:
+    """Press keys, once that screen is shown."""
+
+    async def reached(app: Any, rng: Random) -> None:
+        await reach(app, rng)
+        await shown(app, screen)
+        await laid_out(app)
+        await press(app, *keys)
+
+    return reached
+
+
+def in_the_middle(match: Any, _: Random) -> bool:
+    """My discard, when everybody has had a few turns."""
+    hand = match.hand
+    discards = hand.to_act == 0 and hand.phase.name in ("DISCARD", "PLAY")
+    return bool(discards and len(hand.history) > 6 * len(match.seats))
+
+
+def _full(name: str, **changes: Any) -> Callable[[Random], Dealt]:
+    """Gin by these rules with as many as can play."""
+    rules = replace(preset(name), **changes)
+    return dealt(rules, SEATS[rules.seating][-1] - 1)
+
+
+def _of_gin() -> dict[str, Scene]:
+    usual = _full("standard")
+
+    def table(*keys: str) -> Reach:
+        return at(in_the_middle, usual, first=GinScreen, keys=keys)
+
+    found = {
+        "gin, upcard": at_home(GinScreen, at(mine(Phase.UPCARD), usual)),
+        "gin, draw": at_home(GinScreen, at(mine(Phase.DRAW), usual)),
+        "gin, discard": at_home(GinScreen, table()),
+        "gin, hint": at_home(GinScreen, table("h")),
+        "gin, known cards": at_home(GinScreen, table("tab")),
+        "gin, moves": at_home(GinScreen, table("tab", "tab")),
+        "gin, command line": at_home(GinScreen, table(":", "d")),
+        "gin, palette": at_home(SteadyPalette, table("ctrl+p")),
+        "gin, help": at_home(RulesScreen, table("?")),
+    }
+    for name in GIN:
+        deal = _full(name)
+        found |= {
+            f"gin, {name}": at_home(GinScreen, at(in_the_middle, deal)),
+            f"gin, {name}, hand over": at_home(HandEndScreen, at(hand_over, deal)),
+            f"gin, {name}, match over": at_home(
+                MatchEndScreen, to_match_end(_full(name, target=20))
+            ),
+        }
+    return found
+
+
+def _of_melds(game: str, presets: Mapping[str, Any]) -> dict[str, Scene]:
+    """A game with melds on the table, with two players, four, and as many as can be."""
+    rules = presets["standard"]
+    found = {
+        f"{game}, start": at_home(StartScreen, by_keys(), game),
+        f"{game}, options": at_home(OptionsScreen, by_keys("o"), game),
+        f"{game}, rules": at_home(RulesScreen, by_keys("r"), game),
+    }
+    for count in (2, 4, rules.seats[-1]):
+        deal = dealt(rules, count - 1)
+        over = at(hand_over, deal)
+        table = at(in_the_middle, deal, first=MeldingScreen, keys="h")
+        ways = at(may_meld, deal, first=MeldingScreen, keys="am")
+        found |= {
+            f"{game} of {count}": at_home(MeldingScreen, at(in_the_middle, deal)),
+            f"{game} of {count}, hint": at_home(MeldingScreen, table),
+            f"{game} of {count}, ways to meld": at_home(WaysScreen, ways),
+            f"{game} of {count}, hand over": at_home(HandEndScreen, over),
+            f"{game} of {count}, replay": at_home(
+                MeldingReplayScreen, _then(over, HandEndScreen, "r")
+            ),
+            f"{game} of {count}, match over": at_home(MatchEndScreen, to_match_end(deal)),
+        }
+    return found
+
+
+# --- In a lobby ----------------------------------------------------------------------------------
+
+
+def in_lobby(meeting: Meeting) -> Scene:
+    """Three people who have come to a server, one of whom has opened a table."""
+
+    @asynccontextmanager
+    async def scene(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]]:
+        how = {"theme": settings.theme, "language": settings.language}
+        with TemporaryDirectory() as folder:
+            company = Company(Path(folder))
+            async with visitors(company, "Ann", "Ben", "Cleo", size=size, **how) as people:
+                for person in people:
+                    await person.at(LobbyScreen)
+                company.lobby.say(people[1].visit, "Good evening! Who plays to 100?")
+                request = TableRequest(preset("oklahoma"), [SeatSlot()])
+                company.lobby.open_table(people[2].visit, request)
+                for person in people:
+                    await person.sees("Good evening", "oklahoma", "Cleo")
+                async with meeting(company, people) as person:
+                    yield person.app
+
+    return scene
+
+
+def _by_visitor(*keys: str) -> Scene:
+    """Ann presses keys in the lobby."""
+
+    @asynccontextmanager
+    async def meeting(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+        await people[0].press(*keys)
+        yield people[0]
+
+    return in_lobby(meeting)
+
+
+@asynccontextmanager
+async def _waiting(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+    """Cleo waits at her table."""
+    cleo = people[2]
+    cleo.app.call_later(cleo.app.show_place)
+    await cleo.sees("Chairs", "Ben")
+    yield cleo
+
+
+def _together(*keys: str, place: int) -> Scene:
+    """Ann and Ben play, and Cleo looks on; the one of this place presses keys."""
+
+    @asynccontextmanager
+    async def meeting(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+        ann, ben, cleo = people
+        company.lobby.leave_table(cleo.visit)
+        sit_together(company, ann, ben, onlooker=cleo)
+        for person in people:
+            await person.at(GinScreen)
+        await people[place].press(*keys)
+        yield people[place]
+
+    return in_lobby(meeting)
+
+
+# --- All of them ---------------------------------------------------------------------------------
+
+
+def scenes() -> dict[str, Scene]:
+    """Return all that is drawn, by name."""
+    known = {name: at_home(*way) for name, way in SCREENS.items() if name not in _OF_MELDS}
+    pages = {"opponents": ["tab"], "statistics": ["tab", "tab"]}
+    to_history = SCREENS["history"][1]
+    return {
+        **known,
+        **{
+            f"history, {page}": at_home(HistoryScreen, _then(to_history, HistoryScreen, *keys))
+            for page, keys in pages.items()
+        },
+        "lesson": at_home(LessonPage, by_keys("l")),
+        **_of_gin(),
+        **_of_melds("basic", BASIC),
+        **_of_melds("contract", CONTRACT),
+        "lobby": _by_visitor(),
+        "lobby, say": _by_visitor("t"),
+        "lobby, help": _by_visitor("?"),
+        "lobby, new table": _by_visitor("n"),
+        "lobby, waiting": in_lobby(_waiting),
+        "lobby, table": _together(place=0),
+        "lobby, menu": _together("escape", place=0),
+        "lobby, onlooker": _together(place=2),
+    }
+
+
+class Drawn(NamedTuple):
+    """A scene in a window of each size."""
+
+    name: str
+    pictures: dict[WindowSize, str]
+    """As SVG."""
+
+    def file(self, size: WindowSize) -> str:
+        """The name of a picture's file."""
+        words = "-".join(self.name.replace(",", "").split())
+        return f"{words}-{size[0]}x{size[1]}.svg"
+
+
+def picture(app: App[Any]) -> str:
+    """Return what an app shows, as SVG."""
+    # Viewers leave out blanks unless they are told not to.
+    return app.export_screenshot().replace("<text ", '<text xml:space="preserve" ')
+
+
+async def _still(app: App[Any]) -> None:
+    """Wait until nothing is being read any more, and the screen stands still."""
+    rows: list[str] = []
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            await laid_out(app)
+            before, rows = rows, screen_lines(app)
+            if rows == before and all(worker.is_finished for worker in app.workers):
+                return
+            await asyncio.sleep(MOMENT)
+
+
+def draw(name: str, scene: Scene, settings: Settings, sizes: Sequence[WindowSize] = SIZES) -> Drawn:
+    """Draw a scene in windows of these sizes, from no files but its own. Raises what goes wrong in
+    it.
+    """
+
+    async def drawn(size: WindowSize) -> str:
+        async with scene(settings, size) as app:
+            await _still(app)
+            return picture(app)
+
+    pictures = {}
+    for size in sizes:
+        with TemporaryDirectory() as folder, at_terminal(str(Path(folder) / "home")):
+            pictures[size] = asyncio.run(drawn(size))
+    return Drawn(name, pictures)
+
+
+@contextmanager
+def at_terminal(home: str) -> Iterator[None]:
+    """The same terminal everywhere, and a folder to keep files in."""
+    before = dict(os.environ)
+    os.environ.pop("NO_COLOR", None)
+    os.environ.update(_TERMINAL, **{HOME_VARIABLE: home})
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def page(drawn: Sequence[Drawn]) -> str:
+    """Return the page that shows all that was drawn."""
+    rows = [
+        f'<h2 id="{escape(each.file(SIZES[0]))}">{escape(each.name)}</h2>\n<p>'
+        + "\n".join(
+            f'<img src="{each.file(size)}" alt="{escape(each.name)}, {size[0]}x{size[1]}"'
+            f' style="width: {size[0] / 2}em">'
+            for size in each.pictures
+        )
+        + "</p>"
+        for each in drawn
+    ]
+    head = '<!doctype html>\n<meta charset="utf-8">\n<title>Every screen</title>\n'
+    style = "<style>p { white-space: nowrap } img { vertical-align: top }</style>\n"
+    return head + style + "\n".join(rows) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 1 where a screen could not be drawn."""
+    parser = argparse.ArgumentParser(prog="python -m tests.contact_sheet", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("words", nargs="*", help="draw the screens with one of them in their names")
+    parser.add_argument("--language", choices=languages(), default=ENGLISH)
+    parser.add_argument("--theme", choices=[theme.name for theme in THEMES], default=FELT.name)
+    options = parser.parse_args(arguments)
+    settings = Settings(pace=0.0, theme=options.theme, language=options.language)
+    drawn, code = [], 0
+    options.folder.mkdir(parents=True, exist_ok=True)
+    with spoken_to(Voice(options.language)):
+        for name, scene in scenes().items():
+            if options.words and not any(word in name for word in options.words):
+                continue
+            try:
+                each = draw(name, scene, settings)
+            except Exception as error:
+                print(f"{name}: {type(error).__name__}: {error}", file=sys.stderr)
+                code = 1
+                continue
+            for size, svg in each.pictures.items():
+                _write(options.folder / each.file(size), svg, size)
+            drawn.append(each)
+            print(name, flush=True)
+    if not drawn:
+        parser.error("nothing was drawn: no screen has such a name, or all failed")
+    (options.folder / "index.html").write_text(page(drawn), encoding="utf-8")
+    return code
+
+
+def _write(file: Path, svg: str, size: WindowSize) -> None:
+    file.write_text(svg, encoding="utf-8")
+    if which("rsvg-convert"):
+        png = str(file.with_suffix(".png"))
+        subprocess.run(
+            ["rsvg-convert", "--width", str(size[0] * 9), str(file), "--output", png], check=True
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
