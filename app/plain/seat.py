@@ -229,7 +229,7 @@ class SeatLines(ABC):
         if self.place.seat == ONLOOKER:
             self.talk.say(tr("You look on."))
             return
-        self.talk.say(tr("The others win it, and it cannot be gone on with."))
+        self.talk.say(tr("The others win it, and it cannot be continued."))
         if not await self.talk.agrees(tr("Give up the match?")):
             self.talk.say(tr("Nothing was done."))
             return

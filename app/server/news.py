@@ -36,7 +36,7 @@ def of_table(notice: Notice) -> str:
     match notice.kind:
         case NoticeKind.LOST:
             return tr(
-                "Your match at table {number} with {others} cannot be gone on with: its file"
+                "Your match at table {number} with {others} cannot be continued: its file"
                 " cannot be read. Whoever keeps this house still has it.",
                 number=notice.table,
                 others=in_a_row(notice.others),

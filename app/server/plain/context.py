@@ -293,7 +293,7 @@ class VisitorContext(PlainContext):
                 shared = self._seated()
                 say(
                     tr(
-                        "Nobody wins it, and it cannot be gone on with. That can be done where"
+                        "Nobody wins it, and it cannot be continued. That can be done where"
                         " somebody has been away, or has not moved, for five minutes, and the"
                         " others agree."
                     )

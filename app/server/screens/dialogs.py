@@ -33,7 +33,7 @@ class EndMatchScreen(ConsentScreen):
             yield Static(tr("End the match without a result?"), id="headline", markup=False)
             yield Static(
                 tr(
-                    "Nobody wins it, and it cannot be gone on with. That can be done where"
+                    "Nobody wins it, and it cannot be continued. That can be done where"
                     " somebody has been away, or has not moved, for five minutes, and the others"
                     " agree."
                 ),

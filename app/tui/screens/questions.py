@@ -111,7 +111,7 @@ class GiveUpScreen(ConsentScreen):
         with Vertical():
             yield Static(tr("Give up the match?"), id="headline", markup=False)
             yield Static(
-                tr("The others win it, and it cannot be gone on with."), id="what", markup=False
+                tr("The others win it, and it cannot be continued."), id="what", markup=False
             )
             yield answer_buttons("give-up")
         yield SteadyFooter(show_command_palette=False)
