@@ -30,10 +30,10 @@ _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
 _COMMAND_COLUMN: Final = 32
 """and for the commands."""
-_CONTENTS: Final = 74
-"""Cells of a line of headings."""
-_ROW: Final = _CONTENTS - 2
-"""Cells of a line beside the scroll bar."""
+_CONTENTS: Final = 72
+"""Cells of a line of headings, and of the lists: what the smallest window leaves beside margins and
+a scroll bar.
+"""
 _BETWEEN: Final = "   "
 _NO_KEY: Final = "·"
 """Before a heading for which no key is left."""
@@ -226,7 +226,7 @@ def _listed(heading: str, keys: Iterable[tuple[str, str]], column: int = _KEY_CO
 
 def _row(keys: str, does: str, column: int) -> Iterator[Content]:
     """Keys with what they do beside them, and the rest of that below."""
-    first, *rest = broken(does, _ROW - column) or [""]
+    first, *rest = broken(does, _CONTENTS - column) or [""]
     # Keys that need more room than others have a line of their own.
     if cell_len(keys) >= column and first:
         yield Content.styled(keys, "bold")

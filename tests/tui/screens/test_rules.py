@@ -174,3 +174,15 @@ async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones() -> None:
             assert isinstance(app.screen, RulesScreen)
             await pilot.press(key)
             assert isinstance(app.screen, StartScreen)
+
+
+async def test_what_a_key_does_stands_beside_it_in_the_smallest_window() -> None:
+    async with running(at_home(), (80, 24)) as (app, pilot):
+        await pilot.press("r")
+        await until_shown(app, RulesScreen)
+        await laid_out(app)
+        lines = screen_lines(app)
+        (at,) = (place for place, line in enumerate(lines) if "presets of" in line)
+        # What there is no room for goes on below what it belongs to, and not below the keys.
+        column = lines[at].index("Every option")
+        assert lines[at + 1] == " " * column + "your own"
