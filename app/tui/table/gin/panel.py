@@ -110,7 +110,7 @@ class SheetPage(Page):
         sheet, played = match_view.standing.sheet, match_view.standing.games
         count = sheet.count
         width = min((self.size.width - _NUMBER) // count, _WIDEST)
-        labels = people.labels(max(width - 2, 3))
+        labels = people.labels(max(width - 1, 3))
         head = "  " + "".join(f"{right(label, width - 1)} " for label in labels)
         rows: list[str] = []
         scored = deals(sheet)

@@ -9,14 +9,16 @@ from app.games.gin.actions import DRAW_DISCARD
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.match.seat import Seat
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
+from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, LocationSigns
 from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.tui.home import match_of, running, session_of
 from tests.tui.host import VERA
-from tests.tui.person import until
+from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, style_at
 from tests.tui.seated import NARROW, WIDE, last_card, seated, took
 from tests.tui.table.gin.test_seats import app_at, i_throw, played
@@ -121,3 +123,9 @@ async def test_of_several_each_is_told_of() -> None:
             for verb, cards in (("holds", view.known[seat]), ("passed", view.passed[seat])):
                 said = f"{match.seats[seat].name} {verb}"
                 assert (said in "\n".join(rows)) == bool(cards), said
+
+
+async def test_players_without_a_name_are_told_apart_over_the_score_sheet() -> None:
+    people = (Seat("Player 1"), Seat("Player 2", "casual-1"))
+    async with seated(MatchSession(GinMatch(Rules(), people, SEED))) as person:
+        assert "  Player 1 Player 2" in part(person.app, "#panel-sheet")

@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 
-from app.cards.cards import iterate
+from app.cards.cards import iterate, rank_of
 from app.games.base import ONLOOKER
-from app.games.gin.actions import Spread
+from app.games.gin.actions import Discard, Spread
 from app.games.gin.melds import lay_off_targets
 from app.games.gin.rules import preset
 from app.games.gin.score import deals
@@ -279,3 +280,21 @@ async def test_hands_that_are_over_are_laid_out_as_far_as_there_is_room() -> Non
             await pilot.resize_terminal(*size)
             await until(pilot, lambda count=count: len(app.screen.query(CardGroups)) == count)  # type: ignore[misc]
             assert cuts(app) == []
+
+
+def _left_threw_a_ten(match: GinMatch) -> bool:
+    """Nobody's discard takes more room than a ten."""
+    if not i_throw(match):
+        return False
+    own = (action for seat, action in match.hand.history if seat == 1)
+    thrown = [action.card for action in own if isinstance(action, Discard)]
+    return bool(thrown) and rank_of(thrown[-1]) == 9
+
+
+async def test_what_somebody_beside_the_piles_did_is_told_apart_from_the_stock() -> None:
+    """In the smallest window, where it has the least room."""
+    async with running(app_at(played("table-4", _left_threw_a_ten))) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
+        await settled(app)
+        (row,) = (line for line in screen_lines(app) if " stock " in line)
+        assert re.search(r"^ discarded 10[♣♦♥♠] +stock", row), row
