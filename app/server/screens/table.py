@@ -60,7 +60,7 @@ def _patience(away: int, moves: int) -> tuple[str, str]:
     return (
         # Translators: minutes for whoever is away, and for a move
         tr("{away}, {moves} min", away=away // 60, moves=moves // 60),
-        tr("For people who are away; who do not move."),
+        tr("Minutes: who is away; who does not move."),
     )
 
 

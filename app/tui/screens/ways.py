@@ -50,7 +50,7 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
     @property
     def does(self) -> str:
         """Meld, or lay the contract down."""
-        return tr("Go down so") if self._is_contract else tr("Meld this")
+        return tr("Go down with these") if self._is_contract else tr("Meld this")
 
     def acts_by(self, key: str) -> bool:
         """Return whether a key does what is shown: the one that has brought this screen does so
