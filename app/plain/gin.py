@@ -109,6 +109,8 @@ class GinLines(MatchLines):
     """What is warned of in this match alone; empty for what the settings say."""
     _heard: tuple[int, ...] = ()
     """How many actions of each round of the deal have been told."""
+    _has_told_of_hints = False
+    """Whether it was said what hints rest on where choices have no worth."""
 
     @property
     def view(self) -> View:
@@ -292,7 +294,10 @@ class GinLines(MatchLines):
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
         hint = explain_choice(view, choice_values) if choice_values else explain(view, action)
         told = advice(hint, glyph_name, self.people.names)
-        return hint.action, told if choice_values else sentences([told, choice_alone()])
+        if not (choice_values or self._has_told_of_hints):
+            self._has_told_of_hints = True
+            told = sentences([told, choice_alone()])
+        return hint.action, told
 
     # -- moves ---------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from app.text.people import People, sentence
 from app.text.speech import msg, tr
 from app.ui.commands import CommandError, typed
 from app.ui.hand import by_rank, by_suit
-from app.ui.knock import KnockResponse, heading, in_order, knock_words
+from app.ui.knock import KnockResponse, in_order, knock_words
 
 BY: Final = {"suit": by_suit, "rank": by_rank}
 """How cards are sorted, by the orders of the settings."""
@@ -222,7 +222,9 @@ class DefenceLines:
 
 
 def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[str]:
-    """Return how a hand ended, everybody's cards, and the account."""
+    """Return how a hand ended, everybody's cards, and the account; after the last of those that
+    were played at once how the match stands, too.
+    """
     people, result = People.of(match_view), played.end
     told = [
         f"{showdown_words.hand_is_over(showdown_words.hand_label(match_view, played))}.",
@@ -230,14 +232,19 @@ def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[s
     ]
     for seat in in_order(result, people.me):
         showing = result.showings[seat]
-        told.append(as_sentence(heading(played, seat, people, glyph_name)))
+        # What they did has been told as it was done.
+        own = showdown_words.heading(seat, deadwood_sum(showing.deadwood), people)
+        told.append(as_sentence(own))
         rows = [names(meld, glyph_name) for meld in showing.melds]
         told.append(_melds_of(people, seat, groups(rows)))
-    account = hand_account(result, people)
-    if len(account) > 1:
+    # The deadwood of both alone has just been told.
+    if any(item.seat is None for item in result.items):
         told += [
-            telling.whole(telling.labelled(line.words, str(abs(line.points)))) for line in account
+            telling.whole(telling.labelled(line.words, str(abs(line.points))))
+            for line in hand_account(result, people)
         ]
+    if played.number != match_view.ended[-1].number:
+        return told
     told.append(net_sentence(deals(match_view.standing.sheet)[-1], people))
     return [*told, *map(telling.whole, to_go(match_view, people))]
 

@@ -9,7 +9,7 @@ from app.text.speech import msg
 _ALWAYS: Final = (
     # Translators: what stands before a colon is typed as it is there
     msg("hand: your cards. table: what lies there, and who holds how many."),
-    msg("what can I do: what is possible now. An empty line asks again."),
+    msg("what can I do: what is possible now. Enter alone asks again."),
     msg("score: the points. log: the moves. sort suit: your cards in that order."),
     msg("review: what the choices of the last hand lost, and the luck in it."),
     msg("spell on, spell off: cards spelled out, or short."),
@@ -60,7 +60,7 @@ CONTRACT: Final = (
     *_ALWAYS,
 )
 AT_THE_END: Final = (
-    msg("next, or an empty line: goes on."),
+    msg("next, or Enter alone: goes on."),
     msg("score, log, review, seal, verify, rules: as during the hand."),
     msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
 )

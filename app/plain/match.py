@@ -253,7 +253,7 @@ class MatchLines(SeatLines):
             told = [self.context.match_end_choices(is_over=match_view.is_over)]
             go_on = typed(AGAIN) if match_view.is_over else [*onward(), *typed(AGAIN)]
         else:
-            told = [tr("An empty line goes on.")] if self._among_people else []
+            told = [tr("Press Enter to go on.")] if self._among_people else []
             go_on = onward()
         self.talk.say(*told)
         help = told if match_view.is_settled else self.context.help_at_end()
@@ -337,7 +337,7 @@ async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> Mat
     for place in people:
         talk.say(
             cut_words.ask(seats[place].name, several=several),
-            tr("Type any words, or an empty line for none."),
+            tr("Type any words, or only press Enter for none."),
         )
         while True:
             try:

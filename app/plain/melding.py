@@ -20,7 +20,7 @@ from app.plain.match import MatchLines
 from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
-from app.text.lists import alternatives, as_sentence, clauses, either, groups, listed
+from app.text.lists import alternatives, as_sentence, clauses, either, groups
 from app.text.melding.ending import NONE
 from app.text.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.text.people import People, sentence
@@ -366,14 +366,15 @@ class MeldingLines(MatchLines):
         model = self.model
         told = []
         for card in sorted(iterate(model.hand), key=by_rank):
-            table_melds = dict.fromkeys(fit.table_meld for fit in model.fits(card))
-            if table_melds:
-                letters = [model.table_melds[table_meld].letter for table_meld in table_melds]
+            for place in dict.fromkeys(fit.table_meld for fit in model.fits(card)):
+                table_meld = model.table_melds[place]
                 told.append(
+                    # Translators: a card that can be laid off, and on which meld of the table
                     tr(
-                        "{card} fits {letters}.",
+                        "{card} fits meld {letter}: {row}.",
                         card=glyph_name(card),
-                        letters=listed(letters),
+                        letter=table_meld.letter,
+                        row=" ".join(map(glyph_name, table_meld.cards)),
                     )
                 )
         return told

@@ -13,6 +13,7 @@ from app.plain.context import Keep, LeaveMatch, LeaveProgram, PlainContext
 from app.plain.match import MatchLines, begin
 from app.plain.start import StartDialog
 from app.plain.talk import Conversation, Editor, InputClosed, Reader, Writer
+from app.plain.telling import welcome
 from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import OWN_GAME, Settings
@@ -97,7 +98,7 @@ class PlainSession:
         talk, matches = self._context.talk, self.matches
         matches.table = table
         try:
-            talk.say(tr("Gin Rummy, in lines. Type help for the commands."), notice)
+            talk.say(welcome(spells=talk.spells), notice)
             if wanted is not None:
                 matches.table = await begin(self._context, *wanted)
             while True:

@@ -119,14 +119,9 @@ class StartDialog:
             told = _in_brief(title_of(rules.game), self._called(rules), others)
             self._talk.say(tr("new: {match}.", match=told))
         self._talk.say(
-            tr(
-                "An empty line means continue. Or type new against strong, say; help lists"
-                " everything."
-            )
+            tr("Press Enter to continue, or type for example new against strong, or help.")
             if newest
-            else tr(
-                "An empty line means new. Or type new against strong, say; help lists everything."
-            )
+            else tr("Press Enter to begin it, or type for example new against strong, or help.")
         )
 
     def _list(self) -> None:

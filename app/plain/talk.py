@@ -15,6 +15,7 @@ from app.quoting import quoted
 from app.text.cards import long_name
 from app.text.cells import broken
 from app.text.glyphs import plain
+from app.text.people import sentence
 from app.text.speech import tr
 from app.ui.commands import typed
 
@@ -64,6 +65,8 @@ _MOST_ASIDE: Final = 100
 
 _CARD: Final = rf"(?:(?<!\w)(?:10|[A2-9JQK])[{GLYPHS}]|{JOKER})"
 _CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*")
+_BEGINS: Final = re.compile(r"(?:^|[.!?] )$")
+"""Where a sentence begins."""
 _BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z0-9“])")
 
 
@@ -142,7 +145,7 @@ class Conversation:
             self._editor.forget()
 
     def written(self, text: str) -> str:
-        """Return a text with its cards, and all other signs, as they are written here."""
+        """Return a line with its cards, and all other signs, as they are written here."""
         if self.spells:
             text = _CARDS.sub(_spelled, text)
         return plain(text) if self._ascii_only else text
@@ -283,9 +286,10 @@ class Conversation:
 
 
 def _spelled(cards: re.Match[str]) -> str:
-    return ", ".join(
+    told = ", ".join(
         long_name(JOKERS[0] if name == JOKER else parse(name)) for name in cards[0].split()
     )
+    return sentence(told) if _BEGINS.search(cards.string[: cards.start()]) else told
 
 
 def _parts(line: str) -> list[str]:

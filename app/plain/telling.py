@@ -8,6 +8,13 @@ from app.text.people import sentence
 from app.text.speech import tr, tr_n
 
 
+def welcome(*, spells: bool) -> str:
+    """Return what is said first, to somebody for whom cards are spelled out or not."""
+    if spells:
+        return tr("Gin Rummy, in lines. Type help for the commands.")
+    return tr("Gin Rummy, in lines. Type help for the commands, spell on for cards in words.")
+
+
 def whole(text: str) -> str:
     """Return some words as a sentence."""
     # Translators: what makes a sentence of some words; in English only a full stop is added

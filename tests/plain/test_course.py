@@ -115,7 +115,7 @@ async def test_a_match_without_people_is_told_to_its_end() -> None:
     accounts = [line for line in said[over:] if ": points of hands " in line]
     assert [line for line in accounts if line.endswith("game bonus 100.")]
     assert "boxes 0" not in "".join(said)
-    assert "An empty line goes on." not in said, "nobody is asked between the hands"
+    assert "Press Enter to go on." not in said, "nobody is asked between the hands"
     assert not [line for line in said if line.startswith(("You drew", "Your turn"))]
 
 
@@ -124,7 +124,7 @@ async def test_after_a_match_comes_another_like_it_or_the_start() -> None:
 
     def answer(new: list[str]) -> str | None:
         last = new[-1]
-        if last.startswith(("Type again", "An empty line means")):
+        if last.startswith(("Type again", "Press Enter")):
             return next(answers)
         return hints(new)
 
@@ -132,7 +132,7 @@ async def test_after_a_match_comes_another_like_it_or_the_start() -> None:
     said = await visit(answer, table)
     begun = sum(line.startswith("Hand 1, ") for line in said)
     assert begun == 2
-    assert said[-1].startswith("An empty line means ")
+    assert said[-1].startswith("Press Enter ")
     assert len(journal.list_journals()) == 2
 
 
@@ -153,26 +153,26 @@ async def test_between_hands_only_what_means_something_is_done() -> None:
     typed = iter(["draw", "kd", "frobnicate", "help", "score", "log", "review", "seal", "hand"])
 
     def answer(new: list[str]) -> str | None:
-        if new[-1] == "An empty line goes on." or typed_once:
+        if new[-1] == "Press Enter to go on." or typed_once:
             typed_once.append("")
             return next(typed, None)
         return hints(new)
 
     typed_once: list[str] = []
     said = await visit(answer, table)
-    after = said[said.index("An empty line goes on.") + 1 :]
+    after = said[said.index("Press Enter to go on.") + 1 :]
     assert after[0] == after[2] == "The hand is over."
-    assert after[1] == after[3] == "next, or an empty line: goes on."
+    assert after[1] == after[3] == "next, or Enter alone: goes on."
     assert after[4].startswith("“frobnicate” is not a command.")
     assert any(line.startswith("Total: You ") for line in after)
     assert any(line.startswith("Nothing can be judged here") for line in after)
     assert any(line.startswith("Seed of hand 1: ") for line in after)
-    assert after[-2:] == ["The hand is over.", "next, or an empty line: goes on."]
+    assert after[-2:] == ["The hand is over.", "next, or Enter alone: goes on."]
 
 
 async def test_the_review_names_what_a_choice_has_cost() -> None:
     def answer(new: list[str]) -> str | None:
-        if new[-1] == "An empty line goes on." or new[-1].startswith("Type again"):
+        if new[-1] == "Press Enter to go on." or new[-1].startswith("Type again"):
             return "review"
         return None if any("decisions" in line for line in new) else blind(new)
 
@@ -193,7 +193,7 @@ async def test_people_who_play_here_may_cut_first() -> None:
     asked = said.index("Ann, cut the deck.")
     assert said[asked - 2] == "Nobody sees what another has typed before all have cut."
     assert said[asked - 1].startswith("Seal of the secret: ")
-    assert said[asked + 1] == "Type any words, or an empty line for none."
+    assert said[asked + 1] == "Type any words, or only press Enter for none."
     assert "201 bytes" in said[asked + 2]
     assert "How this match was cut: Ann “lucky me”, Bob nothing." in said
     assert any(line.startswith("Secret, shown now: The cut cannot be proved yet") for line in said)
@@ -202,7 +202,10 @@ async def test_people_who_play_here_may_cut_first() -> None:
 async def test_anybody_may_play_over_any_streams() -> None:
     typist = Typist(script("new against novice to 10", "pass", "draw", "quit"))
     await play(typist, typist, LocalMatchLibrary(InstantCpu()), Settings(pace=0.0))
-    assert typist.said[0] == "Gin Rummy, in lines. Type help for the commands."
+    assert (
+        typist.said[0]
+        == "Gin Rummy, in lines. Type help for the commands, spell on for cards in words."
+    )
     (path,) = journal.list_journals()
     assert path.stat().st_mode & 0o777 == 0o600
 
@@ -294,3 +297,13 @@ async def test_whoever_sits_out_is_told_so_in_the_place_of_cards() -> None:
     said = await told(table)
     assert said.count("You sit out this hand.") == 1
     assert "No deadwood." not in said
+
+
+async def test_two_hands_at_once_are_told_one_by_one_and_what_they_come_to_once() -> None:
+    said = await visit(hints, begin(*["casual"] * 3, rules=preset("partners", 10)))
+    assert said.count("At this table a hint is what the expert would do.") == 1
+    first, second = said.index("Hand 1a is over."), said.index("Hand 1b is over.")
+    both = [place for place, line in enumerate(said) if line.startswith("Both hands")]
+    assert not [place for place in both if first < place < second]
+    assert len([place for place in both if place > second]) == said.count("Hand 1b is over.")
+    assert sum(" to go." in line or "that is the match" in line for line in said[second:]) == 2

@@ -177,13 +177,11 @@ async def test_a_knock_by_a_card_that_is_named_ends_the_hand() -> None:
         "The knock succeeds. You score 54.",
         "Vera: deadwood A + 2 + 3 + 5 + 6 + 8 + 9 + 10 + J + Q = 64.",
         "Vera's melds: none.",
-        "You discarded K♥ and knocked: deadwood Q = 10.",
+        "You: deadwood Q = 10.",
         "Your melds: A♣ 2♣ 3♣; 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
-        "Vera's deadwood: 64.",
-        "Less your deadwood: 10.",
         "Ann: 54, 46 to go.",
         "Vera: 0, 100 to go.",
-        "An empty line goes on.",
+        "Press Enter to go on.",
         "Ann 54, Vera 0, to 100.",
         "Hand 1: Ann 54, knock.",
     ]
@@ -237,7 +235,7 @@ async def test_where_nothing_fits_nobody_is_asked() -> None:
     table = vera_knocks(SetMatch("KS QS JD 8D 8H 7C 7D 2D 2H KD", theirs, "TH", "JC", rules))
     said = await told(table)
     assert said[said.index("Hand 1 is over.") - 1] == "You have nothing to lay off."
-    assert said[-1] == "An empty line goes on."
+    assert said[-1] == "Press Enter to go on."
 
 
 async def test_a_hint_again_does_what_it_said() -> None:
@@ -325,3 +323,15 @@ async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
         "This loses about 4 % of the match. Play it all the same?",
         "Nothing was done.",
     ]
+
+
+async def test_the_bonus_of_a_hand_is_told_with_what_it_is_added_to() -> None:
+    said = await told(may_go_down(GIN), "gin", "yes")
+    ended = said.index("Hand 1 is over.")
+    assert said[ended + 2 : ended + 6] == [
+        "Vera: deadwood A + 2 + 3 + 5 + 6 + 8 + 9 + 10 + J + Q = 64.",
+        "Vera's melds: none.",
+        "You: deadwood none.",
+        "Your melds: A♣ 2♣ 3♣ 4♣; 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
+    ]
+    assert said[ended + 6 : ended + 8] == ["Vera's deadwood: 64.", "Bonus for gin: 25."]

@@ -75,7 +75,7 @@ async def test_a_meld_is_chosen_among_the_ways_and_taken_back() -> None:
         "You melded 8♣ 9♣ 10♣.",
         "Your 8 cards, 41 points: A♠ 2♠ 3♠ 4♥ 7♣ 7♦ 7♥ K♦.",
         "Melds among them: 7♣ 7♦ 7♥; A♠ 2♠ 3♠.",
-        "7♣ fits a.",
+        "7♣ fits meld a: 8♣ 9♣ 10♣.",
         "You can lay off. Discard a card to end your turn.",
         "On the discard pile: K♠. In the stock: 30 cards.",
         "Meld a, your run: 8♣ 9♣ 10♣.",

@@ -40,7 +40,7 @@ async def said(*typed: str, **settings: Any) -> list[str]:
 async def test_where_nothing_is_saved_a_new_match_is_offered() -> None:
     assert await said() == [
         "new: Gin Rummy, standard to 100, against casual.",
-        "An empty line means new. Or type new against strong, say; help lists everything.",
+        "Press Enter to begin it, or type for example new against strong, or help.",
     ]
     first = (await said("", "quit"))[2]
     assert first.startswith("Hand 1, ")
@@ -58,15 +58,15 @@ async def test_the_match_played_last_is_gone_on_with() -> None:
     begin("human:Bob", name="Ann")
     offered = await said("", "", "quit")
     assert offered[0].startswith("continue: Ann 0, Bob 0, standard to 100, ")
-    assert offered[2] == "An empty line means continue."
-    assert offered[4].startswith("Hand 1, ")
+    assert offered[2] == "Press Enter to continue, or type for example new against strong, or help."
+    assert offered[3].startswith("Hand 1, ")
     assert len(journal.list_journals()) == 2
 
 
 async def test_another_is_chosen_by_its_number() -> None:
     begin("novice")
     begin("human:Bob", name="Ann")
-    told = (await said("continue 3", "matches", "continue x", "continue 2", "quit"))[4:]
+    told = (await said("continue 3", "matches", "continue x", "continue 2", "quit"))[3:]
     assert told[0].startswith("1. Ann 0, Bob 0, standard to 100, ")
     assert told[1].startswith("2. You 0, Nell 0, standard to 100, ")
     assert told[2] == "Say a number from 1 to 2: matches lists them."

@@ -27,6 +27,7 @@ def talk(
             "Melds: ace of clubs, two of clubs, three of clubs;"
             " king of diamonds, king of spades, joker.",
         ),
+        ("5♥ fits. 6♥ too.", "5h fits. 6h too.", "Five of hearts fits. Six of hearts too."),
         ("Hand 1, knock with 10 or less.", *["Hand 1, knock with 10 or less."] * 2),
         ("“ten” …", '"ten" ...', "“ten” …"),
         ("Bob10♥ sits.", "Bob10h sits.", "Bob10♥ sits."),

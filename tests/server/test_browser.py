@@ -263,7 +263,7 @@ def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, 
     said = page.get_by_role("log")
     until_said(page, "You are in the lobby, Guest ")
     for typed, answer in (
-        ("alone", "An empty line means new."),
+        ("alone", "Press Enter to begin it"),
         ("", "Your turn: "),
         ("take", "Discard a card"),
         ("xyzzy", "“xyzzy” is not a command."),

@@ -57,7 +57,7 @@ ALONE: Final = (
 )
 """Beside what can be typed by whoever plays alone."""
 AT_END: Final = (
-    msg("next, or an empty line: goes on, together with the others."),
+    msg("next, or Enter alone: goes on, together with the others."),
     msg("score, log, review, seal, rules: as during the hand. say: as ever."),
     msg("lobby: goes to the lobby. quit: leaves the house. Your seat is kept."),
 )

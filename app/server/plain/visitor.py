@@ -13,6 +13,7 @@ from app.plain.context import Keep, LeaveMatch, LeaveProgram, MatchChanged
 from app.plain.play import MatchSequence, lines_of
 from app.plain.start import statistics_lines
 from app.plain.talk import Conversation, InputClosed
+from app.plain.telling import welcome
 from app.quoting import printable
 from app.refusal import Refused
 from app.server.app_host import Report
@@ -66,7 +67,7 @@ class PlainVisitor:
         """
         talk = self._context.talk
         try:
-            talk.say(tr("Gin Rummy, in lines. Type help for the commands."), notice)
+            talk.say(welcome(spells=talk.spells), notice)
             while True:
                 try:
                     await self._session()

@@ -138,7 +138,7 @@ async def talking(server: Company, *names: str, **settings: Any) -> AsyncIterato
             talker = Talker()
             visiting.append(asyncio.create_task(visit(server, talker, name, **settings)))
             talkers.append(talker)
-            await talker.hears("Type help for the commands.")
+            await talker.hears("Type help for the commands")
         yield talkers
         for talker in talkers:
             talker.hang_up()

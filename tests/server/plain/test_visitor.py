@@ -88,7 +88,7 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> 
         await ann.answer("invite Dan", "Nobody here is called “Dan”")
         await ann.answer("invite cl", "Cleo is invited.")
         await cleo.hears("Ann invites you to table 1. Type sit 1 to accept.")
-        await cleo.answer("alone", "help lists everything.")
+        await cleo.answer("alone", "against strong, or help.")
         await cleo.answer("help", "new: a match as the last one.", "lobby: goes to the lobby.")
         await cleo.answer(
             "sit", "You play at table 1: Basic Rummy to 100, with Ann and Vera.", "Hand 1"
@@ -119,7 +119,7 @@ async def test_people_talk_or_do_not_listen(server: Company) -> None:
         await ann.hears("Not so fast")
         await ben.answer("name Ann", "Somebody else is called “Ann” in this house.")
         await ben.answer("set name Ann", "Somebody else is called “Ann” in this house.")
-        await ben.answer("alone", "help lists everything.")
+        await ben.answer("alone", "against strong, or help.")
         await ben.answer("new as Ann", "Somebody else is called “Ann” in this house.")
         await ben.answer("new as Benny", "Hand 1, ")
         await ben.answer("who", "Benny is you.")
@@ -290,7 +290,7 @@ async def test_whoever_leaves_a_table_that_waits_leaves_no_table(server: Company
 async def test_people_go_on_together(server: Company) -> None:
     async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben, how="open gin to 500 by standard")
-        await asyncio.gather(*(each.plays("An empty line goes on.") for each in (ann, ben)))
+        await asyncio.gather(*(each.plays("Press Enter to go on.") for each in (ann, ben)))
         await ann.answer("", "You go on together with Ben.")
         await ben.hears("Ann goes on. The next deal comes in 30 seconds at the latest.")
         await ann.answer("score", "Hand 1: ")
@@ -428,8 +428,8 @@ async def test_an_onlooker_hears_only_what_is_open(server: Company) -> None:
         assert server.lobby.tables[1].seat_of(server.person("Eve").id) == ONLOOKER
         await eve.answer("resign", "You look on.")
         await eve.answer("draw", ".")
-        await asyncio.gather(*(each.plays("An empty line goes on.") for each in (ann, ben)))
-        await eve.hears("Hand 1 is over", "An empty line goes on.")
+        await asyncio.gather(*(each.plays("Press Enter to go on.") for each in (ann, ben)))
+        await eve.hears("Hand 1 is over", "Press Enter to go on.")
         await eve.answer("", "You go on together with Ann and Ben.")
         for each in (ann, ben):
             each.type("")
