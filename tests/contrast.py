@@ -10,6 +10,7 @@ word. The terminal's own colours are not measured: only the terminal knows them.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -107,9 +108,12 @@ NOTHING_SEEN: Final = Worst(21.0, "", "")
 
 
 async def worst_words(app: GinApp) -> dict[str, Worst]:
-    """The word that stands out least in each theme; the app keeps the theme that it has."""
-    usual, found = app.theme, {}
-    for theme in MEASURED:
+    """The word that stands out least in each theme; the app keeps the theme that it has. Nobody
+    chooses another while the palette is open, which is looked at in that one alone.
+    """
+    usual, found = app.theme, dict.fromkeys(MEASURED, NOTHING_SEEN)
+    in_one = isinstance(app.screen, CommandPalette)
+    for theme in (theme for theme in MEASURED if theme == usual or not in_one):
         app.theme = theme
         await laid_out(app)
         screen = type(app.screen).__name__
@@ -164,4 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    # Wherever it is run, in a terminal that has all colours.
+    os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
+    os.environ.pop("NO_COLOR", None)
     sys.exit(main())

@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from app.tui.textual_private import painted
 from app.tui.themes import card_styles
-from tests.contrast import ENOUGH, MEASURED, main, ratio, words
+from tests.contrast import ENOUGH, MEASURED, in_front, main, ratio, words
 from tests.tui.seated import drew, seated, settled
 
 INKS = ("black", "red", "blue", "green", "joker")
@@ -73,6 +73,12 @@ async def test_every_word_of_the_table_stands_out_in_every_theme() -> None:
             seen = [*words(painted(person.app))]
             assert len(seen) > 40
             assert [word for word in seen if word.ratio < ENOUGH] == [], theme
+            for keys in (["ctrl+p"], ["d", "r"], ["x", "y"]):
+                await person.press(*keys)
+                palette = [*words(in_front(person.app))]
+                assert palette
+                assert [word for word in palette if word.ratio < ENOUGH] == [], (theme, keys)
+            await person.press("escape")
         # A word that is guessed of a command.
         await person.press(":", "d", "r")
         assert [word for word in words(painted(person.app)) if word.ratio < ENOUGH] == []
