@@ -195,7 +195,8 @@ def in_lobby(meeting: Meeting) -> Scene:
                 company.lobby.say(people[1].visit, "Good evening! Who plays to 100?")
                 request = TableRequest(preset("oklahoma"), [SeatSlot()])
                 company.lobby.open_table(people[2].visit, request)
-                for person in people:
+                # Cleo is at her table, and not shown the lobby any more.
+                for person in people[:2]:
                     await person.sees("Good evening", "oklahoma", "Cleo")
                 async with meeting(company, people) as person:
                     yield person.app
