@@ -916,7 +916,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "lobby.act": Command(
         "enter,space",
         msg_c("key", "Do it"),
-        msg("Sit down, look on, open a table: what the line in gold says"),
+        msg("Sit down, look on, open a table: what the line below says"),
         msg_c("found by", "discard play card stock pile upcard"),
     ),
     "lobby.watch": Command(
@@ -1073,6 +1073,7 @@ KEY_NAMES: Final = {
     "enter": msg_c("keyboard", "Enter"),
     "escape": msg_c("keyboard", "Esc"),
     "tab": msg_c("keyboard", "Tab"),
+    "shift+tab": msg_c("keyboard", "Shift+Tab"),
     "space": msg_c("keyboard", "Space"),
     "left": msg_c("keyboard", "Left"),
     "right": msg_c("keyboard", "Right"),

@@ -58,8 +58,8 @@ class Bars(CardPainter):
         scale: Sequence[str] = PERCENT,
     ) -> None:
         """Show these values, 0 to ``top``, each with its label, which is written where it begins;
-        ``here`` is the one to be marked, ``scale`` what stands beside the top, the middle and 0.
-        Repaints only if that is a change.
+        ``here`` is the one to be marked, in place of its label, ``scale`` what stands beside the
+        top, the middle and 0. Repaints only if that is a change.
         """
         state = (tuple(values), tuple(labels), here, top, tuple(scale))
         if state != (self._values, self._labels, self._here, self._top, self._scale):
@@ -73,10 +73,8 @@ class Bars(CardPainter):
         felt, muted = self.style_of("felt"), self.style_of("muted")
         columns = self._columns(room)
         if y == rows:
-            labels = self._along(columns, room)
-            return Strip([Segment(f"{' ' * _MARGIN} {labels}", muted)]).adjust_cell_length(
-                width, felt
-            )
+            labels = f"{' ' * _MARGIN} {self._along(columns, room)}"
+            return Strip(self._marked(labels, columns)).adjust_cell_length(width, felt)
         high, middle, low = self._scale
         beside = {0: high, rows // 2: middle, rows - 1: low}.get(y, "")
         axis = "|" if self.looks.ascii_only else "│"
@@ -104,6 +102,22 @@ class Bars(CardPainter):
         if self.looks.ascii_only:
             return "#" if eighths >= 4 else " "
         return _EIGHTHS[max(0, min(eighths, 8))]
+
+    def _marked(self, labels: str, columns: Sequence[range]) -> list[Segment]:
+        """The row of labels, with a sign below the bar that is marked: its colour alone is none
+        for everybody.
+        """
+        muted = self.style_of("muted")
+        here = next((place for place, share in enumerate(columns) if self._here in share), None)
+        if here is None:
+            return [Segment(labels, muted)]
+        at = _MARGIN + 1 + here
+        sign = "^" if self.looks.ascii_only else "▲"
+        return [
+            Segment(f"{labels[:at]:<{at}}", muted),
+            Segment(sign, self.style_of("gold")),
+            Segment(labels[at + 1 :], muted),
+        ]
 
     def _along(self, columns: Sequence[range], room: int) -> str:
         """Each label below the first column that has it, where there is room."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.app import ComposeResult
 from textual.screen import Screen
 
 from app.coach.statistics import Rating
 from app.players.strength import ratings
-from app.tui.widgets.charts import RatingScale
+from app.tui.widgets.charts import Bars, RatingScale
 from tests.tui.home import running
 from tests.tui.host import Host
 from tests.tui.person import until
@@ -51,3 +52,32 @@ async def test_the_own_rating_stands_under_the_line_of_the_levels() -> None:
         screen.scale.show(None, levels)
         await pilot.pause()
         assert screen_lines(app)[:3] == ["", "", ""]
+
+
+class _Chart(Screen[None]):
+    CSS = "Bars { height: 5; width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chart = Bars("chances")
+
+    def compose(self) -> ComposeResult:
+        yield self.chart
+
+
+@pytest.mark.parametrize(("ascii_only", "sign"), [(False, "▲"), (True, "^")])
+async def test_the_moment_that_is_looked_at_has_a_sign_besides_its_colour(
+    ascii_only: bool, sign: str
+) -> None:
+    screen = _Chart()
+    async with running(Host(screen, ascii_only=ascii_only)) as (app, pilot):
+        await until(pilot, lambda: screen.chart.size.width == 80)
+        values, labels = [0.5] * 6, [*"111222"]
+        screen.chart.show(values, labels)
+        await pilot.pause()
+        plain = screen_lines(app)[4]
+        assert plain.split() == ["1", "2"]
+        screen.chart.show(values, labels, 4)
+        await pilot.pause()
+        at = plain.index("2") + 1
+        assert screen_lines(app)[4] == f"{plain[:at]}{sign}"
