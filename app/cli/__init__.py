@@ -8,7 +8,20 @@ from __future__ import annotations
 
 import sys
 
-from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
+from app.cli import (
+    arena,
+    backup,
+    bot,
+    drill,
+    help,
+    options,
+    play,
+    review,
+    serve,
+    stats,
+    verify,
+    web,
+)
 from app.cli.command import (
     FAILED,
     REFUSED,
@@ -74,7 +87,7 @@ def _parser() -> Parser:
     play.add_options(parser)
     add_language(parser)
     commands = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
-    for command in (options, verify, review, stats, drill, arena, bot, serve, web):
+    for command in (options, verify, review, stats, drill, arena, bot, serve, web, backup):
         command.add_parser(commands)
     help.add_parser(commands, parser)
     return parser

@@ -32,6 +32,16 @@ class ServerCode(StrEnum):
     CANNOT_LISTEN = "serve.cannot-listen"
     NO_WORKERS = "serve.no-workers"
 
+    # Backups.
+    NO_SERVER = "serve.no-server"
+    """In this folder."""
+    BACKUP_WITHIN = "serve.backup-within"
+    BACKUP_EXISTS = "serve.backup-exists"
+    NO_BACKUP = "serve.no-backup"
+    BACKUP_DAMAGED = "serve.backup-damaged"
+    BACKUP_LATER = "serve.backup-later"
+    NOT_EMPTY = "serve.not-empty"
+
 
 class ServerError(Refused):
     """Something that cannot be had on this server."""
@@ -170,6 +180,28 @@ def _no_workers(reason: str) -> str:
     )
 
 
+def _no_server(folder: Path) -> str:
+    return tr(
+        "No house was ever open in {folder}: name its folder with --state.",
+        folder=quoted(str(folder)),
+    )
+
+
+def _backup_within(folder: Path) -> str:
+    return tr(
+        "A backup within {folder} is lost together with it: choose a place elsewhere.",
+        folder=quoted(str(folder)),
+    )
+
+
+def _not_empty(folder: Path) -> str:
+    return tr(
+        "There is something in {folder}: name another folder with --state, or add --replace, which"
+        " gives it another name and deletes nothing.",
+        folder=quoted(str(folder)),
+    )
+
+
 register(
     "serve",
     {
@@ -192,6 +224,19 @@ register(
         ),
         ServerCode.CANNOT_LISTEN: _cannot_listen,
         ServerCode.NO_WORKERS: _no_workers,
+        ServerCode.NO_SERVER: _no_server,
+        ServerCode.BACKUP_WITHIN: _backup_within,
+        ServerCode.BACKUP_EXISTS: msg("{path} is there already: choose another name."),
+        ServerCode.NO_BACKUP: msg(
+            "{path} is no backup of a house: name a file that gin-rummy backup has made."
+        ),
+        ServerCode.BACKUP_DAMAGED: msg(
+            "The backup {path} is damaged or not all there: use another. Nothing was changed."
+        ),
+        ServerCode.BACKUP_LATER: msg(
+            "The backup {path} was made by a later version: update the program, and try again."
+        ),
+        ServerCode.NOT_EMPTY: _not_empty,
     },
 )
 

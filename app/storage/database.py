@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
@@ -30,6 +30,25 @@ def connect(path: Path, timeout: float) -> sqlite3.Connection:
     except OSError as error:
         raise StoreError.about(error, path) from error
     return sqlite3.connect(path, timeout=timeout)
+
+
+def snapshot(path: Path, timeout: float) -> sqlite3.Connection:
+    """Return a copy in memory of a database as it is at one moment, also while other programs write
+    to it, which do not have to wait. To be closed.
+
+    Raises sqlite3.Error, where there is none too.
+    """
+    # A path can have a question mark in it. Opened for reading alone, SQLite would leave behind
+    # what it makes beside the file.
+    source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=timeout, uri=True)
+    copy = sqlite3.connect(":memory:")
+    try:
+        with closing(source):
+            source.backup(copy)
+    except BaseException:
+        copy.close()
+        raise
+    return copy
 
 
 def is_damaged(error: sqlite3.Error) -> bool:

@@ -1,0 +1,109 @@
+"""``gin-rummy backup`` and ``gin-rummy restore``: what a server keeps, as one file, and back."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.command import Commands, Parser, refusing
+from app.cli.serving import state_of
+from app.text.speech import tr
+
+if TYPE_CHECKING:
+    from app.server.backup import BackupContents
+
+
+def add_parser(commands: Commands) -> None:
+    """Add both commands."""
+    parser = commands.add_parser(
+        "backup",
+        help=tr("keep a copy of a house in one file, while people play in it"),
+        description=tr(
+            "Write everything that a house keeps to one file: its key, its people, its tables and"
+            " all matches. People can go on playing meanwhile."
+        ),
+    )
+    parser.add_argument(
+        "target",
+        metavar=tr("FILE_OR_FOLDER"),
+        help=tr("the file to write, or a folder, in which it is named after the time"),
+    )
+    _add_state(parser)
+    parser.set_defaults(run=_back_up)
+    parser = commands.add_parser(
+        "restore",
+        help=tr("put a house back out of such a file"),
+        description=tr("Put back what gin-rummy backup has written, as a house to be opened."),
+    )
+    parser.add_argument(
+        "archive", metavar=tr("FILE"), help=tr("the file that gin-rummy backup has written")
+    )
+    parser.add_argument(
+        "--replace",
+        action="store_true",
+        help=tr("where there is a house already, give its folder another name and put this there"),
+    )
+    _add_state(parser)
+    parser.set_defaults(run=_restore)
+
+
+def _add_state(parser: Parser) -> None:
+    parser.add_argument(
+        "--state",
+        metavar=tr("DIR"),
+        help=tr(
+            "the folder of the house; without it, the one that gin-rummy serve uses without it"
+        ),
+    )
+
+
+def _back_up(arguments: argparse.Namespace) -> int:
+    """Write a backup. Raises CommandRefused where that cannot be done."""
+    from datetime import datetime
+
+    from app.server.backup import back_up
+    from app.server.refusals import ServerError
+    from app.storage.errors import StoreError
+
+    with refusing(StoreError, ServerError):
+        state = state_of(arguments, "house")
+        target = Path(arguments.target).expanduser()
+        path, contents = back_up(state, target, datetime.now().astimezone())
+    print(tr("The house in {state} is kept in {path}.", state=state, path=path))
+    print(_counts(contents))
+    print(
+        tr(
+            "Its key and what people play are in that file: let nobody read it who may not read"
+            " the house itself."
+        )
+    )
+    return 0
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    """Put a house back. Raises CommandRefused where that cannot be done."""
+    from app.server.backup import restore
+    from app.server.refusals import ServerError
+    from app.storage.errors import StoreError
+    from app.text.dates import day_and_time
+
+    with refusing(StoreError, ServerError):
+        state = state_of(arguments, "house")
+        archive = Path(arguments.archive).expanduser()
+        contents, aside = restore(archive, state, replaces=arguments.replace)
+    when = day_and_time(contents.made.astimezone())
+    print(tr("The house is in {state} as it was on {when}.", state=state, when=when))
+    print(_counts(contents))
+    if aside:
+        print(tr("What was there before is in {path} now.", path=aside))
+    return 0
+
+
+def _counts(contents: BackupContents) -> str:
+    return tr(
+        "People: {people}. Tables: {tables}. Journals of matches: {journals}.",
+        people=contents.people,
+        tables=contents.tables,
+        journals=contents.journals,
+    )

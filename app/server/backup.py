@@ -1,0 +1,276 @@
+"""Backups: everything that a server keeps in one archive, made while people play, and put back.
+
+An archive is a compressed tar file. What names others comes before what it names: first the files
+of the tables, then the people, then the journals and all else. So whoever sits at a table is among
+the people, and every match of a table is there, with everything that anybody was shown of it before
+the backup began.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sqlite3
+import tarfile
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from gzip import BadGzipFile, GzipFile
+from io import BytesIO
+from pathlib import Path, PurePath, PurePosixPath
+from typing import Final
+
+from app import __version__
+from app.server.process import alone_in
+from app.server.refusals import ServerCode, ServerError
+from app.storage.database import error_about, is_damaged, snapshot
+from app.storage.errors import StoreError
+from app.storage.files import draft_of, open_file
+from app.storage.paths import make_folder, move_away
+
+FORMAT: Final = "gin-rummy backup"
+VERSION: Final = 1
+"""Of archives. It rises when older programs would put something back wrongly."""
+_HEADER: Final = "gin-rummy-backup.json"
+"""The first file of an archive, which says what it is."""
+_LONGEST_HEADER: Final = 2**16
+"""Bytes of it."""
+_PEOPLE: Final = "people.sqlite"
+_TIMEOUT: Final = 5.0
+"""Seconds that another program is waited for which has a database."""
+_LEFT_OUT: Final = re.compile(r"lock|.*\.sqlite-(wal|shm|journal)|.*\.\d+")
+"""Names of what only a server that runs needs: its lock, what SQLite keeps beside a database and
+has in the copy, and drafts of files that are being written."""
+
+_BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, BadGzipFile)
+"""What is said of an archive that is damaged, cut off or none."""
+
+
+@dataclass(slots=True)
+class BackupContents:
+    """What is in a backup."""
+
+    made: datetime
+    people: int = 0
+    """Everybody who has a key or a resume word here, with a name or without."""
+    tables: int = 0
+    """Those that wait for people, or where a match goes on."""
+    journals: int = 0
+    """Of the tables, and of everybody's own matches."""
+
+    def count(self, name: str) -> None:
+        """Count a file."""
+        path = PurePosixPath(name)
+        self.tables += _is_table(path)
+        self.journals += path.suffix == ".jsonl"
+
+
+def _is_table(path: PurePath) -> bool:
+    return path.parent.name == "tables" and path.suffix == ".json"
+
+
+# -- making one ----------------------------------------------------------------------------
+
+
+def back_up(state: Path, target: Path, now: datetime) -> tuple[Path, BackupContents]:
+    """Write a backup of the server in ``state``, which may be open, to a new file; in a folder, to
+    one that is named after the time. Returns where it is, and what is in it.
+
+    Raises ServerError where there is no server, or no backup may be written there, and StoreError
+    where something cannot be read or written; then no file is left.
+    """
+    if not (state / _PEOPLE).is_file():
+        raise ServerError(ServerCode.NO_SERVER, folder=state)
+    path = target / f"gin-rummy-{now:%Y%m%d-%H%M%S}.tar.gz" if target.is_dir() else target
+    if os.path.lexists(path):
+        raise ServerError(ServerCode.BACKUP_EXISTS, path=path)
+    if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(state)):
+        raise ServerError(ServerCode.BACKUP_WITHIN, folder=state)
+    draft = draft_of(path)
+    try:
+        with open(open_file(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
+            with tarfile.open(fileobj=file, mode="w:gz", format=tarfile.PAX_FORMAT) as archive:
+                contents = _write(archive, state, now)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+    return path, contents
+
+
+def _write(archive: tarfile.TarFile, state: Path, now: datetime) -> BackupContents:
+    made = now.isoformat(timespec="seconds")
+    header = {"format": FORMAT, "version": VERSION, "program": __version__, "made": made}
+    _put(archive, _HEADER, json.dumps(header).encode(), now.timestamp())
+    contents = BackupContents(now)
+
+    def write(path: Path) -> None:
+        if found := _read(path):
+            name = path.relative_to(state).as_posix()
+            _put(archive, name, *found)
+            contents.count(name)
+
+    for path in filter(_is_table, _files(state / "tables")):
+        write(path)
+    people, contents.people = _people(state / _PEOPLE)
+    _put(archive, _PEOPLE, people, now.timestamp())
+    for path in _files(state):
+        # A table that was opened meanwhile may have somebody who has come meanwhile.
+        if path != state / _PEOPLE and not _is_table(path):
+            write(path)
+    return contents
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """All that is kept in a folder and those below it."""
+
+    def refuse(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            raise StoreError.about(error, Path(error.filename)) from error
+
+    # People may be kept on another disk.
+    for above, folders, names in os.walk(folder, onerror=refuse, followlinks=True):
+        folders.sort()
+        yield from (Path(above, name) for name in sorted(names) if not _LEFT_OUT.fullmatch(name))
+
+
+def _people(path: Path) -> tuple[bytes, int]:
+    """The database of the people, and how many they are."""
+    try:
+        with closing(snapshot(path, _TIMEOUT)) as copy:
+            (count,) = copy.execute("SELECT COUNT(*) FROM person").fetchone()
+            return copy.serialize(), count
+    except sqlite3.Error as error:
+        if is_damaged(error):
+            raise ServerError(ServerCode.DATABASE, path=path, reason=str(error)) from error
+        raise error_about(error, path) from error
+
+
+def _read(path: Path) -> tuple[bytes, float] | None:
+    """What is in a file, and when that was last changed; None for what is not there any more, is no
+    file, or is made again where it is missing.
+    """
+    if path.suffix == ".sqlite":
+        with suppress(sqlite3.Error, OSError), closing(snapshot(path, _TIMEOUT)) as copy:
+            return copy.serialize(), path.stat().st_mtime
+        return None
+    try:
+        descriptor = open_file(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    except StoreError:
+        return None
+    with open(descriptor, "rb") as file:
+        changed = os.fstat(descriptor).st_mtime
+        data = file.read()
+    # The last line of a journal may just be written.
+    return data[: data.rfind(b"\n") + 1] if path.suffix == ".jsonl" else data, changed
+
+
+def _put(archive: tarfile.TarFile, name: str, data: bytes, changed: float) -> None:
+    entry = tarfile.TarInfo(name)
+    entry.size, entry.mtime, entry.mode = len(data), changed, 0o600
+    archive.addfile(entry, BytesIO(data))
+
+
+# -- putting one back ----------------------------------------------------------------------
+
+
+def restore(
+    archive: Path, state: Path, *, replaces: bool = False
+) -> tuple[BackupContents, Path | None]:
+    """Put back what is in a backup as the server in ``state``. What is there already is given
+    another name, if it may be replaced. Returns what was put back, and where the other is now.
+
+    Raises ServerError for a file that is no whole backup, where a server is open in the folder, and
+    where there is something that may not be replaced; StoreError where something cannot be read or
+    written. Then everything is as it was.
+    """
+    # What a link leads to is replaced, and not the link.
+    state = Path(os.path.realpath(state))
+    with ExitStack() as stack:
+        draft = draft_of(state)
+        try:
+            is_taken = state.exists() and not (state.is_dir() and not any(state.iterdir()))
+            if is_taken and not replaces:
+                raise ServerError(ServerCode.NOT_EMPTY, folder=state)
+            if is_taken:
+                stack.enter_context(alone_in(state))
+            make_folder(state.parent)
+            contents = _unpack(archive, draft)
+            # One wait for all of them: what was put back has to outlive a power cut.
+            os.sync()
+            aside = move_away(state) if is_taken else None
+            draft.rename(state)
+        except OSError as error:
+            raise StoreError.about(error, state) from error
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+    return contents, aside
+
+
+def _unpack(path: Path, folder: Path) -> BackupContents:
+    """Write what is in an archive to a new folder."""
+    try:
+        descriptor = open_file(path, os.O_RDONLY)
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    with open(descriptor, "rb") as file, GzipFile(fileobj=file) as unpacked:
+        try:
+            archive = tarfile.open(fileobj=unpacked, mode="r:")  # noqa: SIM115
+        except _BROKEN as error:
+            raise ServerError(ServerCode.NO_BACKUP, path=path) from error
+        try:
+            contents = BackupContents(_made(path, archive))
+            for entry in archive:
+                if entry.name != _HEADER:
+                    _put_back(path, archive, entry, folder)
+                    contents.count(entry.name)
+            # The sum of it all stands at the end.
+            unpacked.read()
+        except _BROKEN as error:
+            raise ServerError(ServerCode.BACKUP_DAMAGED, path=path) from error
+    if not (folder / _PEOPLE).is_file():
+        raise ServerError(ServerCode.NO_BACKUP, path=path)
+    _, contents.people = _people(folder / _PEOPLE)
+    return contents
+
+
+def _made(path: Path, archive: tarfile.TarFile) -> datetime:
+    """When an archive was made, as its header says, the first file in it."""
+    try:
+        entry = archive.next()
+        file = archive.extractfile(entry) if entry and entry.name == _HEADER else None
+        header = json.loads(file.read(_LONGEST_HEADER) if file else b"")
+        made = datetime.fromisoformat(header["made"])
+        is_one, version = header["format"] == FORMAT, int(header["version"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise ServerError(ServerCode.NO_BACKUP, path=path) from error
+    if not is_one:
+        raise ServerError(ServerCode.NO_BACKUP, path=path)
+    if version > VERSION:
+        raise ServerError(ServerCode.BACKUP_LATER, path=path)
+    return made
+
+
+def _put_back(path: Path, archive: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
+    """Write a file of an archive below a folder, and nowhere else."""
+    name = PurePosixPath(entry.name)
+    data = archive.extractfile(entry) if entry.isreg() else None
+    if data is None or name.is_absolute() or ".." in name.parts:
+        raise ServerError(ServerCode.NO_BACKUP, path=path)
+    target = folder / name
+    make_folder(target.parent)
+    with open(open_file(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as file:
+        shutil.copyfileobj(data, file)
+    os.utime(target, (entry.mtime, entry.mtime))
