@@ -40,9 +40,9 @@ from app.text.speech import tr
 def main(argv: list[str] | None = None) -> int:
     """Carry out a command line, without the program's name, and return the exit code.
 
-    0: done; 1: ``verify`` found a fault, the program itself has one, or it cannot print; 2:
-    refused; 3: not all of a match could be saved. A sentence on standard error says what is the
-    matter. Raises SystemExit as argparse does, for ``--help`` and ``--version``.
+    0: done; 1: ``verify`` or ``serve --check`` found a fault, the program itself has one, or it
+    cannot print; 2: refused; 3: not all of a match could be saved. A sentence on standard error
+    says what is the matter. Raises SystemExit as argparse does, for ``--help`` and ``--version``.
     """
     output = open_output()
     code = FAILED

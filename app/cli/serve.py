@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _LISTEN: Final = "127.0.0.1:2222"
 _MOST: Final = "100"
+NOT_FINE: Final = 1
+"""Exit code of ``--check`` where a house would lack something."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -86,6 +88,14 @@ def add_parser(commands: Commands) -> None:
             " for each name"
         ),
     )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help=tr(
+            "open nothing and change nothing: say of all that a house needs whether it is fine"
+            " with these options, and end with code 0 or 1"
+        ),
+    )
     parser.set_defaults(run=run)
 
 
@@ -98,6 +108,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     most = most_of(arguments.most)
     workers = workers_of(arguments.workers)
+    if arguments.check:
+        return _check(arguments)
     if not all(map(find_spec, ("asyncssh", "confusable_homoglyphs"))):
         raise CommandRefused(
             tr(
@@ -131,6 +143,28 @@ def run(arguments: argparse.Namespace) -> int:
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
         asyncio.run(_serve(place, page, arguments.web_host))
     return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """Say what a house with these options would lack. Raises CommandRefused."""
+    from app.server.check import check_server
+    from app.server.process import address_and_port
+    from app.server.refusals import ServerError
+    from app.storage.errors import StoreError
+
+    with refusing(StoreError, ServerError):
+        ssh = address_and_port(arguments.listen, _LISTEN)
+        web = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
+        state = state_of(arguments, "house")
+    keys = Path(arguments.keys).expanduser() if arguments.keys else None
+    code = 0
+    for result in check_server(state, ssh, web, keys):
+        if result.is_fine:
+            say(tr("Fine: {told}", told=result.told))
+        else:
+            say(tr("NOT FINE: {told}", told=result.told))
+            code = NOT_FINE
+    return code
 
 
 async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[str]) -> None:

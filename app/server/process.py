@@ -40,6 +40,16 @@ def alone_in(folder: Path) -> BinaryIO:
     return file
 
 
+def is_open_in(folder: Path) -> bool:
+    """Return whether a server has this folder now."""
+    try:
+        descriptor = open_file(folder / "lock", os.O_RDONLY)
+    except (OSError, StoreError):
+        return False
+    with os.fdopen(descriptor, "rb"):
+        return not lock(descriptor)
+
+
 # -- listening -----------------------------------------------------------------------------
 
 _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
