@@ -1,0 +1,76 @@
+"""What the page on security claims: each claim has its test, and some have theirs here."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+import pytest
+
+from app.match.seat import PROGRAM
+from tests.server.conftest import Opens
+from tests.server.plain.talker import talking
+from tests.server.test_server import prepare
+from tests.server.visitor import visiting
+from tests.server.visitors import Company
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = (ROOT / "app" / "guide" / "security.md").read_text(encoding="utf-8")
+CLAIMS: Final = [
+    " ".join(claim.split())
+    for claim in re.findall(r"^- (.*(?:\n  .*)*)", PAGE.partition("\n## Not protected")[0], re.M)
+]
+
+
+def test_there_are_claims() -> None:
+    assert len(CLAIMS) > 20
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim[:40])
+def test_every_claim_names_a_test_that_is_there(claim: str) -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", claim)
+    assert named
+    for file, test in named:
+        text = (ROOT / file).read_text(encoding="utf-8")
+        assert re.search(rf"^(async )?def {test}\(", text, re.M), (file, test)
+
+
+@pytest.mark.parametrize("before", ["", "alone"])
+async def test_whoever_comes_starts_no_program(tmp_path: Path, before: str) -> None:
+    server, started = Company(tmp_path), tmp_path / "started"
+    async with talking(server, "Ann") as (ann,):
+        await ann.hears("You are in the lobby, Ann.")
+        if before:
+            await ann.answer(before, "help lists everything.")
+        order = "new gin against" if before else "open gin with"
+        await ann.answer(f"{order} {PROGRAM}touch {started}", "Programs are named on the command")
+    assert server.lobby.tables == {}
+    assert not started.exists()
+    assert not list(tmp_path.rglob("*.jsonl"))
+
+
+async def test_the_log_has_no_words_and_nothing_that_is_said(
+    open_server: Opens, tmp_path: Path
+) -> None:
+    server = await open_server(guests=True)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    prepare(server, key, "Anna")
+    async with visiting(server, key) as anna, visiting(server, None, username="guest") as guest:
+        await guest.until_shown("Your resume word is")
+        (shown,) = re.findall(r"(?:[a-z]{6}-){3}[a-z]{6}", " ".join(guest.text.split()))
+        await anna.until_shown("Card house")
+        anna.press("t")
+        await anna.until_shown("in the lobby hears it.")
+        anna.press(*"melons are yellow\r")
+        await anna.until_shown("melons are yellow")
+        anna.press("\x1b")
+        await anna.looks()
+        anna.press("\x11")
+        await anna.until_closed()
+    await server.has_told("left", "the line broke")
+    log = "\n".join(server.lines)
+    assert "Anna" in log
+    for secret in (shown, "melons", key.get_fingerprint(), key.get_fingerprint()[7:20]):
+        assert secret not in log
