@@ -206,7 +206,6 @@ def restore(
                 raise ServerError(ServerCode.NOT_EMPTY, folder=state)
             if is_taken:
                 stack.enter_context(alone_in(state))
-            make_folder(state.parent)
             contents = _unpack(archive, draft)
             # One wait for all of them: what was put back has to outlive a power cut.
             os.sync()

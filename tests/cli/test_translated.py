@@ -12,7 +12,10 @@ import pytest
 from app import cli
 from app.text.speech import voice
 
-COMMANDS = ("options", "verify", "review", "stats", "drill", "arena", "bot", "serve", "web", "help")
+COMMANDS = (
+    *("options", "verify", "review", "stats", "drill", "arena", "bot"),
+    *("serve", "web", "backup", "restore", "help"),
+)
 
 
 class Marked(NullTranslations):
@@ -88,6 +91,10 @@ def test_the_help_is_messages_but_for_what_is_typed(
         "arena --games 3 casual strong",
         "arena casual",
         "serve --most x",
+        "serve --check --listen 127.0.0.1:0",
+        "serve --check --listen 192.0.2.1:0 --keys nothing",
+        "backup nothing",
+        "restore nothing",
         "serve --workers 99",
     ],
 )

@@ -390,7 +390,7 @@ def test_an_archive_that_is_none_of_ours(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, bytes], told: str
 ) -> None:
     archive_of(tmp_path / "kept", **files)
-    assert restore(tmp_path / "kept", tmp_path / "again") == 2
+    assert restore(tmp_path / "kept", tmp_path / "new" / "again") == 2
     assert told in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
