@@ -108,6 +108,12 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.table",
         "app.text",
     },
+    "app.guide": {
+        "app.cards",
+        "app.games",
+        "app.text",
+        "app.ui",
+    },
     "app.styles": set(),
     "app.locale": set(),
     "app.tui": {
@@ -123,6 +129,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.table",
         "app.text",
         "app.ui",
+        "app.guide",
         "app.styles",
         "app.refusal",
     },
@@ -174,6 +181,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.table",
         "app.text",
         "app.ui",
+        "app.guide",
         "app.tui",
         "app.plain",
         "app.server",

@@ -60,11 +60,10 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
         for path in (ROOT / "app").rglob(f"*.{kind}")
     }
     assert {"app/players/gin/net/expert-3.npz", "app/coach/expert_play.json"} <= values
-    manual = {"app/cpu/BOTS.md"}
     guide = {str(path.relative_to(ROOT)) for path in (ROOT / "app" / "guide").glob("*.md")}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
-    assert names == modules | sheets | values | manual | guide | page | catalogues
+    assert names == modules | sheets | values | guide | page | catalogues
 
 
 @pytest.mark.long
@@ -102,10 +101,7 @@ def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str)
     (distribution,) = build(tmp_path / "dist", f"--{kind}")
     program = installed(distribution, tmp_path / "installed")
 
-    said = "".join(program.run(program.gin_rummy, "bot", "--help").split())
-    (manual,) = (tmp_path / "installed" / "environment").rglob("BOTS.md")
-    assert str(manual) in said
-    assert "gin-bridge" in manual.read_text(encoding="utf-8")
+    assert "gin-bridge" in program.run(program.gin_rummy, "guide", "bots")
 
     assert __version__ in program.run(program.gin_rummy, "--version")
     assert __version__ in program.run(program.python, "-m", "app", "--version")

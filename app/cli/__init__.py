@@ -13,6 +13,7 @@ from app.cli import (
     backup,
     bot,
     drill,
+    guide,
     help,
     options,
     play,
@@ -48,7 +49,7 @@ def main(argv: list[str] | None = None) -> int:
     code = FAILED
     try:
         trouble = speak_language(sys.argv[1:] if argv is None else argv)
-        arguments = _parser().parse_args(argv)
+        arguments = program_parser().parse_args(argv)
         arguments.notice = trouble
         if trouble and arguments.run is not play.run:
             complain(trouble)
@@ -73,7 +74,8 @@ def main(argv: list[str] | None = None) -> int:
     return FAILED
 
 
-def _parser() -> Parser:
+def program_parser() -> Parser:
+    """Return the parser of the whole command line, in the language of whoever asks."""
     parser = Parser(
         prog="gin-rummy",
         description=tr(
@@ -87,7 +89,7 @@ def _parser() -> Parser:
     play.add_options(parser)
     add_language(parser)
     commands = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
-    for command in (options, verify, review, stats, drill, arena, bot, serve, web, backup):
+    for command in (options, verify, review, stats, drill, arena, bot, serve, web, backup, guide):
         command.add_parser(commands)
     help.add_parser(commands, parser)
     return parser

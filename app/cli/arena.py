@@ -47,8 +47,8 @@ def add_parser(commands: Commands) -> None:
         metavar=tr("PLAYER"),
         nargs="*",
         help=tr(
-            'a level, such as casual; "cmd:PROGRAM ARGUMENTS", which BOTS.md describes; or'
-            " net:FILE, the values that training has written"
+            'a level, such as casual; "cmd:PROGRAM ARGUMENTS", which gin-rummy guide bots'
+            " describes; or net:FILE, the values that training has written"
         ),
     )
     add_game(parser, tr("play gin, basic or contract; without it Gin Rummy"))

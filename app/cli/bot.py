@@ -7,18 +7,17 @@ import sys
 from contextlib import suppress
 
 from app.cli.command import CommandRefused, Commands, game_of, no_player, refusing
-from app.cpu import MANUAL
 from app.text.speech import tr
 
 
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "bot",
-        help=tr("be a player for another program, by the protocol of BOTS.md"),
+        help=tr("be a player for another program, by the protocol of gin-rummy guide bots"),
         description=tr(
             "Play Gin Rummy for a referee that speaks gin-bridge on standard input and output."
         ),
-        epilog=tr("What is said, with an example: {manual}", manual=MANUAL),
+        epilog=tr("What is said, with an example: {manual}", manual="gin-rummy guide bots"),
     )
     parser.add_argument("level", metavar=tr("LEVEL"), help=tr("who decides, such as casual"))
     parser.set_defaults(run=run)

@@ -159,7 +159,7 @@ class Parser(argparse.ArgumentParser):
             # It may be what follows an option that there is not.
             before = self._given[: self._given.index(value)]
             self._refuse([word for word in before if word.startswith("--")])
-            raise CommandRefused(_no_command(value, _meant(value, action.choices), self.prog))
+            raise CommandRefused(_no_command(value, closest(value, action.choices), self.prog))
         super()._check_value(action, value)
 
     def _refuse(self, unknown: Sequence[str]) -> None:
@@ -167,7 +167,7 @@ class Parser(argparse.ArgumentParser):
         for word in unknown:
             name = word.partition("=")[0]
             if not any(option.startswith(name) for option in options):
-                raise CommandRefused(_no_argument(name, _meant(name, options), self.prog))
+                raise CommandRefused(_no_argument(name, closest(name, options), self.prog))
 
 
 def _bad_arguments(fault: str, command: str) -> str:
@@ -210,7 +210,7 @@ def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
     return CommandRefused(sentence_for(type(error)(error.code, **error.values | known)))
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
+def closest(name: str, known: Iterable[str]) -> str:
     """What somebody may have meant who typed this; empty where nothing is like it."""
     return next(iter(get_close_matches(name.lower(), known, 1)), "")
 

@@ -35,10 +35,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         help=tr(
             "play against: novice, casual, club, strong, expert; human, human:NAME for somebody at"
-            ' this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each'
-            " of the others, in turn order; in teams the second one is your partner. In Basic"
-            " Rummy the levels are heuristic, casual, strong; in Contract Rummy dumb, generous,"
-            " stingy, basic, casual, strong"
+            ' this keyboard; or "cmd:PROGRAM ARGUMENTS", which gin-rummy guide bots'
+            " describes. once for each of the others, in turn order; in teams the second one is"
+            " your partner. In Basic Rummy the levels are heuristic, casual, strong; in Contract"
+            " Rummy dumb, generous, stingy, basic, casual, strong"
         ),
     )
     match.add_argument(

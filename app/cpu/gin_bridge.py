@@ -1,8 +1,8 @@
 """gin-bridge 1, a line protocol for players of Gin Rummy: a hand as the lines one seat is told.
 
-BOTS.md describes the protocol for whoever writes a player. Its rules are the ``tournament``
-preset. What a seat is told follows from the deal and the history alone, so a player that was
-started anew can be told a hand again from its first line.
+The topic ``bots`` of the guide describes the protocol for whoever writes a player. Its rules are
+the ``tournament`` preset. What a seat is told follows from the deal and the history alone, so a
+player that was started anew can be told a hand again from its first line.
 """
 
 from __future__ import annotations

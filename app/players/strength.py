@@ -60,7 +60,7 @@ RATINGS: Final[Mapping[str, Strength]] = {
 """By full name, from the weakest up: all of them against one another,
 ``gin-rummy arena expert-3 strong planner club casual simple novice --games 600 --seed 1``; and
 ``expert-4``, which takes long, against ``expert-3``, ``strong``, ``planner`` and ``simple``, in the
-games that README.md beside this tells of."""
+games that app/guide/players.md tells of."""
 
 
 def measured_names() -> list[str]:

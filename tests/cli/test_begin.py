@@ -10,8 +10,8 @@ import pytest
 
 from app.cards.deal import match_seed
 from app.cli import main
-from app.cpu import MANUAL
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Shutout, preset
+from app.guide import Topic
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from tests.cli.matches import NOVICES, refused
@@ -53,7 +53,7 @@ def test_what_is_not_given_comes_from_the_settings(started: Namespace, rules: st
 
 
 def test_the_program_of_the_manual_is_played_against(started: Namespace) -> None:
-    manual = MANUAL.read_text(encoding="utf-8")
+    manual = Topic("bots").text
     (command,) = re.findall(r'^gin-rummy --opponent "(.*?)"', manual, re.MULTILINE)
     assert main(["--opponent", command]) == 0
     assert started.match.seats[1][:2] == ("greedy", command)

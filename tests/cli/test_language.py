@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import _parser, main
+from app.cli import main, program_parser
 from app.cli.command import CommandRefused
 from app.cli.language import speak_language
 from app.storage import settings as settings_file
@@ -96,7 +96,7 @@ COMMANDS = (
 def test_no_help_has_english_left(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """But for names of commands and options, which are typed."""
     with spoken_to(pseudo_voice()):
-        parser = _parser()
+        parser = program_parser()
         with pytest.raises(SystemExit):
             parser.parse_args([*filter(None, [command]), "--help"])
     told = re.sub(r"--?[\w-]+|\S*/\S*|gin-rummy|[⟦⟧·]", " ", capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""The program in BOTS.md plays by the rules."""
+"""The program in the guide plays by the rules."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 
 from app.arena.contestants import contestant
 from app.arena.game import play_pair
+from app.guide import Topic
 from tests.cpu import programs
 
 
 def test_the_example_plays_to_the_end_and_forfeits_nothing() -> None:
-    text = (programs.ROOT / "app" / "cpu" / "BOTS.md").read_text(encoding="utf-8")
+    text = Topic("bots").text
     (source,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     example = contestant(f"cmd:{programs.python(source)}", 10.0)
     games = play_pair((example, contestant("casual", 10.0)), 0, bytes(32))
@@ -20,7 +21,7 @@ def test_the_example_plays_to_the_end_and_forfeits_nothing() -> None:
 
 
 def test_every_line_of_the_protocol_is_described() -> None:
-    text = (programs.ROOT / "app" / "cpu" / "BOTS.md").read_text(encoding="utf-8")
+    text = Topic("bots").text
     words = "HELLO NAME? GAME START UP? DRAW DISCARD? DISCARD MELDS? MELDS LAYOFF HAND SCORES END"
     for word in [*words.split(), "QUIT"]:
         assert f"| `{word}" in text

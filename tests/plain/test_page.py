@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Final
 
 from app.cards.deal import match_seed
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
+from app.guide import Topic
 from app.table.seats import take_seats
 from app.ui.match_library import LocalMatchLibrary
 from tests.plain.typist import script, visit
 
-PAGE: Final = Path(__file__).parents[2] / "app" / "plain" / "README.md"
 COMMAND: Final = "$ gin-rummy --lines --opponent casual --seed 40\n"
 LEFT_OUT: Final = "…"
 
 
 async def test_the_hand_on_the_page_is_played_as_it_stands_there() -> None:
-    text = PAGE.read_text(encoding="utf-8")
+    text = Topic("lines").text
     (shown,) = re.findall(rf"```\n{re.escape(COMMAND)}(.*?)```", text, re.S)
     typed = re.findall(r"^> (.*)$", shown, re.M)
     table = LocalMatchLibrary(InstantCpu()).begin(

@@ -19,7 +19,7 @@ from app.text.gin.setup import about
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-PLAYERS = ROOT / "app" / "players" / "README.md"
+PLAYERS = ROOT / "app" / "guide" / "players.md"
 FAIR_STEP = 57.0
 """Per cent of the games that a level has to win against the one below it."""
 

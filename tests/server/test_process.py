@@ -6,12 +6,12 @@ import asyncio
 import gc
 import re
 import weakref
-from pathlib import Path
 from typing import Final
 
 import asyncssh
 import pytest
 
+from app.guide import Topic
 from app.server import log_lines
 from app.server.limits import ServerLimits
 from app.server.process import LEAVERS, rare_searches
@@ -19,8 +19,7 @@ from tests.server.conftest import LoggedServer, Opens
 from tests.server.test_ssh import Guest
 from tests.server.visitor import options, visiting
 
-_PAGE: Final = Path(__file__).parents[2] / "app" / "server" / "README.md"
-(_FAILREGEX,) = re.findall(r"`failregex = (.*?)`", _PAGE.read_text(encoding="utf-8"))
+(_FAILREGEX,) = re.findall(r"`failregex = (.*?)`", Topic("server").text)
 FAIL2BAN: Final = re.compile(
     _FAILREGEX.replace(r"^\s*", r"^\S+ \S+ ").replace("<HOST>", r"(\S+)") + "“"
 )

@@ -1,0 +1,73 @@
+"""The guide: the manual of the program, a topic a file, in Markdown beside this module."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent
+FIRST: Final = "playing"
+"""The topic to begin with."""
+_ORDER: Final = (
+    *(FIRST, "keys", "gin", "basic", "contract", "players", "coach", "fairness"),
+    *("lines", "accessibility", "languages", "files", "visitors", "browser"),
+    *("server", "operators", "scaling", "security", "arena", "bots", "stability", "development"),
+)
+"""How topics follow each other; others come behind them."""
+_CODE: Final = re.compile(r"^```.*?^```", re.M | re.S)
+
+
+class Topic:
+    """A page of the guide. Raises KeyError where there is no topic of this name."""
+
+    def __init__(self, name: str) -> None:
+        if name not in names():
+            raise KeyError(name)
+        self.name = name
+
+    @cached_property
+    def text(self) -> str:
+        """The page in Markdown; that of a game ends with its printed rules."""
+        from app.games.base import GAMES
+
+        written = (FOLDER / f"{self.name}.md").read_text(encoding="utf-8")
+        if self.name not in GAMES:
+            return written
+        from app.guide.rules import printed_rules
+
+        return f"{written}\n{printed_rules(self.name)}"
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        return self.headings[0]
+
+    @property
+    def headings(self) -> list[str]:
+        """The title, and what stands over each part of the page, without its marks."""
+        found = re.findall(r"^#+ (.*)$", _CODE.sub("", self.text), re.M)
+        return [heading.replace("`", "") for heading in found]
+
+    def place_of(self, anchor: str) -> int:
+        """Return which heading a link means that has this behind its ``#``, the title where it
+        means none.
+        """
+        anchors = [
+            re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in self.headings
+        ]
+        return anchors.index(anchor) if anchor in anchors else 0
+
+
+def names() -> list[str]:
+    """Return the names of all topics, in the order in which to read them."""
+    found = {path.stem for path in FOLDER.glob("*.md")}
+    known = [name for name in _ORDER if name in found]
+    return [*known, *sorted(found.difference(known))]
+
+
+def topics() -> Iterator[Topic]:
+    """Yield all topics, in the order in which to read them."""
+    return map(Topic, names())
