@@ -213,6 +213,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "jinja2": {"app.server"},
     "babel": {"app.locale"},
     "hatchling": {"app.locale"},
+    "shtab": {"app.cli"},
     "rich": {"app.text", "app.tui", "app.cli"},
     "platformdirs": {"app.storage"},
     "numpy": {"app.players", "app.arena", "app.lab"},

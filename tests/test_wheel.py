@@ -102,6 +102,7 @@ def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str)
     program = installed(distribution, tmp_path / "installed")
 
     assert "gin-bridge" in program.run(program.gin_rummy, "guide", "bots")
+    assert "complete -c gin-rummy" in program.run(program.gin_rummy, "completions", "fish")
 
     assert __version__ in program.run(program.gin_rummy, "--version")
     assert __version__ in program.run(program.python, "-m", "app", "--version")

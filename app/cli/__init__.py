@@ -12,6 +12,7 @@ from app.cli import (
     arena,
     backup,
     bot,
+    completions,
     drill,
     guide,
     help,
@@ -91,5 +92,6 @@ def program_parser() -> Parser:
     commands = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
     for command in (options, verify, review, stats, drill, arena, bot, serve, web, backup, guide):
         command.add_parser(commands)
+    completions.add_parser(commands, parser)
     help.add_parser(commands, parser)
     return parser

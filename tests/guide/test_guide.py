@@ -28,7 +28,7 @@ from app.ui.rules_page import page_of
 from tests.cli.test_review import written
 from tests.test_pages import fenced, inline
 
-QUICK: Final = {"options", "verify", "review", "stats", "guide", "help"}
+QUICK: Final = {"options", "verify", "review", "stats", "guide", "completions", "help"}
 """Commands that print something and end."""
 SEED: Final = "00" * 32
 
@@ -154,7 +154,7 @@ def test_no_command_is_left_out() -> None:
     found = every_command()
     assert len(found) > 60
     assert ["--lines", "--opponent", "casual", "--seed", "40"] in found
-    assert commands("```sh\ngin-rummy options > ~/x\n```") == [["options"]]
+    assert commands("```sh\ngin-rummy completions fish > ~/x\n```") == [["completions", "fish"]]
     assert commands("`cd x && .venv/bin/gin-rummy arena a`") == [["arena", "a"]]
 
 
