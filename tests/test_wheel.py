@@ -5,6 +5,7 @@ the checkout.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import sysconfig
 from hashlib import sha256
@@ -16,6 +17,9 @@ import pytest
 from app import __version__
 from app.styles import styles_folder
 from tests.installed import ROOT, Environment, build, run
+
+DATA = re.compile(r"\.(dist-info|data)/")
+"""What is beside the program in a wheel."""
 
 
 def installed(distribution: Path, folder: Path) -> Environment:
@@ -41,8 +45,11 @@ def contents(wheel: Path) -> dict[str, bytes]:
 
 def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: Path) -> None:
     (built,) = build(tmp_path, "--wheel")
-    names = {name for name in contents(built) if ".dist-info/" not in name}
-    for_the_checkout = {ROOT / "app" / "lab", ROOT / "app" / "locale"}
+    found = contents(built)
+    names = {name for name in found if not DATA.search(name)}
+    (manual,) = (name for name in found if name.endswith("/data/share/man/man1/gin-rummy.1"))
+    assert b"gin\\-rummy completions" in found[manual]
+    for_the_checkout = {ROOT / "app" / name for name in ("lab", "locale", "packaging")}
     modules = {
         str(path.relative_to(ROOT))
         for path in (ROOT / "app").rglob("*.py")
@@ -103,6 +110,7 @@ def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str)
 
     assert "gin-bridge" in program.run(program.gin_rummy, "guide", "bots")
     assert "complete -c gin-rummy" in program.run(program.gin_rummy, "completions", "fish")
+    assert (tmp_path / "environment" / "share" / "man" / "man1" / "gin-rummy.1").is_file()
 
     assert __version__ in program.run(program.gin_rummy, "--version")
     assert __version__ in program.run(program.python, "-m", "app", "--version")

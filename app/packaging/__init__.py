@@ -1,0 +1,1 @@
+"""What is made for whatever is built: compiled catalogues and the manual page; development only."""
