@@ -13,6 +13,7 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
+from app import guide
 from app.cards.moves import Meld
 from app.cpu.service import InstantCpu
 from app.games.basic.rules import PRESETS as BASIC_PRESETS
@@ -31,6 +32,7 @@ from app.tui.app import GinApp
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
+from app.tui.screens.guide import GuideScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.keys import KeysScreen
@@ -207,6 +209,15 @@ def at(
     return reach
 
 
+async def _to_guide(app: GinApp, rng: Random) -> None:
+    """The contents, or a topic."""
+    reads = ("enter",) if rng.random() < 0.7 else ()
+    await by_keys("g")(app, rng)
+    await shown(app, GuideScreen)
+    await settle(app)
+    await press(app, *["down"] * rng.randrange(len(guide.names())), *reads)
+
+
 _to_start = by_keys()
 _to_options = by_keys("o")
 _to_pass_on = at(_somebody_here_is_to_act, _gin_of_people)
@@ -342,6 +353,7 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "cut": (CutScreen, _to_cut),
     "options": (OptionsScreen, _to_options),
     "rules": (RulesScreen, by_keys("r")),
+    "guide": (GuideScreen, _to_guide),
     "table": (GinScreen, _to_table),
     "menu": (MenuScreen, _to_menu),
     "give up": (GiveUpScreen, at(_may_give_up, first=GinScreen, keys=(":", *"resign", "enter"))),

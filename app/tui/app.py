@@ -285,6 +285,15 @@ class GinApp(LastingApp):
         told = screen.rules_told, keys_of(screen), screen.about_keys, screen.commands_told
         self.push_screen(RulesScreen(*told, at=at))
 
+    def action_guide(self) -> None:
+        """Show the guide; from the page of its own keys, go back to it."""
+        from app.tui.screens.guide import GuideScreen
+
+        if any(isinstance(screen, GuideScreen) for screen in self.screen_stack):
+            self.screen.dismiss()
+        else:
+            self.push_screen(GuideScreen())
+
     def show_what_if(self, table: MatchHandle) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
         self.push_screen(tables.what_if_screen(table))

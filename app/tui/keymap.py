@@ -20,6 +20,7 @@ _TOGETHER: Final = (
     ("lobby", "list"),
     ("waiting", "list"),
     ("keys", "list"),
+    ("guide", "list"),
     (
         *("drill", "layoff.lay_off", "layoff.take_back", "table.stock", "table.take"),
         *("table.pass", "table.knock", "table.left", "table.right"),

@@ -228,6 +228,28 @@ COMMANDS: Final[dict[str, Command]] = {
         )
         for number in range(1, 11)
     },
+    "rules.guide": Command(
+        "g", msg_c("key", "Guide"), msg("The guide: rules, keys, levels, servers and all else")
+    ),
+    "guide.read": Command("enter", msg_c("key", "Read"), msg("Read what is marked")),
+    "guide.back": Command(
+        "escape,q", msg_c("key", "Back"), msg("Go back to the contents, or to the screen below")
+    ),
+    "guide.search": Command(
+        "slash",
+        msg_c("key", "Search"),
+        msg("Search the headings of all topics"),
+        one_hand="ctrl+f; f6",
+    ),
+    "guide.page": Command(
+        "space",
+        msg_c("key", "Next page"),
+        msg("Read on; the arrow keys and page up and down work too"),
+    ),
+    "guide.next": Command("right", msg_c("key", "Next heading"), msg("Go to the next heading")),
+    "guide.previous": Command(
+        "left", msg_c("key", "Previous heading"), msg("Go to the heading before")
+    ),
     "delete.keep": Command(
         "enter,escape,q", msg_c("key", "Keep it"), msg("Go back; the match stays as it is")
     ),
@@ -846,6 +868,12 @@ COMMANDS: Final[dict[str, Command]] = {
         msg_c("key", "Settings"),
         msg("Colours, suits, order of the cards, pace and name"),
         msg_c("found by", "colours theme name pace suits"),
+    ),
+    "start.guide": Command(
+        "g",
+        msg_c("key", "Guide"),
+        msg("The guide: rules, keys, levels, servers and all else"),
+        msg_c("found by", "manual documentation handbook help how to"),
     ),
     "start.history": Command(
         "h",

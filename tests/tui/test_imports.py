@@ -75,13 +75,21 @@ def test_every_module_of_the_screen_can_be_read_at_one_sitting() -> None:
     assert {module: count for module, count in lengths.items() if count > MOST_LINES} == {}
 
 
-def test_a_table_is_painted_before_anything_that_judges_is_loaded() -> None:
-    """Nor is the library that players compute with."""
-    way = ["app.tui.app", "app.tui.table.gin.screen", "app.ui.match_library", "app.cpu.worker"]
+LATER: Final = ("app.coach", "app.guide", "markdown_it", "numpy", "shtab")
+"""What judges, what is read and what computes."""
+
+
+def test_a_table_is_painted_before_anything_is_loaded_that_it_has_no_use_for() -> None:
+    way = [
+        "app.cli",
+        "app.tui.app",
+        "app.tui.table.gin.screen",
+        "app.ui.match_library",
+        "app.cpu.worker",
+    ]
     program = f"import sys, {', '.join(way)}; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
     assert {*way, "app.tui.table.seat", "app.table.session"} <= set(loaded)
-    heavy = [name for name in loaded if is_within(name, "app.coach") or name == "numpy"]
-    assert heavy == []
+    assert [name for name in loaded if any(is_within(name, late) for late in LATER)] == []

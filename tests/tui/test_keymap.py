@@ -13,6 +13,7 @@ from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.storage.settings import Settings
 from app.tui.keymap import KeyTaken, keys_of, meet, place_of, with_key, with_usual_keys
+from app.tui.screens.guide import GuideScreen
 from app.tui.screens.keys import PLACES, PLACES_AMONG_PEOPLE, KeysScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.settings import SettingsScreen
@@ -25,7 +26,7 @@ from app.ui.keys import COMMANDS, GIN, MELDING
 from tests.tui.test_keys import by_owner
 
 ON_SCREENS: dict[type[Widget], list[type[Screen[None]]]] = {
-    PickList: [LobbyScreen, WaitingScreen, KeysScreen],
+    PickList: [LobbyScreen, WaitingScreen, KeysScreen, GuideScreen],
     Stepper: [StartScreen, OptionsScreen, SettingsScreen, OpenTableScreen],
     Amount: [OptionsScreen],
 }

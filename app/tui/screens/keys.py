@@ -43,6 +43,7 @@ PLACES: Final = {
     "form": msg_c("place", "A choice"),
     "list": msg_c("place", "A list"),
     "rules": msg_c("place", "Rules"),
+    "guide": msg_c("place", "Guide"),
     "history": msg_c("place", "History"),
     "review": msg_c("place", "Review"),
     "replay": msg_c("place", "Replay"),

@@ -70,6 +70,7 @@ class RulesScreen(BaseScreen[None]):
         # Before the text, which has nothing to its right.
         bind("rules.next", "turn(1)", priority=True),
         bind("rules.previous", "turn(-1)", show=False, priority=True),
+        bind("rules.guide", "app.guide"),
         *(bind(f"rules.heading-{place + 1}", f"go_to({place})", show=False) for place in range(10)),
     ]
 

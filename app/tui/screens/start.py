@@ -51,6 +51,7 @@ class StartScreen(MatchForm):
         bind("start.history", "history"),
         bind("start.lesson", "lesson"),
         bind("start.practise", "practise"),
+        bind("start.guide", "app.guide", show=False),
         bind("start.quit", "app.leave"),
         bind("start.up", "app.focus_previous", show=False),
         bind("start.down", "app.focus_next", show=False),

@@ -1,0 +1,233 @@
+"""The guide: its topics with their headings, and beside or over them the page of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, Final, cast
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Markdown
+from textual.widgets.markdown import MarkdownFence
+
+from app import guide
+from app.guide import Topic
+from app.styles import styles_folder
+from app.text.speech import tr
+from app.tui.keys import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.textual_private import SteadyPalette
+from app.tui.widgets.footer import SteadyFooter
+from app.tui.widgets.pick_list import PickList, PickListItem
+from app.tui.widgets.title_bar import TitleBar
+
+_INDENT: Final = "  "
+_NARROW: Final = 18
+"""Most cells of a column that is never broken."""
+_PADDING: Final = 2
+"""Cells around what is in a column."""
+
+
+class PlainFence(MarkdownFence):
+    """Code in one colour, which stands out in every theme."""
+
+    @classmethod
+    def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
+        """Return the code as it is."""
+        return Content(code.rstrip("\n"))
+
+
+class GuidePage(Markdown):
+    """A topic, as it is written in Markdown."""
+
+    BLOCKS = Markdown.BLOCKS | {"fence": PlainFence, "code_block": PlainFence}
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        super().__init__(open_links=False)
+        if ascii_only:
+            self.BULLETS = ["- "]
+
+    async def show(self, text: str) -> None:
+        """Show a page in Markdown. The narrow columns of its tables are as wide as what is in them,
+        and the others share the rest.
+        """
+        await self.update(text)
+        for table in self.query("MarkdownTableContent").results(Widget):
+            headers, rows = cast(Any, table).headers, cast(Any, table).rows
+            widths = (
+                max(cell.cell_length for cell in column)
+                for column in zip(headers, *rows, strict=True)
+            )
+            table.styles.grid_columns = " ".join(
+                str(width + _PADDING) if width <= _NARROW else "1fr" for width in widths
+            )
+
+
+class GuideHeadings(Provider):
+    """What a palette finds by the headings of all topics."""
+
+    async def startup(self) -> None:
+        """Read all topics."""
+        self._topics = list(guide.topics())
+
+    async def discover(self) -> Hits:
+        """Yield the topics."""
+        for topic in self._topics:
+            yield DiscoveryHit(self._told(topic, 0), self._show(topic, 0))
+
+    async def search(self, query: str) -> Hits:
+        """Yield the headings that are like what is typed."""
+        matcher = self.matcher(query)
+        for topic in self._topics:
+            for number, heading in enumerate(topic.headings):
+                if score := matcher.match(heading):
+                    told = matcher.highlight(self._told(topic, number))
+                    yield Hit(score, told, self._show(topic, number))
+
+    def _told(self, topic: Topic, number: int) -> str:
+        heading = topic.headings[number]
+        screen = cast(GuideScreen, self.screen)
+        return screen.plain(f"{heading} · {topic.title}" if number else heading)
+
+    def _show(self, topic: Topic, number: int) -> Callable[[], object]:
+        screen = cast(GuideScreen, self.screen)
+        return partial(screen.call_later, screen.show_page, topic.name, number)
+
+
+class GuideScreen(BaseScreen[None]):
+    """All topics, and the page of the one that is read, which has a small window to itself."""
+
+    AUTO_FOCUS = "#contents"
+    CSS_PATH = styles_folder() / "guide.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("guide.read", "read", key_display="enter"),
+        bind("guide.back", "back", key_display="escape"),
+        bind("guide.search", "search", key_display="/"),
+        bind("guide.page", "page_down", key_display="space"),
+        # Before the page, which has nothing to its right.
+        bind("guide.next", "turn(1)", priority=True),
+        bind("guide.previous", "turn(-1)", show=False, priority=True),
+    ]
+
+    contents = getters.query_one("#contents", PickList)
+    body = getters.query_one("#body", VerticalScroll)
+    page = getters.query_one(GuidePage)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: Topic | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(tr("Guide"))
+        with Horizontal(id="panes"):
+            yield PickList("contents", ())
+            with VerticalScroll(id="body"):
+                yield GuidePage(ascii_only=self.gin.ascii_only)
+        yield SteadyFooter()
+
+    def begin(self) -> None:
+        """List the topics, and show the first where there is room for it beside them."""
+        self.call_later(self._show, Topic(guide.FIRST))
+
+    @property
+    def _is_reading(self) -> bool:
+        return self.has_class("-reading")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is marked is read from the contents, and what is read is turned over."""
+        if action == "read":
+            return not self._is_reading
+        if action in ("page_down", "turn"):
+            return self._is_reading
+        return True
+
+    async def show_page(self, name: str, heading: int = 0) -> None:
+        """Read a topic from one of its headings on; the title is the first."""
+        await self._show(Topic(name))
+        self.contents.choose(f"{name} {heading}" if heading else name)
+        self._read(True)
+        self.call_after_refresh(self._go_to, heading)
+
+    async def _show(self, topic: Topic) -> None:
+        if self._shown is None or topic.name != self._shown.name:
+            self._shown = topic
+            self._offer(topic)
+            await self.page.show(self.plain(topic.text))
+            self.body.scroll_home(animate=False)
+
+    def _offer(self, shown: Topic) -> None:
+        """List the topics, under the one that is shown its headings."""
+        items = []
+        for topic in guide.topics():
+            items.append(PickListItem(topic.name, (self.plain(topic.title),)))
+            if topic.name == shown.name:
+                items += [
+                    PickListItem(
+                        f"{topic.name} {number}", (self.plain(_INDENT + heading),), is_muted=True
+                    )
+                    for number, heading in enumerate(topic.headings)
+                    if number
+                ]
+        self.contents.offer(items)
+
+    def _read(self, reading: bool) -> None:
+        self.set_class(reading, "-reading")
+        (self.body if reading else self.contents).focus()
+        self.refresh_bindings()
+
+    def _go_to(self, heading: int) -> None:
+        if heading < len(tops := self._tops):
+            self.body.scroll_to(y=tops[heading], animate=False)
+
+    @property
+    def _tops(self) -> list[int]:
+        """The lines of the page in which its headings are."""
+        ids = [block_id for _, _, block_id in self.page.table_of_contents]
+        return [self.page.query_one(f"#{each}").virtual_region.y for each in ids if each]
+
+    async def action_read(self) -> None:
+        """Read what is marked."""
+        name, _, heading = self.contents.chosen.partition(" ")
+        await self.show_page(name, int(heading or 0))
+
+    def action_back(self) -> None:
+        """Go from the page to the contents, and from there to the screen below."""
+        if not self._is_reading:
+            self.dismiss()
+            return
+        self._read(False)
+
+    def action_search(self) -> None:
+        """Find a heading of any topic."""
+        self.app.push_screen(
+            SteadyPalette(providers=[GuideHeadings], placeholder=tr("Search all headings"))
+        )
+
+    def action_page_down(self) -> None:
+        self.body.scroll_page_down(animate=False)
+
+    def action_turn(self, step: int) -> None:
+        """Go to the next heading of the page, or the one before."""
+        at = round(self.body.scroll_y)
+        further = [top for top in self._tops if (top > at if step > 0 else top < at)]
+        if further:
+            self.body.scroll_to(y=further[0 if step > 0 else -1], animate=False)
+
+    @on(PickList.Chosen)
+    async def read_clicked(self) -> None:
+        """Read what is clicked."""
+        await self.action_read()
+
+    @on(Markdown.LinkClicked)
+    async def follow(self, event: Markdown.LinkClicked) -> None:
+        """Read another topic that a link leads to; others lead out of the terminal."""
+        name, _, anchor = event.href.partition("#")
+        name = name.removesuffix(".md")
+        if name in guide.names():
+            await self.show_page(name, Topic(name).place_of(anchor))
