@@ -7,7 +7,7 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from app.cli import _parser
+from app.cli import program_parser
 from app.text.speech import Voice, spoken_to
 
 
@@ -17,7 +17,7 @@ def test_help_is_as_wide_as_the_terminal_and_in_columns(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     with spoken_to(Voice("zh")), pytest.raises(SystemExit):
-        _parser().parse_args([*filter(None, [command]), "--help"])
+        program_parser().parse_args([*filter(None, [command]), "--help"])
     _, *rows = capsys.readouterr().out.split("\n\n", 1)[1].splitlines()
     assert max(map(cell_len, rows)) <= 80
     columns = {cell_len(found[0]) for row in rows if (found := re.match(r"  -\S*.*?  +", row))}
