@@ -52,9 +52,7 @@ def _add_state(parser: Parser) -> None:
     parser.add_argument(
         "--state",
         metavar=tr("DIR"),
-        help=tr(
-            "the folder of the house; without it, the one that gin-rummy serve uses without it"
-        ),
+        help=tr("the folder of the house (that of gin-rummy serve)"),
     )
 
 

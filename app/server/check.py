@@ -107,8 +107,8 @@ def _port(address: str, port: int, state: Path) -> CheckResult:
             return CheckResult(
                 True,
                 tr(
-                    "Port {port} on {address} is in use, and a house is open in this folder: it"
-                    " will be the same.",
+                    "Port {port} on {address} is in use, no doubt by the house that is open in this"
+                    " folder.",
                     address=address,
                     port=port,
                 ),
@@ -140,8 +140,8 @@ def _folder(state: Path) -> CheckResult:
         return CheckResult(
             False,
             tr(
-                "Nothing can be written in {path} by the user that this is: choose another folder"
-                " with --state, or be another user.",
+                "You may not write in {path}: choose another folder with --state, or be another"
+                " user.",
                 path=above,
             ),
         )
@@ -226,7 +226,7 @@ def _disk(state: Path) -> CheckResult:
     return CheckResult(
         False,
         tr(
-            "Only {free} MiB are free on the disk of {path}: make room for {least}.",
+            "Only {free} MiB are free on the disk of {path}: make room for {least} MiB.",
             free=number(free),
             path=above,
             least=number(LEAST_ROOM),
