@@ -14,7 +14,7 @@ from app.text.speech import voice
 
 COMMANDS = (
     *("options", "verify", "review", "stats", "drill", "arena", "bot"),
-    *("serve", "web", "backup", "restore", "help"),
+    *("serve", "web", "backup", "restore", "guide", "completions", "help"),
 )
 
 
@@ -65,7 +65,7 @@ def test_the_help_is_messages_but_for_what_is_typed(
     words = re.findall(
         r"(?<![\w-])[A-Za-z][\w-]+", told(capsys, *filter(None, [command]), "--help")
     )
-    typed = {"gin-rummy", *COMMANDS}
+    typed = {"gin-rummy", "bots", *COMMANDS}
     assert not set(words) - typed
 
 

@@ -139,7 +139,7 @@ def test_a_folder_in_which_nothing_can_be_written(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     (line,) = check()
-    assert f"Nothing can be written in {state}" in line
+    assert f"You may not write in {state}" in line
 
 
 def test_what_is_no_folder(tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]) -> None:
