@@ -28,7 +28,7 @@ from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.title_bar import TitleBar
 
 _INDENT: Final = "  "
-_NARROW: Final = 18
+_NARROW: Final = 24
 """Most cells of a column that is never broken."""
 _PADDING: Final = 2
 """Cells around what is in a column."""
