@@ -43,7 +43,7 @@ async def test_whoever_comes_starts_no_program(tmp_path: Path, before: str) -> N
     async with talking(server, "Ann") as (ann,):
         await ann.hears("You are in the lobby, Ann.")
         if before:
-            await ann.answer(before, "help lists everything.")
+            await ann.answer(before, "Press Enter to begin it")
         order = "new gin against" if before else "open gin with"
         await ann.answer(f"{order} {PROGRAM}touch {started}", "Programs are named on the command")
     assert server.lobby.tables == {}

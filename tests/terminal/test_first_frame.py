@@ -16,7 +16,7 @@ FOLDERS: Final = {
     "app": 5,
     "app/arena": 2,
     "app/cards": 6,
-    "app/cli": 18,
+    "app/cli": 22,
     "app/cpu": 8,
     "app/games": 7,
     "app/match": 6,
@@ -29,7 +29,7 @@ FOLDERS: Final = {
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 20_150
+MOST_LINES: Final = 20_600
 """Of all these together."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),

@@ -41,6 +41,10 @@ MAY_BE_SAID: Final = {
     "app.server.tables": {"Guest {}"},
     # How the command and an option are typed.
     "app.cli": {"gin-rummy {}"},
+    "app.cli.bot": {"gin-rummy guide bots"},
+    "app.cli.guide": {"gin-rummy guide {}"},
+    # What a backup is called in itself.
+    "app.server.backup": {"gin-rummy backup"},
     "app.cli.play": {"--opponent human:NAME"},
     # What programs read is English always.
     "app.cli.review": {

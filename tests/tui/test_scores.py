@@ -154,7 +154,7 @@ async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
         in_order(lines[0], people.labels())
         sheet = app.screen.query_one("#panel-sheet").region
         head = next(line[sheet.x :] for line in lines[sheet.y + 1 :] if line[sheet.x :].strip())
-        in_order(head, people.labels(10))
+        in_order(head, people.labels(11))
     in_order(score_lines(seen(match, me), people)[0], people.labels())
     first = people.order[0]
     assert me in [seat for seat, side in enumerate(match.sides) if side == first]
