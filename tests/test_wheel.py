@@ -110,7 +110,9 @@ def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str)
 
     assert "gin-bridge" in program.run(program.gin_rummy, "guide", "bots")
     assert "complete -c gin-rummy" in program.run(program.gin_rummy, "completions", "fish")
-    assert (tmp_path / "environment" / "share" / "man" / "man1" / "gin-rummy.1").is_file()
+    assert (
+        tmp_path / "installed" / "environment" / "share" / "man" / "man1" / "gin-rummy.1"
+    ).is_file()
 
     assert __version__ in program.run(program.gin_rummy, "--version")
     assert __version__ in program.run(program.python, "-m", "app", "--version")
