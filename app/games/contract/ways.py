@@ -102,8 +102,17 @@ def ways_down(
 
     is_short = add(_ways(cards, contract, needed))
     if not contract.nothing_left:
-        if table and (fitting := _fits(cards, table, throwable) & ~must):
-            add(_and(fitting, _ways(cards & ~fitting, contract, must)))
+        fitting = _fits(cards, table, throwable) & ~must if table else NO_CARDS
+        # All of them, or one alone: what fits beside another may do more in a meld.
+        for alone in dict.fromkeys((fitting, *(1 << card for card in iterate(fitting)))):
+            rest = cards & ~alone
+            ways = [*_ways(rest, contract, must)] if alone else []
+            add(_and(alone, iter(ways)))
+            if not all(way.left for way in ways):
+                # Of what fits the table one card would have to be thrown.
+                for kept in _cheapest(rest & throwable & ~must):
+                    less = _ways(rest & ~(1 << kept), contract, must)
+                    add(_and(alone | 1 << kept, less))
         if must and must != cards:
             add(_and(cards & ~must, _ways(must, contract, must)))
         if is_short:

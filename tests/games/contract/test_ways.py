@@ -84,6 +84,13 @@ def shape(melds: Iterable[Meld]) -> tuple[tuple[Card, ...], ...]:
 
 
 @example(
+    hand=243_388_915_243_893_850_078_060_363_161_605,
+    contract=SMALL[0],
+    table=TABLES[-1],
+    barred=0,
+    marked=set(),
+)
+@example(
     hand=243_388_915_248_542_411_570_236_664_709_120,
     contract=SMALL[-1],
     table=(),
