@@ -153,11 +153,12 @@ async def test_while_a_card_is_offered_it_is_not_told_how_far_the_question_has_c
     server: Company,
 ) -> None:
     async with talking(server, "Ann", "Ben") as (ann, ben):
-        await ann.answer("open contract with anyone and casual", "You are at table 1")
+        await ann.answer("open contract with anyone", "You are at table 1")
         await ben.answer("sit", "Round 1")
-        await ann.hears("Round 1")
-        asked = next(each for each in (ann, ben) for line in each.said if "Do you buy" in line)
-        other = ben if asked is ann else ann
+        # Whoever deals is asked first: the other has the turn.
+        *_, dealer = await ann.hears("Round 1")
+        asked, other = (ann, ben) if "you deal" in dealer else (ben, ann)
+        await asked.hears("Do you buy")
         told = await other.answer("what", ".")
         assert told[-1].startswith("Others are asked whether they buy "), told
 
