@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.screen import Screen
@@ -79,11 +79,22 @@ class SparingCompositor(OpenCompositor):
 
     _seen: dict[int, list[VisibleLine]]
     """What can be seen, by line, as far as it has been asked for."""
+    was_covered = False
+    """Whether the terminal has shown another screen since."""
     _seen_of: object = None
     """The layout that this is of."""
 
+    def render_update(self, full: bool = False, *how: Any, **named: Any) -> RenderableType | None:
+        """Render what is to be painted anew, and all where another screen was shown meanwhile.
+
+        A widget may ask before its screen is told that it is shown again. Textual paints that
+        widget alone, over what is left of the other screen.
+        """
+        return super().render_update(full or self.was_covered, *how, **named)
+
     def render_full_update(self, simplify: bool = False) -> Pieces:  # type: ignore[override]
         """Render everything."""
+        self.was_covered = False
         width, height = self.size
         self.take_spans()
         pieces = self._pieces([(y, 0, width) for y in range(height)])
@@ -146,6 +157,8 @@ def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> li
     return sorted(seen, key=lambda part: part.begin)
 
 
-def paint_sparingly(screen: Screen[Any]) -> None:
-    """Let a new screen render no more than it has to."""
-    compose_by(screen, SparingCompositor())
+def paint_sparingly(screen: Screen[Any]) -> SparingCompositor:
+    """Let a new screen render no more than it has to, by the compositor that is returned."""
+    compositor = SparingCompositor()
+    compose_by(screen, compositor)
+    return compositor

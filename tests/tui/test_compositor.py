@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from app.tui.compositor import SparingCompositor, uppermost
+from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import ChopsUpdate, compose_by, painted
 from tests.tui.home import running
 
@@ -81,3 +82,32 @@ async def test_what_is_painted_anew_makes_the_screen_what_it_is_when_all_of_it_i
             Offset(x, y) for y in (2, 3) for x in range(3, 9)
         }
         assert compositor.render_partial_update() is None
+
+
+class _Page(BaseScreen[None]):
+    """A line at the top, and nothing below it."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("top", id="top")
+
+
+async def test_a_screen_that_is_shown_again_is_painted_whole_before_any_part_of_it() -> None:
+    async with running(App[None](), (30, 10)) as (app, pilot):
+        page = _Page()
+        compositor = page.compositor
+        await app.push_screen(page)
+        await pilot.pause()
+        await app.push_screen(_Page())
+        await pilot.pause()
+        shown_again = app.pop_screen()
+        # The page has not been told yet that it is shown.
+        top = page.query_one("#top")
+        for rows in ({*range(10)}, {0}):
+            top.refresh()
+            compositor.update_widgets({top})
+            update = compositor.render_update()
+            assert isinstance(update, ChopsUpdate)
+            sent = update.render_segments(Console())
+            painted_rows = {int(y) - 1 for y in re.findall(r"\x1b\[(\d+);1H", sent)}
+            assert painted_rows == rows
+        await shown_again

@@ -110,7 +110,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def __init__(self) -> None:
         super().__init__()
-        paint_sparingly(self)
+        self.compositor = paint_sparingly(self)
         self._has_begun = False
         self._seen_since: float | None = None
         """When the first frame had been handed to the terminal, which has all but the footer."""
@@ -237,6 +237,10 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         # resumed, and asks again.
         if not self._has_begun:
             self.call_after_refresh(self._begin_once)
+
+    def on_screen_suspend(self) -> None:
+        """Be painted whole when this screen is shown again."""
+        self.compositor.was_covered = True
 
     def _begin_once(self) -> None:
         # However fast keys come, one of them can have closed it already.
