@@ -11,12 +11,30 @@ from textual.app import App
 from textual.notifications import Notification, Notifications
 from textual.screen import Screen
 
+_LEAST: Final = 0.01
+"""Seconds that a notice is shown if it is shown at all."""
+
 
 @dataclass
 class ScreenNotice(Notification):
     """A notice that belongs to the screen that tells it."""
 
     teller: Screen[Any] | None = None
+
+    @property
+    def time_left(self) -> float:
+        """Seconds until it expires, never none.
+
+        What is shown sets a timer for them, and a timer of Textual for less than none counts for
+        ever in a loop that nothing else comes through: all stands still. A notice that is put on
+        another screen in its last moment came to that.
+        """
+        return max(_LEAST, super().time_left)
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is over."""
+        return super().time_left <= 0
 
 
 class ScreenNotices(Notifications):

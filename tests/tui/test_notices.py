@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets._toast import Toast, ToastRack
 
 from app.storage import journal
 from app.tui.app import GinApp
+from app.tui.notices import ScreenNotice
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -21,6 +23,15 @@ AGAIN = "h again plays what the hint says."
 @pytest.fixture(autouse=True)
 def _stay(monkeypatch: pytest.MonkeyPatch) -> None:
     until_cleared(monkeypatch)
+
+
+async def test_a_notice_that_is_shown_when_its_time_is_over_goes_at_once() -> None:
+    notice = ScreenNotice(TOLD, timeout=-1)
+    assert notice.has_expired
+    assert notice.time_left > 0, "a timer for less than none would never let anything else run"
+    async with running(at_home(), notifications=True) as (app, pilot):
+        await app.screen.get_child_by_type(ToastRack).mount(Toast(notice))
+        await until(pilot, lambda: not app.screen.query(Toast))
 
 
 async def test_a_notice_goes_with_its_screen_and_comes_back_with_it() -> None:
