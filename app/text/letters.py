@@ -10,6 +10,8 @@ _OTHERS = str.maketrans("łŁøØđĐ", "lLoOdD")
 
 def unaccented(text: str) -> str:
     """Return a text as ``basico`` for ``básico``: many keyboards have no accents."""
+    if text.isascii():
+        return text
     taken_apart = normalize("NFKD", text.translate(_OTHERS))
     return normalize("NFKC", "".join(each for each in taken_apart if not combining(each)))
 
