@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -102,21 +102,30 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (3 if config.option.markexpr == "long" else 2) * (os.cpu_count() or 1)
 
 
+_homes = count()
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder, not made yet, that the program keeps its files in during one test."""
-    folder = tmp_path / "home"
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder, not made yet, that the program keeps its files in during one test. It is not in
+    ``tmp_path``: most tests need neither, and making that takes them as long as all the rest.
+    """
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(_homes)}"
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
     return folder
 
 
 @pytest.fixture(autouse=True)
-def _no_fault(tmp_path: Path) -> Iterator[None]:
+def _no_fault(home: Path, request: pytest.FixtureRequest) -> Iterator[None]:
     """The program outlives its own faults; a test in which there is one that it does not take away
     has failed.
     """
+    folders = [home]
+    if "tmp_path" in request.fixturenames:
+        folders.append(request.getfixturevalue("tmp_path"))
     yield
-    reports = [path.read_text(encoding="utf-8") for path in tmp_path.rglob("fault-*.txt")]
+    found = [path for folder in folders if folder.exists() for path in folder.rglob("fault-*.txt")]
+    reports = [path.read_text(encoding="utf-8") for path in found]
     assert not reports, "\n".join(reports)
 
 

@@ -46,33 +46,33 @@ def reports(folder: Path) -> list[str]:
     ],
 )
 async def test_what_fails_at_a_table_is_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, typed: list[str]
+    home: Path, monkeypatch: pytest.MonkeyPatch, method: str, typed: list[str]
 ) -> None:
     monkeypatch.setattr(GinLines, method, fail)
     said = await told(drew(), *typed, "log")
     assert sum(line.startswith(FAULT) for line in said) >= max(len(typed), 1)
     assert "You drew 10♦." in said
-    (report,) = reports(tmp_path)
+    (report,) = reports(home)
     assert "RuntimeError: of this alone" in report
 
 
 @pytest.mark.parametrize("method", ["showdown", "settled"])
 async def test_what_fails_at_the_end_of_a_hand_is_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
+    home: Path, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     monkeypatch.setattr(GinLines, method, fail)
     table = nines()
     said = await told(table, "best", "score")
     assert (method == "showdown") == any(line.startswith(FAULT) for line in said)
     assert any(line.startswith("Hand 1: ") for line in said)
-    assert len(reports(tmp_path)) == (method == "showdown")
+    assert len(reports(home)) == (method == "showdown")
 
 
 async def test_what_fails_before_a_match_is_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(start, "statistics_lines", fail)
     said = await visit(script("stats", "stats", "new", "what"))
     assert sum(line.startswith(FAULT) for line in said) == 2
     assert said[-1].startswith("You can ")
-    assert len(reports(tmp_path)) == 1
+    assert len(reports(home)) == 1

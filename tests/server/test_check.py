@@ -85,7 +85,7 @@ def test_a_house_that_can_be_opened_is_fine(
 
 
 def test_a_house_that_was_never_open_is_not_made(
-    tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
+    home: Path, tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = tmp_path / "new" / "house"
     listen = f"127.0.0.1:{port}"
@@ -94,6 +94,7 @@ def test_a_house_that_was_never_open_is_not_made(
     assert f"The folder {state} will be made." in told
     assert "The house has no key yet" in told
     assert list(tmp_path.iterdir()) == []
+    assert not home.exists()
 
 
 def test_a_port_that_is_taken(check: Told, port: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -13,11 +14,15 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
 from app.locale import catalogues
-from app.locale.catalogues import TEMPLATE, as_text, read, sources, template, untranslated
+from app.locale.catalogues import TEMPLATE, as_text, sources, untranslated
 from app.text.speech import NAMES, catalogue_path
 
 LANGUAGES = sorted(sources())
 PROGRAM = Path(catalogues.__file__).parents[1]
+
+# Each takes a second and more, and nobody changes what it returns.
+template = cache(catalogues.template)
+read = cache(catalogues.read)
 
 
 def key(message: Message) -> tuple[object, str | None]:

@@ -11,6 +11,7 @@ from app.tui.app import GinApp
 from app.tui.screens.guide import GuideScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
+from tests.again import quick
 from tests.keyboard import shown as until_shown
 from tests.tui.home import at_home, running
 from tests.tui.person import until
@@ -110,7 +111,7 @@ async def test_it_is_found_in_the_palette_of_the_start_screen() -> None:
         await until_shown(app, GuideScreen)
 
 
-@pytest.mark.parametrize("name", ["keys", "gin", "players"])
+@pytest.mark.parametrize("name", quick(("keys", "gin", "players"), "keys"))
 async def test_where_there_are_no_signs_it_is_all_ascii(name: str) -> None:
     app = at_home(ascii_only=True)
     async with app.run_test(size=(80, 24)) as pilot:

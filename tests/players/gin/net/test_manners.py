@@ -20,6 +20,7 @@ from app.players.gin.net.evaluator import NO_CARD
 from app.players.gin.net.hindsight import Throw, moves_of_other, shown_at_end
 from app.players.gin.net.manners import AT_FIRST, MOVERS, Manner, by_rule, likely, shared_out
 from app.players.gin.sparring import Miser, Planner, Simple, Waiter
+from tests.again import again
 from tests.players.dealing import shuffled_hand
 from tests.players.gin.net.mirror import compare
 
@@ -47,9 +48,9 @@ def looked_back(*earlier: View) -> Floats:
     ("other", "manner"),
     [
         (3, Manner.WEIGHS),
-        (Planner, Manner.COUNTS),
+        again(Planner, Manner.COUNTS),
         (Strong, Manner.COUNTS),
-        (Waiter, Manner.PLAIN),
+        again(Waiter, Manner.PLAIN),
     ],
 )
 def test_the_manner_of_a_player_shows_and_more_so_from_hand_to_hand(
@@ -69,7 +70,7 @@ def test_the_manner_of_a_player_shows_and_more_so_from_hand_to_hand(
     assert manner is Manner.WEIGHS or mean[Manner.WEIGHS] < AT_FIRST[Manner.WEIGHS] / 2
 
 
-@pytest.mark.parametrize("other", [Simple, Miser])
+@pytest.mark.parametrize("other", [Simple, again(Miser)])
 def test_who_plays_by_a_rule_is_no_longer_taken_for_an_expert(other: type[TurnPlayer]) -> None:
     views = ends(other, 12)
     weighs = [looked_back(*views[start : start + 4])[Manner.WEIGHS] for start in range(0, 12, 4)]

@@ -333,6 +333,7 @@ def test_a_manner_that_fits_the_last_throws_comes_oftener(monkeypatch: pytest.Mo
     assert len(found.held) == 600
 
 
+@pytest.mark.long
 def test_of_an_expert_more_of_what_it_holds_is_told_by_its_throws() -> None:
     right = []
     for seed in range(6):
@@ -411,7 +412,7 @@ def test_a_draw_is_searched_where_the_network_sees_little_between_both(
     assert 0 < len(searched) < len(asked()) * most
 
 
-@pytest.mark.parametrize("views", [draws, upcards])
+@pytest.mark.parametrize("views", [again(draws), again(upcards)])
 def test_equal_draws_are_answered_alike_whoever_is_asked_beside_them(
     views: Callable[[], list[View]],
 ) -> None:
