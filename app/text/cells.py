@@ -13,11 +13,10 @@ _WIDE: Final = "\u2e80-\u30ff\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef"
 """Scripts whose words have no blanks between them, and their punctuation."""
 _OPENS: Final = "（《〈「『【〔“‘"
 _CLOSES: Final = "，。、；：！？）》〉」』】〕”’…"
-_PIECES: Final = re.compile(
-    rf"[{_OPENS}]*(?:[{_WIDE}]|[^{_WIDE}{_OPENS}]+)[{_CLOSES}]*|[{_OPENS}{_CLOSES}]+"
-)
+# These are slow to compile, which waits until somebody has text of such letters.
+_PIECES: Final = rf"[{_OPENS}]*(?:[{_WIDE}]|[^{_WIDE}{_OPENS}]+)[{_CLOSES}]*|[{_OPENS}{_CLOSES}]+"
 """Of a word, what is not broken: no row begins with what closes, or ends with what opens."""
-_IS_WIDE: Final = re.compile(f"[{_WIDE}]")
+_IS_WIDE: Final = f"[{_WIDE}]"
 _WORDS: Final = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
 """Words with the blanks about them. A no-break space is none."""
 _MARKED: Final = 4
@@ -31,7 +30,7 @@ def width_of(text: str) -> int:
 
 def is_wide(text: str) -> bool:
     """Return whether a text has letters of a script whose words have no blanks between them."""
-    return _IS_WIDE.search(text) is not None
+    return max(text, default="") >= _WIDE[0] and re.search(_IS_WIDE, text) is not None
 
 
 def fits(text: str, width: int) -> bool:
@@ -77,7 +76,7 @@ def broken(text: str, width: int, *, indent: str = "") -> list[str]:
     rows: list[str] = []
     for word in map(str.strip, _WORDS.findall(text)):
         blank = " "
-        for piece in _PIECES.findall(word):
+        for piece in re.findall(_PIECES, word) if is_wide(word) else (word,):
             if rows and cell_len(rows[-1]) + len(blank) + cell_len(piece) <= width:
                 rows[-1] += blank + piece
             else:
@@ -99,7 +98,7 @@ def pieces(text: str) -> Iterator[tuple[int, int, str]]:
             yield start, end, whole
             continue
         # Blanks go with what they stand beside, as those of a word do.
-        cuts = [each.start() for each in _PIECES.finditer(whole) if each.group().strip()]
+        cuts = [each.start() for each in re.finditer(_PIECES, whole) if each.group().strip()]
         cuts = [0, *(cut for cut in cuts[1:]), len(whole)]
         for begin, stop in pairwise(cuts):
             yield start + begin, start + stop, whole[begin:stop]
