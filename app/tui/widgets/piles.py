@@ -101,6 +101,7 @@ class Pile(CardPainter):
             segments = self.paint_back(row, card_width)
         elif (card := self._card if self._carried is None else self._carried) is not None:
             tint = Tint.FOCUS if self._focused else Tint.PAPER
+            # Translators: on a card, at most four letters
             note = tr("new") if self._is_new and self._carried is None else ""
             segments = self.paint_face(card, row, card_width, tall, tint, note, striking=True)
         else:

@@ -21,17 +21,21 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.lesson import HANDS, LEARNER
+from app.locale.catalogues import sources
 from app.storage.settings import Settings
 from app.text.gin import first_lesson as words
+from app.text.speech import Voice, spoken_to
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonEndPage, LessonPage, LessonScreen
 from app.tui.screens.start import StartScreen
+from tests.again import quick
 from tests.tui.home import at_home, running
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import Seated, settled
+from tests.tui.test_cuts import whole
 from tests.tui.test_snapshots import compare
 
 STEPS = 23
@@ -109,6 +113,32 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
         assert "New here?" not in person.text
         assert not person.app.settings.first_time
     assert not list(home.rglob("*.jsonl"))
+
+
+def key_wanted(app: GinApp) -> str:
+    """The key of the step, whatever the language is that it is said in."""
+    match app.screen:
+        case LessonScreen() as table:
+            wanted = table.steps.wanted
+            assert wanted is not None
+            return {DRAW_STOCK: "s", DRAW_DISCARD: "d", PASS: "p"}.get(
+                wanted, "k" if isinstance(wanted, Knock) else "enter"
+            )
+        case LayOffScreen() as answer if not answer.lay_offs:
+            return "l"
+    return "enter"
+
+
+@pytest.mark.parametrize("language", quick(sorted(sources()), "fr"))
+async def test_nothing_that_it_says_is_cut_in_any_language(language: str) -> None:
+    with spoken_to(Voice(language)):
+        async with at_the_start(language=language) as person:
+            await person.press("enter")
+            for _ in range(STEPS - 1):
+                await whole(person.app)
+                await person.press(key_wanted(person.app))
+            assert isinstance(person.app.screen, LessonEndPage)
+            await whole(person.app)
 
 
 def assert_each_meld_lies_together(table: LessonScreen) -> None:

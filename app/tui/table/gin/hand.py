@@ -130,6 +130,7 @@ class HandRow(CardRow):
                 Tint.PAPER if meld is None else Tint(meld_kind(meld)),
                 focused=place == focus,
                 ends_group=place + 1 == len(held) or melds[place + 1] != meld,
+                # Translators: on a card, at most four letters
                 note=tr("new") if card == self._drawn else "",
             )
         self._groups.show(_parts(melds, self._deadwood))

@@ -36,6 +36,8 @@ class GinPanel(TablePanel):
         self._known = KnownPage()
         self._log = LogPage()
         self._lesson = Line("lesson")
+        self._told = Content("")
+        """What the lesson says."""
         super().__init__({"sheet": self._sheet, "known": self._known, "log": self._log})
 
     def compose(self) -> ComposeResult:
@@ -58,13 +60,12 @@ class GinPanel(TablePanel):
         if self.is_attached:
             self._lesson.set_class(bool(text), "-shown")
         if text:
-            self._lesson.show(
-                Content.assemble(
-                    (tr("Lesson"), "bold $highlight"),
-                    f"\n{text}\n",
-                    (ends, "dim"),
-                )
-            )
+            told = Content.assemble((tr("Lesson"), "bold $highlight"), f"\n{text}\n", (ends, "dim"))
+            if not told.is_same(self._told):
+                self._told = told
+                self._lesson.show(told)
+                # It takes the rows that it needs, which are more in some languages.
+                self._lesson.refresh(layout=True)
 
     @property
     def shows_all(self) -> bool:

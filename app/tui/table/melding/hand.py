@@ -108,6 +108,7 @@ class MeldingHand(CardRow):
                 Tint.PAPER if meld is None else Tint.RUN if meld.is_run else Tint.SET,
                 focused=place == focus,
                 ends_group=ends and has_gaps,
+                # Translators: on a card, at most four letters
                 note=tr("new") if card == shown.drawn else "",
                 marked=bool(shown.marked >> card & 1),
             )

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
 from app.games.gin.rules import Rules
+from app.locale.catalogues import sources
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.seats import take_seats
+from app.text.gin.lesson import STEPS, aim
+from app.text.lesson import Lesson, LessonStep
+from app.text.speech import Voice, spoken_to
 from app.ui.match_library import LocalMatchLibrary
+from tests.again import quick
+from tests.keyboard import laid_out
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import seated
+from tests.tui.test_cuts import whole
 
 
 async def test_the_lesson_goes_along_with_the_first_match_and_is_never_shown_twice() -> None:
@@ -23,6 +35,22 @@ async def test_the_lesson_goes_along_with_the_first_match_and_is_never_shown_twi
     async with seated(table, first_time=settings.first_time) as person:
         await person.pilot.pause()
         assert "Lesson" not in screen_text(person.app)
+
+
+@pytest.mark.parametrize("language", quick(("en", *sorted(sources())), "en", "fr"))
+async def test_no_step_of_it_is_cut(language: str) -> None:
+    """Whichever comes first, behind what the aim is."""
+    turn: Any = SimpleNamespace(seat=0, to_act=0, phase=None, history=())
+    with spoken_to(Voice(language)):
+        table = LocalMatchLibrary().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
+        async with seated(table, first_time=True, language=language) as person:
+            screen = person.screen
+            for step in STEPS:
+                first = LessonStep(lambda view: True, step.words)
+                told = Lesson([first], aim, screen.key_name).follow(turn)
+                screen.table_layout.show_lesson(told, screen.key_name("lesson"))
+                await laid_out(person.app)
+                await whole(person.app)
 
 
 async def test_a_key_ends_the_lesson() -> None:
