@@ -263,12 +263,11 @@ def guest_of(library: Company, person: Any) -> Any:
 # --- Every screen of every game ------------------------------------------------------------------
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", GIN)
-async def test_a_match_of_gin(name: str) -> None:
-    rules = replace(GIN[name], target=25)
+async def look_through(rules: Any, language: str | None = None) -> None:
+    """Play a match of as many people as may be, and look at every screen on the way."""
     table = LocalMatchLibrary().begin(seats(SEATS[rules.seating][-1]), rules, SEED)
-    async with running(at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())) as (app, pilot):
+    settings = Settings(pace=0.0, language=language)
+    async with running(at_home(settings, table=table, cpu=InstantCpu())) as (app, pilot):
         person, pages = Keys(pilot), 0
         while await person.take_part():
             await laid_out(app)
@@ -287,6 +286,12 @@ async def test_a_match_of_gin(name: str) -> None:
                 await press(app, "right")
                 await laid_out(app)
                 await whole(app)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GIN)
+async def test_a_match_of_gin(name: str) -> None:
+    await look_through(replace(GIN[name], target=25))
 
 
 MELDING: list[Rules] = [*BASIC.values(), *CONTRACT.values()]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -15,6 +16,7 @@ import pytest
 
 from app.cpu.service import InstantCpu
 from app.games.base import GAMES
+from app.games.gin.rules import PRESETS
 from app.locale.catalogues import sources
 from app.players.registry import levels
 from app.storage.settings import Settings
@@ -28,7 +30,7 @@ from tests.pseudo import english_in, pseudo_voice
 from tests.screens import SCREENS
 from tests.soak_keys import SoakApp
 from tests.tui.screen_text import screen_text
-from tests.tui.test_cuts import NARROW, whole
+from tests.tui.test_cuts import NARROW, look_through, whole
 
 LANGUAGES: Final = sorted(sources())
 QUICK: Final = {("start", "de"), ("table", "zh"), ("start", "pseudo"), ("table", "pseudo")}
@@ -82,6 +84,14 @@ async def shown(name: str, voice: Voice) -> AsyncIterator[GinApp]:
 async def test_nothing_is_cut(language: str, name: str, home: Path) -> None:
     async with shown(name, Voice(language)) as app:
         await whole(app)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["table", "partners"])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_nothing_is_cut_where_four_with_long_names_play(language: str, name: str) -> None:
+    with spoken_to(Voice(language)):
+        await look_through(replace(PRESETS[name], target=1), language)
 
 
 @pytest.mark.parametrize(("language", "name"), walked(["pseudo"], TRANSLATED))

@@ -15,7 +15,7 @@ from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.cards import names
 from app.text.gin import showdown as words
-from app.text.gin.labels import OTHERS, YOURS
+from app.text.gin.labels import YOURS, theirs
 from app.text.gin.scoring import (
     hand_account,
     ledger,
@@ -221,11 +221,10 @@ def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
             melds[place] |= 1 << card
             laid_off |= 1 << card
     owner = ""
-    if len(givers) == 1:
-        (giver,) = givers
-        owner = tr_c("whose cards", YOURS) if giver == people.me else people.whose(giver)
-    elif givers:
-        owner = tr_c("whose cards", OTHERS)
+    if givers:
+        mine = givers == [people.me]
+        names = [people.names[giver] for giver in givers]
+        owner = tr_c("whose cards", YOURS) if mine else theirs(names)
     return spread_groups(tuple(melds), showing.deadwood, laid_off, owner)
 
 

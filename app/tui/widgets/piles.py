@@ -167,10 +167,9 @@ class Beneath(Plain):
 
     @property
     def _button(self) -> Content:
-        told = tr(" {key}  Pass ", key=self._pass_key)
-        if not fits(told, self.size.width - _POINTER):
-            told = tr("{key} Pass", key=self._pass_key)
-        button = Content(told)
+        key, room = self._pass_key, self.size.width - _POINTER
+        wordings = (tr(" {key}  Pass ", key=key), tr("{key} Pass", key=key), tr("Pass"))
+        button = Content(next((told for told in wordings if fits(told, room)), wordings[-1]))
         looks = "bold $ink-black on $paper-focus" if self._pointer else "$felt-text on $panel-bg"
         return self._pointer + button.stylize(f"{looks} {self._link}")
 

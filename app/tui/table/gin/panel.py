@@ -242,7 +242,7 @@ class KnownPage(Page):
         mine, theirs, discards, unseen = (
             f"{sign} {meaning}" for sign, meaning in zip(signs, meanings, strict=True)
         )
-        column = width_of(discards) + 2
+        column = min(width_of(discards) + 2, width - width_of(unseen))
         theirs = cut(theirs, width - column, ascii_only=self._ascii)
         rows = (left(mine, column) + theirs, left(discards, column) + unseen)
         return [Content.styled(row, "dim") for row in rows]
