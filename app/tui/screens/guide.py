@@ -122,6 +122,8 @@ class GuideScreen(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._shown: Topic | None = None
+        self._wanted: int | None = None
+        """The heading to go to once the page is laid out."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Guide"))
@@ -133,6 +135,7 @@ class GuideScreen(BaseScreen[None]):
 
     def begin(self) -> None:
         """List the topics, and show the first where there is room for it beside them."""
+        self.screen_layout_refresh_signal.subscribe(self, self._go_to_wanted)
         self.call_later(self._show, Topic(guide.FIRST))
 
     @property
@@ -152,7 +155,8 @@ class GuideScreen(BaseScreen[None]):
         await self._show(Topic(name))
         self.contents.choose(f"{name} {heading}" if heading else name)
         self._read(True)
-        self.call_after_refresh(self._go_to, heading)
+        self._wanted = heading
+        self.call_after_refresh(self._go_to_wanted)
 
     async def _show(self, topic: Topic) -> None:
         if self._shown is None or topic.name != self._shown.name:
@@ -180,6 +184,15 @@ class GuideScreen(BaseScreen[None]):
         self.set_class(reading, "-reading")
         (self.body if reading else self.contents).focus()
         self.refresh_bindings()
+
+    def _go_to_wanted(self, _: object = None) -> None:
+        if self._wanted is None:
+            return
+        tops = self._tops
+        # A new page has no lines before it is laid out.
+        if len(tops) < 2 or any(tops):
+            self._go_to(self._wanted)
+            self._wanted = None
 
     def _go_to(self, heading: int) -> None:
         if heading < len(tops := self._tops):
