@@ -100,24 +100,27 @@ def ways_down(
                 found[key] = _with_lay_offs(way, table, throwable, contract)
         return is_short
 
+    def add_with_one_kept(laid_off: Cards) -> None:
+        """Take in the ways that keep one card more, to be thrown."""
+        rest = cards & ~laid_off
+        for kept in _cheapest(rest & throwable & ~must):
+            ways = _ways(rest & ~(1 << kept), contract, must)
+            add(_and(laid_off | 1 << kept, ways))
+
     is_short = add(_ways(cards, contract, needed))
     if not contract.nothing_left:
         fitting = _fits(cards, table, throwable) & ~must if table else NO_CARDS
         # All of them, or one alone: what fits beside another may do more in a meld.
-        for alone in dict.fromkeys((fitting, *(1 << card for card in iterate(fitting)))):
-            rest = cards & ~alone
-            ways = [*_ways(rest, contract, must)] if alone else []
-            add(_and(alone, iter(ways)))
+        for laid_off in dict.fromkeys((fitting, *(1 << card for card in iterate(fitting)))):
+            ways = [*_ways(cards & ~laid_off, contract, must)] if laid_off else []
+            add(_and(laid_off, iter(ways)))
             if not all(way.left for way in ways):
                 # Of what fits the table one card would have to be thrown.
-                for kept in _cheapest(rest & throwable & ~must):
-                    less = _ways(rest & ~(1 << kept), contract, must)
-                    add(_and(alone | 1 << kept, less))
+                add_with_one_kept(laid_off)
         if must and must != cards:
             add(_and(cards & ~must, _ways(must, contract, must)))
         if is_short:
-            for kept in _cheapest(cards & throwable & ~must):
-                add(_and(1 << kept, _ways(cards & ~(1 << kept), contract, must)))
+            add_with_one_kept(NO_CARDS)
     ranked = sorted(found.values(), key=lambda way: (way.points, points(way.left)))
     return tuple(ranked[:MOST_WAYS])
 
