@@ -160,7 +160,7 @@ class GuideScreen(BaseScreen[None]):
 
     async def _show(self, topic: Topic) -> None:
         if self._shown is None or topic.name != self._shown.name:
-            self._shown = topic
+            self._shown, self._wanted = topic, None
             self._offer(topic)
             await self.page.show(self.plain(topic.text))
             self.body.scroll_home(animate=False)
@@ -191,12 +191,9 @@ class GuideScreen(BaseScreen[None]):
         tops = self._tops
         # A new page has no lines before it is laid out.
         if len(tops) < 2 or any(tops):
-            self._go_to(self._wanted)
+            if self._wanted < len(tops):
+                self.body.scroll_to(y=tops[self._wanted], animate=False)
             self._wanted = None
-
-    def _go_to(self, heading: int) -> None:
-        if heading < len(tops := self._tops):
-            self.body.scroll_to(y=tops[heading], animate=False)
 
     @property
     def _tops(self) -> list[int]:
