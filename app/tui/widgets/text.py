@@ -31,12 +31,14 @@ class Line(Plain, Static):
         super().__init__(id=widget_id, classes=classes)
         self._shown = Content("")
 
-    def show(self, content: Content | str) -> None:
-        """Show a text; repaints only if it is another one."""
+    def show(self, content: Content | str) -> bool:
+        """Show a text; repaints only if it is another one, and returns whether it is."""
         content = content if isinstance(content, Content) else Content(content)
-        if not content.is_same(self._shown):
-            self._shown = content
-            self.update(content, layout=False)
+        if content.is_same(self._shown):
+            return False
+        self._shown = content
+        self.update(content, layout=False)
+        return True
 
     @property
     def shown(self) -> Hashable:

@@ -36,8 +36,6 @@ class GinPanel(TablePanel):
         self._known = KnownPage()
         self._log = LogPage()
         self._lesson = Line("lesson")
-        self._told = Content("")
-        """What the lesson says."""
         super().__init__({"sheet": self._sheet, "known": self._known, "log": self._log})
 
     def compose(self) -> ComposeResult:
@@ -61,9 +59,7 @@ class GinPanel(TablePanel):
             self._lesson.set_class(bool(text), "-shown")
         if text:
             told = Content.assemble((tr("Lesson"), "bold $highlight"), f"\n{text}\n", (ends, "dim"))
-            if not told.is_same(self._told):
-                self._told = told
-                self._lesson.show(told)
+            if self._lesson.show(told):
                 # It takes the rows that it needs, which are more in some languages.
                 self._lesson.refresh(layout=True)
 
