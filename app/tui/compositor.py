@@ -79,10 +79,10 @@ class SparingCompositor(OpenCompositor):
 
     _seen: dict[int, list[VisibleLine]]
     """What can be seen, by line, as far as it has been asked for."""
-    was_covered = False
-    """Whether the terminal has shown another screen since."""
     _seen_of: object = None
     """The layout that this is of."""
+    was_covered = False
+    """Whether the terminal has shown another screen since this one was painted."""
 
     def render_update(self, full: bool = False, *how: Any, **named: Any) -> RenderableType | None:
         """Render what is to be painted anew, and all where another screen was shown meanwhile.

@@ -59,7 +59,7 @@ STEPS: Final = (
 """In the order in which they are shown, each when it can be used for the first time."""
 
 
-def aim(view: View) -> str:
+def goal(view: View) -> str:
     """Return what is said before the first step."""
     return tr(
         "Make melds: three or more of a rank, or in sequence in one suit. All else is deadwood."
@@ -68,4 +68,4 @@ def aim(view: View) -> str:
 
 def lesson(key: Callable[[str], str]) -> Lesson:
     """Return a lesson to follow a hand with; ``key`` writes the key of a binding of the table."""
-    return Lesson(STEPS, aim, key)
+    return Lesson(STEPS, goal, key)

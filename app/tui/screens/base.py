@@ -111,6 +111,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self.compositor = paint_sparingly(self)
+        """What paints this screen."""
         self._has_begun = False
         self._seen_since: float | None = None
         """When the first frame had been handed to the terminal, which has all but the footer."""

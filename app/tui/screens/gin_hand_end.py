@@ -222,9 +222,8 @@ def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
             laid_off |= 1 << card
     owner = ""
     if givers:
-        mine = givers == [people.me]
-        names = [people.names[giver] for giver in givers]
-        owner = tr_c("whose cards", YOURS) if mine else theirs(names)
+        others = theirs([people.names[giver] for giver in givers])
+        owner = tr_c("whose cards", YOURS) if givers == [people.me] else others
     return spread_groups(tuple(melds), showing.deadwood, laid_off, owner)
 
 

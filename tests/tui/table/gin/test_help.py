@@ -12,7 +12,7 @@ from app.locale.catalogues import sources
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.text.gin.lesson import STEPS, aim
+from app.text.gin.lesson import STEPS, goal
 from app.text.lesson import Lesson, LessonStep
 from app.text.speech import Voice, spoken_to
 from app.ui.match_library import LocalMatchLibrary
@@ -47,7 +47,7 @@ async def test_no_step_of_it_is_cut(language: str) -> None:
             screen = person.screen
             for step in STEPS:
                 first = LessonStep(lambda view: True, step.words)
-                told = Lesson([first], aim, screen.key_name).follow(turn)
+                told = Lesson([first], goal, screen.key_name).follow(turn)
                 screen.table_layout.show_lesson(told, screen.key_name("lesson"))
                 await laid_out(person.app)
                 await whole(person.app)
