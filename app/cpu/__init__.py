@@ -1,1 +1,1 @@
-"""Who answers for a seat that is no person: CPU players and programs, in their own processes."""
+"""CPU players and programs: the processes that decide for seats without a person."""

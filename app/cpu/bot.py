@@ -27,11 +27,13 @@ from app.players.base import Player
 from app.refusal import Refused
 
 Decider: TypeAlias = Callable[[Follower], Action]
-"""Decides for the seat of what was told, whose turn it is."""
+"""Returns the action of the seat that the follower has been told about."""
 
 
 def decider(player: Player) -> Decider:
-    """Return decisions of a player, the same again for the same seed of a game."""
+    """Return a function that decides as a player does, the same again for the same seed of a
+    game.
+    """
 
     def decide(told: Follower) -> Action:
         view = told.view
@@ -43,7 +45,7 @@ def decider(player: Player) -> Decider:
 
 
 def serve(name: str, decide: Decider, questions: Iterable[str], answers: TextIO) -> None:
-    """Play until the referee has nothing more to say. Raises ProtocolError."""
+    """Answer the referee's lines until they end. Raises ProtocolError."""
     bot = Bot(name, decide)
     for text in questions:
         line = text.strip()
@@ -59,17 +61,17 @@ def serve(name: str, decide: Decider, questions: Iterable[str], answers: TextIO)
 
 
 class Bot:
-    """Answers a referee's lines, one after the other."""
+    """The answers to a referee's lines, one after the other."""
 
     def __init__(self, name: str, decide: Decider) -> None:
         self._name = name
         self._decide = decide
         self._told = Follower()
         self._knock: Melds | None = None
-        """The melds of the knock that goes with the throw it has named."""
+        """The melds of the knock that belongs to its last discard; None if it did not knock."""
 
     def answer(self, line: str) -> str | None:
-        """Return the answer to a line, None for a notice. Raises Refused for what cannot be."""
+        """Return the answer to a line, None for a notice. Raises Refused for an impossible line."""
         told = self._told
         if line == NAME:
             return self._name
@@ -94,7 +96,6 @@ class Bot:
         return SHORT[card]
 
     def _melds(self) -> str:
-        """A knock after its own throw, or its melds after the other's knock."""
         told = self._told
         if told.knocker is None:
             return NOTHING if self._knock is None else melds_to_text(self._knock)

@@ -1,7 +1,7 @@
-"""A process of this program's own, for who waits for others meanwhile.
+"""A process of this program's own, for code that runs in an asyncio loop.
 
-``Popen`` instead of asyncio's own processes: so the loop needs no child watcher, whose thread
-outlives the loop.
+``Popen`` instead of asyncio's own processes: the loop needs no child watcher, whose thread would
+outlive it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from app.cpu.process import LENGTH_BYTES, start_process
 from app.storage.paths import environment
 
 _LOOK: Final = 0.01
-"""Seconds between two looks whether a process has ended."""
+"""Seconds between two checks for the end of a process."""
 
 
 class Child:
-    """A process of this program's own, which ends when its standard input does."""
+    """A process of this program's own. It ends when its standard input does."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class Child:
 
     @classmethod
     async def start(cls, module: str, *, longest_line: int = 2**16) -> Self:
-        """Start ``main`` of a module of the app; see ``start_process``. Lines of up to so many
-        bytes can be read from it. What it writes on its standard error is heard by nobody.
+        """Start a module of the app; see ``start_process``.
 
-        Raises OSError when the system cannot.
+        ``longest_line`` is the most bytes that a line read from it may have. Its standard error is
+        discarded. Raises OSError if the system cannot start it.
         """
         process, ours = start_process(module, env=environment(), stderr=subprocess.DEVNULL)
         try:
@@ -51,28 +51,27 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
         return self._process.pid
 
     @property
     def status(self) -> int | None:
-        """How it has ended; negative for a signal, None while it has not."""
+        """The exit code, negative for a signal; None while the process runs."""
         return self._process.poll()
 
     async def receive(self) -> Any:
-        """Return the next message. Raises EOFError and OSError once none can come."""
+        """Return the next message. Raises EOFError or OSError if none can come."""
         header = await self.reader.readexactly(LENGTH_BYTES)
         return pickle.loads(await self.reader.readexactly(int.from_bytes(header, "big")))
 
     async def finish(self, patience: float) -> None:
-        """Close its input, and give it so many seconds to end by itself."""
+        """Close its input and give it ``patience`` seconds to end by itself."""
         with suppress(OSError, TimeoutError):
             self.writer.write_eof()
             async with asyncio.timeout(patience):
                 await self.reader.read()
 
     async def bury(self, patience: float) -> None:
-        """Wait for its end, and end it after so many seconds."""
+        """Wait until it has ended; after ``patience`` seconds, kill it."""
         deadline = monotonic() + patience
         while self.status is None:
             if monotonic() > deadline:
@@ -80,11 +79,11 @@ class Child:
             await asyncio.sleep(_LOOK)
 
     def kill(self) -> None:
-        """End it at once; its remains are still to be buried."""
+        """Kill it at once. ``bury`` or ``end`` must still reap it."""
         self._process.kill()
 
     def end(self) -> None:
-        """End it at once, and take its remains from the system."""
+        """Kill it at once and reap it."""
         self.kill()
         self._process.wait()
         with suppress(RuntimeError):  # the loop may be closed already, and the socket with it

@@ -1,4 +1,4 @@
-"""A game as a player of gin-bridge is told of it, line by line, and the view that makes."""
+"""A game as a gin-bridge player is told it, line by line, and the view that results."""
 
 from __future__ import annotations
 
@@ -24,47 +24,46 @@ from app.refusal import Refused
 
 _SEED_BITS: Final = (1 << 63) - 1
 _LONGEST_NUMBER: Final = 100
-"""Digits that are read as a number."""
+"""Most digits that are read as a number."""
 _NOTICES: Final = {"GAME", "START", "DRAW", "DISCARD", "MELDS", "HAND", "SCORES"}
-"""How the notices begin that are heeded; others are no business of a player's."""
+"""First words of the notices that matter to a player; the rest are ignored."""
 
 
 class ProtocolError(Refused):
-    """A line of the referee's that contradicts the rules, or what it said before."""
+    """A line of the referee contradicts the rules, or an earlier line."""
 
 
 class Follower:
-    """What one player has been told of a game.
+    """The knowledge of one player about a game.
 
-    A hand is one of the engine's, dealt from a deck in which the hidden cards lie anyhow. When
-    a hidden card shows, it changes places with the one that was taken for it. Both were hidden
-    until then, so all that has happened could have happened with the two exchanged from the
-    deal on, and the engine keeps the rules, the piles and the view.
+    A hand is one of the engine's, dealt from a deck in which the hidden cards lie in any order.
+    When a hidden card shows, it changes places with the card that stood for it. Both were hidden
+    until then, so everything before could have happened with the two exchanged from the deal on,
+    and the engine keeps the rules, the piles and the view.
     """
 
     def __init__(self) -> None:
         self.seed = 0
-        """The number of the game, for random choices."""
+        """The number of the game, the seed of random choices."""
         self.number = 0
         """The number of the hand, from 1."""
         self.scores: tuple[int, ...] = (0,) * SEATS
-        """Points of the game before the hand, by seat."""
+        """Points before the hand, by seat."""
         self.earlier: tuple[View, ...] = ()
-        """What this seat saw of the latest hands of the game."""
+        """This seat's views of the latest hands of the game."""
         self.seat = 0
         self.starter = 0
         self._dealt: Cards = NO_CARDS
         self._shown: Cards = NO_CARDS
-        """The cards of the other, once the hand is over and they are shown."""
+        """The opponent's cards, once the hand is over and they are shown."""
         self._hand: Hand | None = None
         self._thrown: tuple[int, Card] | None = None
-        """The last throw, as long as it may yet become a knock."""
+        """The seat and card of the last discard, until it is clear whether it was a knock."""
 
     def hear(self, line: str) -> None:
         """Take a notice, or the question “UP?”, which shows a card too.
 
-        Raises Refused, of which ProtocolError is one kind, when a line fits neither the protocol
-        nor what was told before.
+        Raises Refused (often ProtocolError) if the line does not fit the protocol or earlier lines.
         """
         match line.split():
             case ["GAME", _, seed]:
@@ -93,8 +92,9 @@ class Follower:
 
     @property
     def hand(self) -> Hand:
-        """The hand being played; its hidden cards mean nothing. Raises ProtocolError before it
-        is known from which upcard.
+        """The hand being played; its hidden cards mean nothing.
+
+        Raises ProtocolError before the upcard is known.
         """
         if self._hand is None:
             raise ProtocolError(ProgramCode.NO_HAND)
@@ -103,20 +103,20 @@ class Follower:
 
     @property
     def knocker(self) -> int | None:
-        """Who has spread melds in this hand, None as long as nobody has."""
+        """The seat that has spread melds in this hand; None before a knock."""
         return self._hand.knocker if self._hand else None
 
     @property
     def view(self) -> View:
-        """What the engine would show this seat, but for the knocker's deadwood, which the
-        protocol shows only when the hand is over.
+        """The view that the engine would show this seat, but for the knocker's deadwood, which the
+        protocol shows only after the hand.
         """
         hand = self.hand
         view = hand.view(self.seat)
         return view._replace(spread_deadwood=hand.spread_deadwood & view.known[view.opponent])
 
     def act(self, action: Action) -> None:
-        """Play an action of this seat at once, of which no line will tell."""
+        """Play an action of this seat at once; no line will report it."""
         self.hand.apply(action)
 
     def _start(self, seat: int, starter: int, cards: Cards) -> None:
@@ -130,7 +130,6 @@ class Follower:
         self._shown = NO_CARDS
 
     def _open(self, upcard: Card) -> Hand:
-        """Deal, now that the upcard is known."""
         if not self._dealt:
             raise ProtocolError(ProgramCode.NO_HAND)
         if self._dealt >> upcard & 1:
@@ -168,7 +167,6 @@ class Follower:
         hand.apply(DRAW_STOCK)
 
     def _play_throw(self, hand: Hand) -> None:
-        """Nobody has knocked with the last throw."""
         if self._thrown is not None:
             seat, card = self._thrown
             self._thrown = None
@@ -193,7 +191,6 @@ class Follower:
         hand.apply(Knock(card, melds))
 
     def _hold(self, hand: Hand, seat: int, cards: Cards) -> None:
-        """The opponent turns out to have held these cards; this seat's own are known."""
         if seat == self.seat:
             return
         for card in iterate(cards & ~hand.hands[seat]):
@@ -201,7 +198,6 @@ class Follower:
             self._exchange(hand, card, next(iterate(anyhow), card))
 
     def _lower(self, hand: Hand, spread: Cards) -> None:
-        """Make the knocker's hidden deadwood as low as it can be, for the knock was allowed."""
         knocker = 1 - self.seat
         hidden = hand.hands[knocker] & ~hand.known[knocker] & ~spread
         low = sorted([*iterate(hidden), *hand.stock], key=POINTS.__getitem__)
@@ -211,10 +207,6 @@ class Follower:
             hidden = hand.hands[knocker] & ~hand.known[knocker] & ~spread
 
     def _exchange(self, hand: Hand, shown: Card, guessed: Card) -> None:
-        """Let two hidden cards change places.
-
-        Raises ProtocolError when one of them is not hidden.
-        """
         if shown == guessed:
             return
         hidden = as_set(hand.stock) | hand.hands[1 - self.seat] & ~hand.known[1 - self.seat]
@@ -241,7 +233,6 @@ def _score(text: str) -> int:
 
 
 def _ten(names: Sequence[str]) -> Cards:
-    """A hand in a list with commas or without, which the protocol leaves open."""
     cards = [parse(name) for name in " ".join(names).replace(",", " ").split()]
     if not len(cards) == len(set(cards)) == DEALT:
         raise ProtocolError(ProgramCode.NOT_TEN, dealt=DEALT)

@@ -1,8 +1,9 @@
-"""gin-bridge 1, a line protocol for players of Gin Rummy: a hand as the lines one seat is told.
+"""gin-bridge 1, a line protocol for players of Gin Rummy: a hand as the lines that one seat is
+told.
 
-The topic ``bots`` of the guide describes the protocol for whoever writes a player. Its rules are
-the ``tournament`` preset. What a seat is told follows from the deal and the history alone, so a
-player that was started anew can be told a hand again from its first line.
+The guide's topic on bots describes the protocol for authors of players. Its rules are the
+``tournament`` preset. The lines follow from the deal and the history alone, so a restarted player
+can be told a hand again from its first line.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from app.games.gin.melds import is_run, lay_off_targets
 from app.games.gin.rules import DEALT, PRESETS, Rules
 
 SEATS: Final = 2
-"""Players of a game; the protocol knows no more."""
+"""Players of a game; the protocol allows no more."""
 RULES: Final[Rules] = PRESETS["tournament"]
 
 HELLO: Final = "HELLO gin-bridge 1"
@@ -43,27 +44,24 @@ LEAVE: Final = "0"
 
 
 def is_question(line: str) -> bool:
-    """Return whether a line is to be answered; its first word ends in a question mark."""
+    """Return whether a line wants an answer: its first word ends in a question mark."""
     return line.split(maxsplit=1)[0].endswith("?")
 
 
 def game_line(index: int, seed: int) -> str:
-    """Return a new game: its number, and 63 bits for the player to be reproducible by."""
+    """Return the line that begins a game; ``seed`` is 63 bits, the same for the same game."""
     return f"GAME {index} {seed}"
 
 
 def end_line(won: bool, mine: int, theirs: int) -> str:
-    """Return the end of a game, for one player."""
     return f"END {int(won)} {mine} {theirs}"
 
 
 def offer(card: Card) -> str:
-    """Return the line that asks whether a face-up card is taken."""
     return f"UP? {SHORT[card]}"
 
 
 def thrown(seat: int, card: Card) -> str:
-    """Return the line that tells that a seat threw a card."""
     return f"DISCARD {seat} {SHORT[card]}"
 
 
@@ -74,11 +72,11 @@ def hand_lines(
     seat: int,
     totals: Sequence[int] | None = None,
 ) -> list[str]:
-    """Return what one seat has been told of a hand, and asked, from its deal to the last action.
+    """Return the lines of a hand that one seat has got, from the deal to the last action.
 
-    The question that waits for an answer is not among the lines, those before it are. ``deck``
-    is all 52 cards in the order of the deal. ``totals``, the score by seat after the hand, is
-    given when the hand is over.
+    They include the questions that were answered, but not the one that is open. ``deck`` is all 52
+    cards in the order of the deal. ``totals``, the score by seat after the hand, is given once the
+    hand is over.
     """
     starter = (dealer + 1) % SEATS
     dealt = DEALT * SEATS
@@ -95,7 +93,7 @@ def hand_lines(
             case Pass():
                 if mine:
                     lines.append(offer(pile[-1]))
-                # Both have refused the upcard once the dealer has: nobody is asked again.
+                # The dealer passes last: after that neither player is asked again.
                 refused = who == dealer
             case DrawDiscard():
                 if mine:
@@ -120,7 +118,7 @@ def hand_lines(
                     melds = list(action.melds)
                     lines.append(f"MELDS {who} {melds_to_text(action.melds)}")
             case LayOff(card, place):
-                # Told after the melds, which the defender has named before.
+                # The defender names the melds first, so these lines come after them.
                 laid_off.append(f"LAYOFF {who} {SHORT[card]} {melds_to_text((melds[place],))}")
                 melds[place] |= 1 << card
             case Spread(spread):
@@ -134,15 +132,15 @@ def hand_lines(
 
 
 def scores_line(totals: Sequence[int]) -> str:
-    """Return the score of the game by seat."""
     return f"SCORES {' '.join(map(str, totals))}"
 
 
 def lay_offs(cards: Cards, spread: Melds) -> list[LayOff]:
-    """Return every one of these cards that goes on the melds, one action after the other.
+    """Return lay-offs of all these cards that fit the melds, in an order in which they can be
+    played.
 
-    A set takes only the one card that it lacks, while a run that has got a card may take
-    another; so where a card goes on both, the run gets it and nothing is lost.
+    A set takes only the one card that it lacks, but a run that grows may take more. So a card that
+    fits both goes to the run, and nothing is lost.
     """
     laid: list[LayOff] = []
     melds = list(spread)
@@ -174,7 +172,7 @@ class ProgramCode(StrEnum):
 
     # ProgramFault.
     NO_CHOICE = "programs.no-choice"
-    """An answer that neither takes a card nor leaves it."""
+    """An answer that neither takes the card nor leaves it."""
     NO_CARD = "programs.no-card"
     NOT_TO_BE_THROWN = "programs.not-to-be-thrown"
     NO_MELDS = "programs.no-melds"

@@ -1,12 +1,12 @@
-"""The process between a program that plays and whoever asks it: it starts the program, and ends it
-and whatever that has started once nobody asks any more.
+"""The process between a program that plays and the process that asks it.
 
-It is started as a script, on its own, with the descriptors of two pipes and the words of a command
-line. Into the first pipe goes the number of the program's process, or less than zero: why the
-system does not start it. The end of the other pipe, at whatever moment, ends it all.
+It starts the program, and ends it with all its children once the asking process is gone. It runs as
+a script of its own, with the descriptors of two pipes and the words of a command line. Into the
+first pipe it writes the number of the program's process, or a negative errno if the system could
+not start it. It ends everything when the other pipe closes.
 
-On Linux whatever a program has started stays below this process also in a session of its own and
-when its parent has gone, and is ended. Elsewhere it is what is left in the program's process group.
+On Linux the program's children stay below this process, even in a session of their own and after
+their parent has gone, and are ended. Elsewhere only the program's process group is.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ import sys
 from contextlib import suppress
 
 _SUBREAPER = 36
-"""PR_SET_CHILD_SUBREAPER: be the parent of those below whose own parent ends."""
+"""PR_SET_CHILD_SUBREAPER: orphaned descendants become children of this process."""
 
 
 def main(started: int, lifeline: int, words: list[str]) -> None:
-    """Start a program, and end with it, or it and all its children with the lifeline."""
+    """Start a program and end when it ends; when the lifeline closes, end it and all its
+    children.
+    """
     if sys.platform == "linux":
         from ctypes import CDLL
 
@@ -59,7 +61,6 @@ def main(started: int, lifeline: int, words: list[str]) -> None:
 
 
 def _ended(program: int, lifeline: int, woken: int) -> int | None:
-    """Wait until the program ends, and return how; None where the lifeline ended before."""
     poll = select.poll()
     poll.register(lifeline)
     poll.register(woken, select.POLLIN)
@@ -90,12 +91,11 @@ def _end_all(program: int) -> None:
             except (ProcessLookupError, ChildProcessError):
                 continue
             except PermissionError:
-                # It has become somebody else's.
+                # It runs as another user by now.
                 beyond.add(child)
 
 
 def _children() -> set[int]:
-    """The children of this process, as far as the system tells."""
     found = set()
     with suppress(OSError):
         for name in os.listdir("/proc"):
@@ -108,7 +108,6 @@ def _children() -> set[int]:
 
 
 def _end_as(code: int) -> None:
-    """End as the program did, which a negative number says was by a signal."""
     if code < 0:
         if -code != signal.SIGKILL:
             signal.signal(-code, signal.SIG_DFL)

@@ -1,6 +1,6 @@
-"""What goes between a program and the process in which its CPU players think.
+"""Messages between this program and the process in which its CPU players think.
 
-Questions go there and answers come back, one to each, with its number; see ``process`` for how.
+Each question has a number, and its answer the same one. ``process`` tells how they travel.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """Ask for the action of a player in a view."""
+    """A request for a player's action in a view."""
 
     player: str
     view: View
     seed: int
-    """A number for the player's random choices."""
+    """The seed of the player's random choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """Ask what each choice in a view is worth to a player."""
+    """A request for what each choice in a view is worth to a player."""
 
     player: str
     view: View
@@ -37,14 +37,14 @@ class Evaluate:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Ask for the review of a round that is over."""
+    """A request for the review of a finished round."""
 
     played: FinishedRound[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class RollOut:
-    """Ask how choices end in hands that are played out."""
+    """A request to play hands out after each of some actions."""
 
     view: View
     actions: tuple[Action, ...]
@@ -55,46 +55,40 @@ class RollOut:
 
 @dataclass(frozen=True, slots=True)
 class AskProgram:
-    """Ask for the action of a program that somebody has chosen as a player."""
+    """A request for the action of a program that plays a seat."""
 
     command: str
-    """Its command line."""
     limit: float
-    """The time that it has for each of its answers, in seconds."""
+    """Seconds for each answer of the program."""
     game: GameSoFar
     view: View
 
 
 Question: TypeAlias = Decide | Evaluate | Review | RollOut
-"""What anybody can be asked who has the players of this program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A question with its number."""
-
     id: int
     question: Question | AskProgram
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a request."""
-
     id: int
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The reason why there is no answer."""
+    """The error that stands in place of an answer."""
 
     id: int
     error: Refused
 
 
 def answer(question: Question) -> Any:
-    """Return what is asked for: an action, what choices are worth, a review, or chances.
+    """Return the action, values, review or chances that a question asks for.
 
     Raises UnknownPlayer and CannotEvaluate.
     """

@@ -1,13 +1,13 @@
-"""Processes of this program's own: how they are started, and what goes through the one socket that
-they have as standard input and output.
+"""Processes of this program's own: how they are started, and the one socket that is their standard
+input and output.
 
-One socket instead of two pipes: the end of the process shows as the end of the stream. What goes
-through are lines, or frames: a length in 4 bytes, most significant first, then so many bytes of
-pickle. Only the program that started the process holds the other end, so the pickles are as
-trustworthy as the program itself; nothing else is to be let in.
+One socket instead of two pipes: the end of the process shows as the end of the stream. It carries
+lines, or frames: a length in 4 bytes, most significant first, then that many bytes of pickle. Only
+the program that started the process holds the other end, so the pickles are as trustworthy as the
+program itself; no other connection may be let in.
 
-Whoever waits for others meanwhile has a ``child.Child``; in the arena a thread waits for each.
-Programs of other people are started by ``program``, below a guard.
+``child.Child`` serves asyncio; the arena has a thread for each process. ``program`` starts other
+people's programs, below a guard.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _ROOT: Final = Path(__file__).parents[2]
 
 
 def frame(message: object) -> bytes:
-    """Return a message as it goes through the socket."""
+    """Return a message as bytes: its length, then its pickle."""
     data = pickle.dumps(message)
     return len(data).to_bytes(LENGTH_BYTES, "big") + data
 
 
 def read_frame(stream: BinaryIO) -> bytes:
-    """Return what is in the next frame, and wait for it. Raises EOFError once none can come."""
+    """Return the content of the next frame. Raises EOFError if none can come."""
     header = stream.read(LENGTH_BYTES)
     size = int.from_bytes(header, "big")
     data = stream.read(size)
@@ -44,10 +44,9 @@ def read_frame(stream: BinaryIO) -> bytes:
 def start_process(
     module: str, *, env: Mapping[str, str] | None = None, stderr: int | None = None
 ) -> tuple[subprocess.Popen[bytes], socket.socket]:
-    """Start ``main`` of a module of the app in a process of its own, whose standard input and
-    output are one end of a socket. Returns it and the other end.
+    """Start a module of the app, by its ``main``, in a process of its own.
 
-    Raises OSError when the system cannot.
+    Return the process and the socket to it. Raises OSError if the system cannot.
     """
     ours, theirs = socket.socketpair()
     # It finds the app by this path and not by PYTHONPATH, which programs would inherit.
@@ -71,8 +70,8 @@ def start_process(
 
 
 def parent() -> socket.socket:
-    """Return the end of the socket in a process that was started so. From then on nothing else
-    reads or writes there.
+    """Return the socket to the process that started this one, and detach standard input and
+    output.
     """
     channel = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)

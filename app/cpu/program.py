@@ -49,54 +49,53 @@ from app.match.seat import PROGRAM
 from app.refusal import Refused
 
 PREFIX: Final = PROGRAM
-"""How the name of a program begins where players are named; its command line follows."""
+"""The beginning of a program's name where players are named; its command line follows."""
 LIMIT: Final = 10.0
-"""Seconds for an answer, unless somebody sets another limit."""
+"""Usual seconds for an answer."""
 LONGEST_COMMAND: Final = 4000
-"""Most letters of a command line: a journal has to hold it in one line."""
+"""Most letters of a command line, which must fit into one line of a journal."""
 START_LIMIT: Final = 30.0
-"""Seconds for the first answer at least: some languages take long to start."""
+"""Least seconds for the first answer: some languages take long to start."""
 _LONGEST: Final = 1000
-"""Bytes of the longest answer."""
+"""Most bytes of an answer."""
 _PATIENCE: Final = 0.5
-"""Seconds that a program may take to end after it was told to."""
+"""Seconds that a program may take to end after QUIT."""
 _GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 
 
 class Unstartable(Refused):
-    """A program that cannot be started."""
+    """A program cannot be started."""
 
 
 class ProgramFault(Refused):
-    """A program that cannot go on with a game, because of what it did."""
+    """A program's own behaviour prevents it from going on with a game."""
 
 
 class Abandoned(BaseException):
-    """Whoever waited for an answer has gone: nothing is left to do but to end.
+    """The asking process has gone, so this one has nothing left to do.
 
-    No fault of a player, so it is not among the exceptions that are told of one.
+    This is not a fault of the player, so it is no Refused.
     """
 
 
 class GameSoFar(NamedTuple):
-    """All that a program has to know to decide, also if it was never told of the game."""
+    """All that a program must know to decide, even if it was never told of the game."""
 
     game: str
-    """The line that began the game."""
     before: tuple[str, ...]
     """The lines of the hand before this one, with its score; empty in the first hand."""
     now: tuple[str, ...]
-    """The lines of this hand."""
 
 
 def is_program(player: str) -> bool:
-    """Return whether the name of a player is that of a program."""
     return player.startswith(PREFIX)
 
 
 def program_name(player: str) -> str:
-    """Return what to call a program: the file among its words, as in ``python3 greedy.py``, or the
-    program itself, without its folder and its ending. ``player`` is one that can be started.
+    """Return a short name of a program that can be started.
+
+    It is the stem of the file among its words, as in ``python3 greedy.py``, else of the program
+    itself.
     """
     words = [Path(word) for word in shlex.split(player.removeprefix(PREFIX))]
     files = [word for word in words if re.fullmatch(r"[\w-]+\.\w+", word.name)]
@@ -104,7 +103,7 @@ def program_name(player: str) -> str:
 
 
 def command_line(command: str) -> list[str]:
-    """Return the words of a command line. Raises Unstartable when there is no such program."""
+    """Return the words of a command line. Raises Unstartable if there is no such program."""
     if len(command) > LONGEST_COMMAND:
         raise Unstartable(ProgramCode.LONG_COMMAND, longest=LONGEST_COMMAND)
     try:
@@ -113,7 +112,7 @@ def command_line(command: str) -> list[str]:
         raise Unstartable(ProgramCode.OPEN_QUOTATION, command=command) from None
     if not words:
         raise Unstartable(ProgramCode.NO_COMMAND, prefix=PREFIX)
-    # Not loaded for everybody who sits down at a table.
+    # Imported late: a table without programs does not need it.
     from shutil import which
 
     if which(words[0]) is None:
@@ -124,17 +123,16 @@ def command_line(command: str) -> list[str]:
 class ProgramGroup:
     """A program below a guard.
 
-    The guard holds one end of a pipe and this process the other, so that the program ends, with all
-    that it has started, also where this process is killed and has no time for anything.
+    The guard holds one end of a pipe and this process the other. So the program and its children
+    end even if this process is killed.
     """
 
     process: subprocess.Popen[bytes]
-    """The guard, which leaves its streams to the program and ends as that does."""
+    """The guard, which leaves its streams to the program and exits as the program does."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Start the program with this command line, pipes at its standard input and output.
-
-        Raises OSError when the system cannot.
+        """Start a program with pipes as its standard input and output. Raises OSError if the system
+        cannot.
         """
         told, started = os.pipe()
         held, self._lifeline = os.pipe()
@@ -160,7 +158,7 @@ class ProgramGroup:
             raise OSError(-number, os.strerror(-number))
 
     def kill(self) -> None:
-        """End the program and whatever it has started; the program may have ended before."""
+        """Kill the program, which may have ended already, and all its children."""
         os.close(self._lifeline)
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
@@ -170,28 +168,27 @@ class ProgramGroup:
 
 
 class Program:
-    """A player that is a program of its own: one process for many games.
+    """A player that is an external program: one process for many games.
 
-    ``command`` is its command line, split as a shell would, and run without one. ``limit`` is
-    the time for an answer in seconds. What it says on its standard error goes where that of
-    this process goes. It ends with this process, and what it has started with it. ``asker``
-    is the input of whoever asks, from which nothing more comes until there is an answer: when it
-    ends while the program is waited for, Abandoned is raised.
+    ``command`` is its command line, split as a shell would, and run without a shell. ``limit`` is
+    the seconds for an answer. Its standard error is that of this process. It ends with this
+    process, and so do its children. ``asker`` is the input of the asking process, silent until
+    there is an answer: if it ends while the program is waited for, Abandoned is raised.
     """
 
     def __init__(self, command: str, limit: float = LIMIT, asker: BinaryIO | None = None) -> None:
         self.command = command
         self.called = ""
-        """What it says that it is called, once it has been started."""
+        """The name that the program gives itself, once started."""
         self.limit = limit
         self._asker = asker
         self._group: ProgramGroup | None = None
         self._buffer = b""
         self._game = ""
         self._sent: list[str] = []
-        """The lines of the hand being played that it has got."""
+        """The lines of the current hand that it has been sent."""
         self._plan: list[Action] = []
-        """What is left of its defence, which it named as a whole."""
+        """The remaining actions of its defence, which it named as a whole."""
 
     def start(self) -> None:
         """Start the process and wait until it is ready. Raises Unstartable."""
@@ -222,10 +219,10 @@ class Program:
         self._tell(game)
 
     def follow(self, lines: Sequence[str]) -> None:
-        """Tell what is new in the lines of this hand. Raises ProgramFault.
+        """Send the new lines of this hand. Raises ProgramFault.
 
-        Questions among them were answered by the process before this one; they are asked, so
-        that a program may rely on them, and what follows tells what became of them.
+        Questions that another process answered are asked again, so that a program may rely on them;
+        the lines that follow tell the outcome.
         """
         for line in lines[len(self._sent) :]:
             if is_question(line):
@@ -235,13 +232,15 @@ class Program:
             self._sent.append(line)
 
     def finish_hand(self, lines: Sequence[str]) -> None:
-        """Tell the rest of a hand; the next lines will be those of another. Raises ProgramFault."""
+        """Send the rest of a hand; the next lines belong to another. Raises ProgramFault."""
         self.follow(lines)
         self._sent, self._plan = [], []
 
     def catch_up(self, account: GameSoFar) -> None:
-        """Tell whatever is missing, beginning anew where what it was told is not what happened:
-        because a move was taken back, or somebody resumed the match. Raises ProgramFault, and
+        """Send what is missing, from the beginning if the program was told another course of the
+        game.
+
+        That happens after a take-back, or when a match is resumed. Raises ProgramFault and
         Unstartable.
         """
         if self._group is not None and self._game == account.game:
@@ -260,8 +259,9 @@ class Program:
         self.follow(account.now)
 
     def decide(self, view: View) -> Action:
-        """Return what it does, having been told all. Raises ProgramFault for an answer that makes
-        no sense; whether its melds are allowed is for the rules to say.
+        """Return the program's action. Raises ProgramFault if its answer makes no sense.
+
+        The rules check whether its melds are legal.
         """
         match view.phase:
             case Phase.UPCARD:
@@ -278,18 +278,18 @@ class Program:
                 raise ValueError(view.phase)
 
     def tell(self, line: str) -> None:
-        """Tell something that is not about a hand; a process that has gone is not missed."""
+        """Send a line that is not about a hand. A process that has gone is ignored."""
         if self._group is not None:
             with suppress(ProgramFault):
                 self._tell(line)
 
     def close(self) -> None:
-        """Let the process end, and end it if it does not, with whatever it has started."""
+        """Let the process end by itself; kill it if it does not, with its children."""
         if self._group is None:
             return
         stdin = self._stream(0)
         with suppress(OSError):
-            # Where the pipe is full nobody reads it, and there is no need to wait.
+            # If the pipe is full, the program does not read, and waiting is useless.
             os.write(stdin.fileno(), QUIT.encode("ascii") + b"\n")
         with suppress(OSError):
             stdin.close()
@@ -298,7 +298,6 @@ class Program:
         self.kill()
 
     def kill(self) -> None:
-        """End the process at once, with whatever it has started; there may be none."""
         if self._group is not None:
             self._group.kill()
             self._group = None
@@ -413,7 +412,6 @@ class Program:
         return fault
 
     def _gone(self) -> ProgramFault:
-        """The process has closed its streams, and so ended or as good as."""
         code: int | None = None
         if self._group is not None:
             with suppress(subprocess.TimeoutExpired):
@@ -429,10 +427,9 @@ class Programs:
         self._known: dict[str, Program] = {}
 
     def decide(self, command: str, limit: float, account: GameSoFar, view: View) -> Action:
-        """Return what a program does in a match of this account. Raises ProgramFault, and
-        Unstartable; and Abandoned.
+        """Return a program's action in a match; ``limit`` is in seconds.
 
-        ``limit`` is its time for an answer in seconds.
+        Raises ProgramFault, Unstartable and Abandoned.
         """
         program = self._known.setdefault(command, Program(command, limit, self._asker))
         program.limit = limit
@@ -440,7 +437,6 @@ class Programs:
         return program.decide(view)
 
     def close(self) -> None:
-        """Let them end, and end those that do not."""
         for program in self._known.values():
             program.close()
 

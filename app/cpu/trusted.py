@@ -1,7 +1,7 @@
-"""The program that a match names as a player, and whether this user has chosen it.
+"""The program that a match names as a player, and whether this user chose it.
 
-A journal can come from anybody. What it names is taken for this user's own choice only if the mark
-of its match is in a file of the state folder, one a line, where no journal can put it.
+A journal can come from a stranger. Its program counts as this user's choice only if the mark of the
+match stands in a file of the state folder, where no journal can write.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from app.storage.files import open_file, read_file
 from app.storage.paths import make_folder, state_folder
 
 _LARGEST: Final = 16 * 2**20
-"""Bytes of the largest file: marks of 64 letters for a quarter of a million matches."""
+"""Most bytes of the file: marks of 64 letters for a quarter of a million matches."""
 
 
 def note_started(mark: str) -> None:
-    """Remember the mark of a match, which is one line. Raises StoreError when it cannot be."""
+    """Remember the mark of a match, one line of ASCII. Raises StoreError if it cannot be
+    written.
+    """
     path = _path()
     make_folder(path.parent)
     try:
@@ -37,7 +39,7 @@ def note_started(mark: str) -> None:
 
 
 def was_started(mark: str) -> bool:
-    """Return whether the match of this mark was started here, as far as that can be read."""
+    """Return whether a match with this mark was started here. False if the file cannot be read."""
     try:
         data = read_file(_path(), _LARGEST)
     except (OSError, StoreError):
@@ -50,15 +52,15 @@ def _path() -> Path:
 
 
 def program_of(match: AnyMatch) -> str | None:
-    """Return the command line of the program that plays in a match; None where none does."""
+    """Return the command line of the program that plays in a match; None if none does."""
     named = (seat.player for seat in match.seats if is_program(seat.player))
     return next((player.removeprefix(PREFIX) for player in named), None)
 
 
 def remember(match: AnyMatch) -> None:
-    """Remember a match that this user has started, if a program plays in it.
+    """Remember that this user started a match, if a program plays in it.
 
-    Where that cannot be written, the program will be asked for when the match is resumed.
+    If that cannot be written, the user is asked about the program when the match is resumed.
     """
     if program_of(match) is not None:
         with suppress(StoreError):
@@ -66,17 +68,15 @@ def remember(match: AnyMatch) -> None:
 
 
 def foreign_program(match: AnyMatch) -> str | None:
-    """Return the command line of the program in a match that this user has not started here; None
-    where there is none.
+    """Return the command line of a program in a match that this user did not start; None if there
+    is none.
     """
     command = program_of(match)
     return None if command is None or was_started(_mark(match)) else command
 
 
 def so_far(match: AnyMatch, seat: int) -> GameSoFar:
-    """Return what a program in this seat has to know to decide, by whose rules the match is
-    played.
-    """
+    """Return all that a program in this seat must know to decide in a match."""
     before: list[str] = []
     if match.played:
         last, totals = match.played[-1], match.standing.sheet.totals
@@ -87,6 +87,5 @@ def so_far(match: AnyMatch, seat: int) -> GameSoFar:
 
 
 def _mark(match: AnyMatch) -> str:
-    """What no other match has: a digest of its seed, its beginning, and all its players."""
     own = [match.seed.hex(), match.created, [[seat.name, seat.player] for seat in match.seats]]
     return sha256(json.dumps(own).encode("ascii")).hexdigest()

@@ -1,11 +1,10 @@
 """The process in which CPU players think: ``python -m app.cpu.worker``.
 
 It reads requests from standard input and writes one answer to each to standard output, in order;
-see ``messages``. How long it may take is for whoever asks to say, who ends it when it is too late.
+see ``messages``. The asking process sets the time limits, and kills this one when they have passed.
 
-The process ends when its input does, however the program at the other end went away, and with
-it the programs that it asks: also while it waits for one of them, for which reason a request
-comes only after the answer to the one before.
+The process ends when its input does, for any reason, and ends the programs that it asks. That holds
+while it waits for a program too, so a request comes only after the answer to the one before.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class PlayerFailed(Refused):
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until the input ends."""
     with closing(Programs(requests)) as programs, suppress(EOFError):
         while True:
             request = pickle.loads(read_frame(requests))
@@ -65,7 +64,6 @@ def _found(question: Question | AskProgram, programs: Programs) -> Any:
 
 
 def main() -> None:
-    """Serve standard input and output."""
     # A terminal sends both to every process in the foreground. What they mean is for the
     # program to decide; the end of the input is what ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
