@@ -1,4 +1,4 @@
-"""What a table is called whose game is contract rummy, for faces."""
+"""The names of a contract rummy table that faces use."""
 
 from __future__ import annotations
 

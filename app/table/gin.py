@@ -1,4 +1,4 @@
-"""What a table is called whose game is Gin, for faces."""
+"""The names of a Gin table that faces use."""
 
 from __future__ import annotations
 

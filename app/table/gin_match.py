@@ -1,4 +1,4 @@
-"""What a match is called whose game is Gin, for whoever shows or reads its hands."""
+"""The types of a Gin match, for code that shows or reads its hands."""
 
 from __future__ import annotations
 
@@ -14,5 +14,4 @@ PlayedGin: TypeAlias = PlayedHand[Hand]
 
 
 def is_gin(match: AnyMatch) -> TypeGuard[GinMatch]:
-    """Return whether it is a match of Gin."""
     return isinstance(match.rules, Rules)

@@ -1,4 +1,4 @@
-"""The matches that were played, as they are remembered beside their journals."""
+"""The matches that were played, as the index keeps them beside their journals."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from app.storage.paths import matches_folder
 from app.table.place import TableCode
 
 _AT_ONCE: Final = 50
-"""Journals after which what was read is written."""
+"""Journals that are read before the index is written."""
 _HERE: Final = 3
-"""Journals that are read before any are left to another process, which takes time to start."""
+"""Journals that are read here; the rest go to another process, which takes time to start."""
 
 
 class JournalFinding(NamedTuple):
-    """What a journal was found to hold: one of the two."""
+    """The content of a journal, or the reason why it cannot be read."""
 
     facts: dict[str, Any] | None
-    """Those of its match, as plain values."""
+    """The facts of the match, as plain values."""
     problem: str | None
-    """Why it cannot be read, as a sentence."""
+    """Why the journal cannot be read, as a sentence."""
 
 
 FactsInBackground: TypeAlias = Callable[
     [Sequence[Path]], AsyncGenerator[tuple[Path, JournalFinding], None]
 ]
-"""Reads journals in a process of its own, in this order; ends early where that cannot be had."""
+"""Reads journals in another process, in this order; ends early if there can be none."""
 
 
 def read(path: Path, say: Say) -> JournalFinding:
-    """Read a journal. ``say`` puts in words why it cannot be read."""
+    """Read a journal; ``say`` words the reason if it cannot be read."""
     try:
         match: AnyMatch = Match.from_records(journal.read(path).records)
     except ReplayError as error:
@@ -55,9 +55,9 @@ def read(path: Path, say: Say) -> JournalFinding:
 
 
 def catch_up(history: HistoryFile, say: Say) -> Iterator[tuple[int, int]]:
-    """Read the journals that are new or have changed; tells how many are read, of how many.
+    """Read the journals that are new or have changed; yield how many are read, and of how many.
 
-    ``say`` puts in words why one cannot be read. Raises StoreError where the folder cannot be.
+    ``say`` words the reason if a journal cannot be read. Raises StoreError if the folder cannot be.
     """
     new = _unread(history, journal.listed_journals())
     for done, (path, stamp) in enumerate(new.items(), start=1):
@@ -69,9 +69,6 @@ def catch_up(history: HistoryFile, say: Say) -> Iterator[tuple[int, int]]:
 
 
 def _unread(history: HistoryFile, listed: Sequence[Listed]) -> dict[Path, Stamp]:
-    """The journals that are new or have changed, the last played first; those that are there no
-    more are forgotten.
-    """
     history.keep_only({each.path.name for each in listed})
     known = history.stamps()
     return {
@@ -89,7 +86,7 @@ def _take(history: HistoryFile, path: Path, stamp: Stamp, found: JournalFinding)
 
 
 def remembered(history: HistoryFile) -> list[Remembered]:
-    """Return every match, the one begun last first."""
+    """Return every match, the latest begun first."""
     return [_remembered(entry) for entry in history.entries()]
 
 
@@ -98,10 +95,10 @@ def _remembered(entry: HistoryEntry) -> Remembered:
 
 
 class LocalPlayedMatches:
-    """Every match that was played here, to be looked at and told of; see ``app.table.place``."""
+    """Every match that was played here; see ``app.table.place.PlayedMatches``."""
 
     def __init__(self, say: Say, read_in_background: FactsInBackground | None = None) -> None:
-        """``say`` puts in words why a journal cannot be read, and ``read_in_background`` reads
+        """``say`` words the reason if a journal cannot be read; ``read_in_background`` reads
         journals in another process.
         """
         self._say = say
@@ -109,23 +106,15 @@ class LocalPlayedMatches:
         self._history = HistoryFile()
 
     def known(self, most: int = -1) -> Iterator[Remembered]:
-        """Return the matches that are known, the one begun last first, at most so many where that
-        is given; each is made when it is asked for.
-        """
         return map(_remembered, self._history.entries(most))
 
     def problems(self) -> Mapping[str, str]:
         return self._history.problems()
 
     def path(self, name: str) -> Path:
-        """Return the journal of this name. Raises StoreError when there is no home folder."""
         return matches_folder() / name
 
     async def catch_up(self) -> AsyncGenerator[tuple[int, int, Remembered | None], None]:
-        """Forget the journals that are gone, and read those that are new or have changed, the last
-        played first; tells how many are read, of how many, and the last match that was: at first
-        none. Raises StoreError where the folder cannot be read.
-        """
         listed = await asyncio.to_thread(journal.listed_journals)
         new = _unread(self._history, listed)
         done = 0
@@ -162,5 +151,4 @@ class LocalPlayedMatches:
         self._history.save()
 
     def close(self) -> None:
-        """Write what is left to write."""
         self._history.close()

@@ -1,4 +1,4 @@
-"""Hands that are kept nowhere: a single one, and one of a match again or in another way."""
+"""Hands that are not saved: a single one, or one of a match again or played on differently."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from app.table.session import MatchSession
 
 
 class SingleHandMatch(Match[Any, Any, Any]):
-    """The hand with this seed, the first of a match, dealt by the seat ``dealer``, or with a
-    ``standing`` the one that comes then. It ends with the hand, whatever the score.
+    """One hand: the first of a match, or the one that follows a given standing.
 
-    Raises what every match does.
+    It ends with the hand, whatever the score. Raises what every match does.
     """
 
     def __init__(
@@ -47,8 +46,9 @@ class SingleHandMatch(Match[Any, Any, Any]):
 
 
 class LessonSession(MatchSession):
-    """A hand in which CPU players do what the ``course`` has, seat and action from its beginning,
-    for as long as everybody follows it, and decide for themselves from then on.
+    """A hand in which CPU players follow a ``course`` of seats and actions.
+
+    They decide for themselves once any player has left it.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class LessonSession(MatchSession):
         self._written = tuple(course)
 
     async def ask_cpu(self) -> tuple[int, Any]:
-        """Return what the course has next, else what the CPU player decides. Raises CpuError."""
+        """Return the next action of the course, else the CPU player's decision. Raises CpuError."""
         done = tuple(self.match.hand.history)
         if done == self._written[: len(done)] and len(done) < len(self._written):
             return self._written[len(done)]
@@ -66,11 +66,10 @@ class LessonSession(MatchSession):
 
 
 class ReplayMatch(SingleHandMatch):
-    """The round of the match that was ``seen``, ``played`` again up to where so many actions had
-    been done; everything that was dealt with it is over. Rounds that were played at the same time
-    are over in it.
+    """A finished round of a match, played again up to a number of actions.
 
-    ``seats`` are who plays now, where others do than then.
+    Rounds that were played at the same time are over in it. ``seats`` are the players of the
+    replay, if they differ.
     """
 
     def __init__(
@@ -92,7 +91,7 @@ class ReplayMatch(SingleHandMatch):
         self.go_to(place)
 
     def go_to(self, place: int) -> None:
-        """Go to where so many actions had been done."""
+        """Go to the state after this many actions."""
         self.standing = self._begun
         self.played.clear()
         self.hands = self._dealt()
@@ -102,7 +101,6 @@ class ReplayMatch(SingleHandMatch):
                 self.apply(seat, action)
 
     def _come_to_deal(self, rounds: Sequence[FinishedRound[Any, Any]]) -> None:
-        """Come to the score before the round, from all rounds of the match in their order."""
         self.deal = 1
         while True:
             count = len(self.standing.tables)
@@ -131,9 +129,7 @@ def _over(played: FinishedRound[Any, Any]) -> Any:
 
 
 class ReplaySession(MatchSession):
-    """A round that was ``played`` in the match that was ``seen``, from its beginning, to be looked
-    at from any seat. Nobody plays.
-    """
+    """A finished round of a match to look at from any seat, from its beginning."""
 
     match: ReplayMatch
 
@@ -144,7 +140,7 @@ class ReplaySession(MatchSession):
         self._seat = seat
 
     def go_to(self, place: int) -> None:
-        """Show the round as it was when so many actions had been done."""
+        """Show the round after this many actions."""
         self.match.go_to(place)
         self._played.clear()
 
@@ -154,7 +150,7 @@ class ReplaySession(MatchSession):
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seat that is looked from."""
+        """The seat that the round is seen from."""
         return (self._seat,)
 
     def start(self) -> None:
@@ -162,12 +158,11 @@ class ReplaySession(MatchSession):
 
 
 class WhatIfMatch(ReplayMatch):
-    """One hand of the match that was ``seen``, ``played`` with the same cards up to where so many
-    actions had been done. The person of seat ``me`` goes on against the judge of choices of the
-    game, or its strongest level.
+    """A finished hand, dealt again and played on from an earlier moment by the person of seat
+    ``me``.
 
-    It has nothing of what is still to be dealt in the match. Raises UnknownPlayer for a game
-    without levels.
+    The others are the judge of the game, or its strongest level. It holds nothing of later deals of
+    the match. Raises UnknownPlayer for a game without levels.
     """
 
     def __init__(

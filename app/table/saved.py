@@ -1,6 +1,6 @@
-"""What is told of saved matches, and what stands in the way of going on with one.
+"""The facts of saved matches, and what prevents one from going on.
 
-It is told out of the index, wherever a journal is as it was.
+They come from the index for every journal that has not changed.
 """
 
 from __future__ import annotations
@@ -28,17 +28,16 @@ from app.storage.paths import matches_folder
 from app.table.place import MatchSummary, SavedMatch, TableCode
 
 LONGEST_COMMAND: Final = 500
-"""Most letters in the command line of a program out of a file: all of them have to be seen, in the
-smallest window, before it may be started.
-"""
+"""Most letters in the command line of a program from a file. All of them must be seen, in the
+smallest window, before it may start."""
 
 
 class UnplayableMatch(StoreError):
-    """A match that is whole, but that nobody here can go on with; it is left as it is."""
+    """A match is whole but cannot go on here; its journal is left as it is."""
 
 
 def obstacle(match: AnyMatch, path: Path) -> UnplayableMatch | None:
-    """Return why the match of a journal cannot be gone on with here; None if it can."""
+    """Return why the match of a journal cannot go on here; None if it can."""
     for seat in match.seats:
         if seat.where is SeatControl.ELSEWHERE:
             return UnplayableMatch(TableCode.ELSEWHERE, path=path, name=seat.name)
@@ -52,7 +51,7 @@ def obstacle(match: AnyMatch, path: Path) -> UnplayableMatch | None:
 
 
 def has_impossible_program(match: AnyMatch) -> bool:
-    """Return whether a program plays by rules that its protocol has no lines for."""
+    """Return whether a program plays by rules that its protocol cannot express."""
     return program_of(match) is not None and match.rules != RULES
 
 
@@ -67,7 +66,7 @@ def _is_known(seat: Seat, game: str) -> bool:
 
 
 def outline_of(match: AnyMatch) -> MatchSummary:
-    """Return what is told of a match as it stands, but not whose turn it is."""
+    """Return the facts of a match as it stands, without whose turn it is."""
     return MatchSummary(
         tuple(seat.name for seat in match.seats),
         tuple(match.sides),
@@ -75,7 +74,7 @@ def outline_of(match: AnyMatch) -> MatchSummary:
         tuple(match.won),
         match.rules,
         match.created,
-        # A program is a command, with whatever signs somebody has typed.
+        # A program is a command line, with any signs that its user typed.
         tuple(printable(seat.player) for seat in match.seats),
         tuple(seat for seat, who in enumerate(match.seats) if who.is_here),
         match.round,
@@ -100,7 +99,7 @@ def outline_to_json(told: MatchSummary) -> Note:
 
 
 def outline_from_json(data: Note) -> MatchSummary:
-    """Return an outline read back. Raises ValueError for what is none."""
+    """Return an outline read back. Raises ValueError if it is malformed."""
     try:
         names, created = tuple(data["names"]), data["created"]
         sides, won = _numbers(data["sides"]), _numbers(data["won"])
@@ -125,28 +124,24 @@ def outline_from_json(data: Note) -> MatchSummary:
 
 
 class SavedReading(NamedTuple):
-    """What a journal was found to hold."""
-
     note: Note
-    """As the index keeps it: an outline, a problem, or nothing of a match that is over."""
+    """The index's entry: an outline, a problem, or nothing for a match that is over."""
     lasts: bool
-    """Whether that is so for as long as the journal does not change."""
+    """Whether that holds until the journal changes."""
 
 
 ReadInBackground: TypeAlias = Callable[
     [Sequence[Path]], AsyncGenerator[tuple[Path, SavedReading], None]
 ]
-"""Reads journals in a process of its own, in this order; ends early where that cannot be had."""
+"""Reads journals in another process, in this order; ends early if there can be none."""
 
 
 class LocalSavedMatches:
-    """Every journal, the last played first, and what is known of each."""
+    """Every journal of this user, the last played first, with its facts."""
 
     def __init__(self, say: Say, read_in_background: ReadInBackground | None = None) -> None:
-        """Look what there is. ``say`` puts in words why a match cannot be gone on with, and
-        ``read_in_background`` reads journals in another process.
-
-        Raises StoreError when the folder cannot be read.
+        """``say`` words the reason if a match cannot go on; ``read_in_background`` reads journals
+        in another process. Raises StoreError if the folder cannot be read.
         """
         self._say = say
         self._read_in_background = read_in_background
@@ -158,7 +153,6 @@ class LocalSavedMatches:
         return list(self._listed)
 
     def known(self, path: Path) -> SavedMatch | None:
-        """Return what the index has of a journal; None where it has to be read."""
         note = self._index.note(path.name, _stamp(self._listed[path]))
         return None if note is None else _saved(path, note)
 
@@ -166,7 +160,7 @@ class LocalSavedMatches:
         return self.take(path, read(path, self._say))
 
     def take(self, path: Path, reading: SavedReading) -> SavedMatch:
-        """Return what somebody else has read in a journal, which is remembered."""
+        """Remember what another process read in a journal, and return it."""
         if reading.lasts:
             self._index.remember(path.name, _stamp(self._listed[path]), reading.note)
         unreadable = Refused(TableCode.CANNOT_BE_READ, path=path)
@@ -192,7 +186,7 @@ class LocalSavedMatches:
         self._index.save({path.name for path in self._listed})
 
     def __iter__(self) -> Generator[SavedMatch, None, None]:
-        """Everything in order, each journal that has to be read when its turn comes."""
+        """Yield all in order, reading each journal that must be read when its turn comes."""
         try:
             for path in self._listed:
                 yield self.known(path) or self.read(path)
@@ -201,7 +195,7 @@ class LocalSavedMatches:
 
 
 def read(path: Path, say: Say) -> SavedReading:
-    """Return what a journal holds, or why it cannot go on, which ``say`` puts in words."""
+    """Return what a journal holds, or why it cannot go on, as ``say`` words it."""
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:

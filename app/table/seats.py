@@ -1,4 +1,4 @@
-"""A match before it begins: who sits at it, people and CPU players with a name, and the cut."""
+"""The seats of a match before it begins: people and CPU players with their names, and the cut."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from app.players.base import full_name
 from app.players.registry import find
 
 YOU: Final = "You"
-"""What a person without a name is called who is alone at this keyboard."""
+"""The name of a person without one who is alone at this keyboard."""
 NOBODY: Final = ""
-"""In the place of a player: the seat stays empty."""
+"""Stands in place of a player for a seat that stays empty."""
 USUAL: Final = "casual"
-"""The level that takes a seat for which nobody was chosen."""
+"""The level for a seat without a choice."""
 
 PERSONAS: Final = {
     "novice": ("Nell", "Toby", "Rosa", "Felix"),
@@ -32,23 +32,22 @@ PERSONAS: Final = {
     "stingy": ("Nick", "Olga", "Fergus", "Xenia", "Cyril", "Adele", "Mabel", "Drew"),
     "basic": ("Elsa", "Finn", "Cleo", "Adam", "Una", "Gwen", "Rolf", "Yuri"),
 }
-"""What CPU players are called at the table, the first of a level first; a level without names is
-called by its level. No name of a level begins as another of it, and each has a name more than the
-tables of its games have other seats for, so that everybody at a table can be told apart by the
-first letter."""
+"""The names of CPU players at the table, by level; a level without names goes by its own.
+
+Names of a level differ in their first letters, which tell players at a table apart. Each level has
+one name more than its games have other seats."""
 
 
 def take_seats(name: str, others: Sequence[str], game: str = USUAL_GAME) -> list[Seat]:
-    """Return the seats of a match of a game: the person of this name, then the others in turn
-    order.
+    """Return the seats of a match: the person of this name, then the others in turn order.
 
-    Each of the others is a level (``casual``), the full name of a player (``casual-1``), or a
-    person at the same keyboard, with or without a name (``human``, ``human:Bob``). No two are
-    called the same; people choose before CPU players. A program is ``cmd:`` and its command
-    line, whether there is such a program or not. Raises UnknownPlayer for any other.
+    Each of the others is a level (``casual``), the full name of a player (``casual-1``), a person
+    at the same keyboard (``human``, ``human:Bob``), or a program (``cmd:`` and its command line),
+    whether it exists or not. No two names are alike; people choose before CPU players. Raises
+    UnknownPlayer for any other.
     """
     alone = not any(map(is_here, others))
-    # Settings that were edited can hold names that nobody can have.
+    # Edited settings can hold names that no seat can have.
     called = {0: _fit("" if name == YOU else name, YOU if alone else "Player 1")}
     for place, other in enumerate(others, start=1):
         if is_here(other):
@@ -76,10 +75,10 @@ def enough(others: Sequence[str], rules: Rules) -> list[str]:
 
 
 def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
-    """Return who has each of the other seats that the rules allow, of those wanted in turn order.
+    """Return the players of the other seats that the rules allow, in turn order.
 
-    A seat that has to be taken goes to a CPU player where ``NOBODY`` is wanted, and behind a
-    seat that stays empty all others do.
+    A required seat goes to a CPU player if ``NOBODY`` is wanted. Behind an empty seat all stay
+    empty.
     """
     least, most = rules.seats[0] - 1, rules.seats[-1] - 1
     others: list[str] = []
@@ -98,23 +97,18 @@ def is_here(other: str) -> bool:
 
 
 def person(other: str) -> str:
-    """Return the name of a person among the others; empty for one without a name, and for
-    others.
-    """
+    """Return the name of a person among the others; empty if it has none, or is no person."""
     name = other.partition(":")[2].strip() if is_here(other) else ""
     return "" if name == YOU else name
 
 
 def _fit(name: str, instead: str) -> str:
-    """As much of a name as somebody can be called, or something else where that is nothing."""
+    """Return as much of a name as a seat can have, or ``instead`` if nothing is left."""
     shown = "".join(filter(str.isprintable, name))[:LONGEST_NAME].strip()
     return shown if is_choosable(shown) else instead
 
 
 def _free(names: Sequence[str], taken: Iterable[str]) -> str:
-    """The first of the names that begins as nobody's does, else the first that nobody has, else
-    the first with a number.
-    """
     used = {name.casefold() for name in taken}
     letters = {name[:1] for name in used}
     fresh = (name for name in names if name[:1].casefold() not in letters)
@@ -124,25 +118,27 @@ def _free(names: Sequence[str], taken: Iterable[str]) -> str:
 
 
 class Cutting:
-    """People cut for a match between so many seats, in any order.
+    """A cut for a match between so many people, in any order.
 
-    Nobody learns from it what another has typed, nor the secret.
+    No person learns from it what another typed, nor the secret.
     """
 
     def __init__(self, seats: int, secret: bytes | None = None) -> None:
-        """Seal a secret, a random one unless it is given."""
+        """Seal a secret, a random one by default."""
         self._secret = secrets.token_bytes(SEED_BYTES) if secret is None else secret
         self._words = [""] * seats
 
     @property
     def seal(self) -> str:
-        """What everybody may see before cutting."""
+        """The seal that all may see before cutting."""
         return commitment(self._secret)
 
     def put(self, seat: int, words: str) -> None:
-        """Let a seat cut, in place of how it has cut before. Raises CutError."""
+        """Take the words of a seat, in place of earlier ones. Raises CutError."""
         self._words[seat] = checked(words)
 
     def done(self) -> Cut:
-        """Return how the match begins, now that all have cut who want to: for whoever deals."""
+        """Return the cut of the match. Call it once all who want to have cut, and only for the
+        dealer.
+        """
         return Cut(self._secret, tuple(self._words))

@@ -1,7 +1,7 @@
-"""One match being played: the only loop that drives it.
+"""A match being played: the only loop that drives it.
 
-It asks who is to act, paces CPU players, keeps the journal, lets a program that breaks the rules
-forfeit, takes back and goes on, and tells every place what has happened. Faces listen.
+It asks the seat to act, paces CPU players and keeps the journal. A program that breaks the rules
+forfeits. Every listener is told the events.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ from app.table.writer import Clock, JournalWriter, Stopwatch, monotonic
 
 
 class MatchSession:
-    """A match, its journal, who decides for each seat, and the places at the table.
+    """A match, its journal, its players, and the handles of its seats.
 
-    Every change is checked by the match and goes to the journal before anybody is told of it.
-    ``cpu`` answers for the CPU players; ``say`` puts in words why one of them loses the match.
+    The match checks every change, and the journal has it before any listener. ``cpu`` answers for
+    the CPU players; ``say`` words the reason if one of them forfeits.
     """
 
     def __init__(
@@ -64,21 +64,19 @@ class MatchSession:
         self.say = say
         self.cpu = cpu or CpuProcess()
         self.pace = 0.0
-        """Seconds between two turns of CPU players that somebody here looks on at."""
+        """Seconds between two turns of CPU players that a person here watches."""
         self.is_lenient = False
-        """Whether somebody alone with CPU players may take back what has shown them something, and
-        after these have answered; the match is a friendly one from then on.
-        """
+        """Whether a person who plays CPU players alone may take back what has shown hidden cards or
+        was answered. The match is a friendly one from then on."""
         self.is_kept_unplayed = True
-        """Whether the match outlives its table where none of the people here has done anything."""
+        """Whether the match outlives its table if no person here has acted."""
         self.restored: Refused | None = None
-        """What people should know about the journal that was read."""
+        """What the reading of the journal found that people should know."""
         self.unknown_places: tuple[int, ...] = ()
-        """The seats of people whom a file puts where nobody here knows, and of whom nobody has
-        agreed that they play at this keyboard.
-        """
+        """The seats of people whom the file puts at an unknown keyboard, until this one is agreed
+        on."""
         self.foreign_program: str | None = None
-        """The command line of a program that a file names, and that nobody here has agreed to."""
+        """The command line of a program that the file names and this user has not agreed to."""
         self._writer = writer or JournalWriter(match.header)
         self._writer.on_saving = lambda: self._tell(MatchEvent(MatchEventKind.SAVED))
         self._stopwatch = stopwatch or Stopwatch()
@@ -86,9 +84,9 @@ class MatchSession:
         self._listeners: list[Listener] = []
         self._played: list[FinishedRound[Any, Any]] = []
         self._seals: dict[int, str] = {}
-        """By deal, what was shown before its first card."""
+        """The seal that was shown before the first card, by deal."""
         self._turn: asyncio.Task[None] | None = None
-        """CPU players' turns, while they last."""
+        """The task in which CPU players act."""
         self._getting_ready: asyncio.Task[None] | None = None
         self._skip_pause = asyncio.Event()
         self._has_started = False
@@ -107,12 +105,11 @@ class MatchSession:
         say: Say = str,
         path: Path | None = None,
     ) -> MatchSession:
-        """Return a new match, with a random seed unless one is given or made by a cut, and its
-        journal, whose times are those of the clock; it is made at ``path``, or among the matches of
-        this user.
+        """Return a new match and begin its journal at ``path``, or among the matches of this user.
 
-        Where the journal cannot be made the match can be played all the same; ``unsaved``
-        then says why, and making it is tried again with every change. Raises RulesError.
+        The seed is random unless it is given or made by a cut. If the journal cannot be made, the
+        match can be played all the same: ``unsaved`` says why, and every change tries again. Raises
+        RulesError.
         """
         seed = cut.seed if cut else seed or secrets.token_bytes(SEED_BYTES)
         match: AnyMatch = Match(rules, seats, seed, now.isoformat(timespec="seconds"), cut)
@@ -128,11 +125,10 @@ class MatchSession:
     def resume(
         cls, path: Path, cpu: Cpu | None = None, *, clock: Clock = monotonic, say: Say = str
     ) -> MatchSession:
-        """Return the match of a journal, exactly where it was left.
+        """Return the match of a journal, exactly as it was left.
 
-        The journal is gone on with in the format of today, whatever it was begun in; where the
-        result of a match that is over is missing, it is written now. A damaged journal is set aside
-        under another name. Raises JournalSetAside, JournalInUse, JournalVersion or StoreError.
+        An older format is rewritten in today's; a missing result is added. A damaged journal is
+        renamed. Raises JournalSetAside, JournalInUse, JournalVersion or StoreError.
         """
         try:
             file, reading = JournalFile.open(path)
@@ -149,7 +145,7 @@ class MatchSession:
             seat for seat, who in enumerate(match.seats) if who.has_unknown_place
         )
         session.foreign_program = foreign_program(match)
-        # What is torn of a match that is over is its result, which nobody sees.
+        # Only the result of a finished match can be torn, and it is written anew.
         if reading.torn and not match.is_over:
             session.restored = Refused(TableCode.HALF_WRITTEN)
         session._course.conclude()
@@ -158,10 +154,10 @@ class MatchSession:
 
     @classmethod
     def look(cls, path: Path) -> AnyMatchView:
-        """Return the match of a journal as it stands, which nobody goes on with: from the seat of
-        the only person who played it here, else an onlooker's.
+        """Return the match of a journal as it stands, from the seat of its only person here, else
+        an onlooker's.
 
-        Raises StoreError, where it is no match UnreadableMatch.
+        Raises StoreError, or UnreadableMatch if it is no match.
         """
         try:
             match: AnyMatch = Match.from_records(journal.read(path).records)
@@ -181,15 +177,15 @@ class MatchSession:
         return self._writer.path
 
     def save(self) -> None:
-        """Try again to write what could not be written; ``unsaved`` tells how that went."""
+        """Try again to write what could not be written; ``unsaved`` tells the outcome."""
         self._writer.save()
 
     def sync(self) -> None:
         self._writer.sync()
 
     def close(self) -> None:
-        """End the course of the match, save what is left, and let other programs open it; or leave
-        nothing behind.
+        """End the course of the match and save the rest, or delete the journal if it is not to be
+        kept.
         """
         self._stop()
         self._has_started = False
@@ -200,9 +196,7 @@ class MatchSession:
 
     @property
     def _is_played(self) -> bool:
-        """Whether one of the people here has done anything; where only CPU players play, whoever
-        looks on need not.
-        """
+        """Whether a person here has acted. A table of CPU players alone counts as played."""
         match, here = self.match, self.here
         if not here or (match.resignation and match.resignation.seat in here):
             return True
@@ -224,9 +218,7 @@ class MatchSession:
         )
 
     def place(self, seat: int) -> SeatHandle:
-        """Return the place of one of the people here, or of an onlooker. Raises LookupError for any
-        other.
-        """
+        """Return the handle of a seat at this keyboard, or an onlooker's. Raises LookupError."""
         if seat not in (*self.here, ONLOOKER):
             raise LookupError(seat)
         return _SeatHandle(self, seat)
@@ -241,7 +233,7 @@ class MatchSession:
         return end
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """Return all that may be known at a place."""
+        """Return all that a seat, or an onlooker, may know."""
         match = self.match
         seal = self._seals.get(match.deal)
         if seal is None:
@@ -249,7 +241,7 @@ class MatchSession:
         for played in match.played[len(self._played) :]:
             hand = played.hand
             deal, place = divmod(played.number - 1, len(match.hands))
-            # Of deals before it was resumed, the file has been compared with.
+            # Seals of deals before the match was resumed were checked against the file.
             shown = self._seals.get(deal + 1)
             self._played.append(
                 FinishedRound(
@@ -264,7 +256,7 @@ class MatchSession:
                 )
             )
         mine = match.hands.index(match.hand_of(seat))
-        # Whoever looks on while computer players play by themselves has nobody to tell.
+        # An onlooker of CPU players alone can tell no player.
         is_open = seat == ONLOOKER and not any(who.is_human for who in match.seats)
         return MatchView(
             me=seat,
@@ -318,22 +310,22 @@ class MatchSession:
 
     @property
     def cpu_to_act(self) -> bool:
-        """Whether the deal waits for a CPU player."""
         seat = self._course.to_act
         return seat is not None and not self.match.seats[seat].is_human
 
     def act(self, seat: int, action: Any, by: str = "") -> None:
-        """Let a seat act, or in place of its person ``by``, a CPU player. Raises IllegalAction, and
-        changes nothing, if the seat may not.
+        """Let a seat act, or the CPU player ``by`` in place of its person.
+
+        Raises IllegalAction, and changes nothing, if the seat may not.
         """
         self._act(seat, action, by)
         self._go_ahead()
 
     def take_back(self, seat: int, *, agreed: bool = False) -> None:
-        """Undo the last action of this seat, also one that has shown something or was answered
-        where all others at the table have ``agreed`` to that.
+        """Undo the last action of this seat.
 
-        Raises IllegalAction when it is too late for that.
+        If all others have ``agreed``, that includes one that has shown hidden cards or was
+        answered. Raises IllegalAction if it is too late for that.
         """
         is_lenient = agreed or self._is_alone(seat)
         if is_lenient and self.why_too_late(seat, agreed=agreed) is None:
@@ -348,30 +340,27 @@ class MatchSession:
         self._go_ahead()
 
     def why_too_late(self, seat: int, *, agreed: bool = False) -> IllegalAction | None:
-        """Return why this seat cannot take back its last action, if the others have ``agreed`` or
-        not; None when it can.
-        """
+        """Return why this seat cannot take back its last action; None if it can."""
         is_lenient = agreed or self._is_alone(seat)
         return self.match.why_too_late(seat, seen=is_lenient, answered=is_lenient)
 
     def _is_alone(self, seat: int) -> bool:
-        """Whether what this seat takes back is nobody's business but its own."""
+        """Whether a take-back of this seat concerns no other person."""
         others = (who for place, who in enumerate(self.match.seats) if place != seat)
         return self.is_lenient and all(who.where is SeatControl.LEVEL for who in others)
 
     def resign(self, seat: int, why: str) -> None:
-        """Let a seat give up the match, for a reason in one sentence.
-
-        Raises IllegalAction when the match is over.
+        """Let a seat give up the match; ``why`` is a sentence. Raises IllegalAction if it is
+        over.
         """
         self._course.resign(seat, why)
         self.sync()
         self._tell(MatchEvent(MatchEventKind.MATCH_OVER, seat))
 
     def go_on(self) -> None:
-        """Deal again, in the next match of the series where this one is finished.
+        """Deal again, in the next match of the series if this one is over.
 
-        Raises IllegalAction while a deal is being played and when everything is over.
+        Raises IllegalAction during a deal and after the last match.
         """
         self._course.go_on()
         self._tell(MatchEvent(MatchEventKind.DEALT))
@@ -385,15 +374,17 @@ class MatchSession:
             self._go_ahead()
 
     async def choice_values(self, seat: int) -> ChoiceValues:
-        """Return what every choice of a seat is worth, says the judge, the best first. Raises
-        CpuError, and CannotEvaluate where it can say nothing.
+        """Return the judge's value of every choice of a seat, the best first.
+
+        Raises CpuError, and CannotEvaluate if the judge has no opinion.
         """
         view = self.match.hand_of(seat).view(seat)
         return await choice_values(self.cpu, view)
 
     async def advice(self, seat: int) -> Advice:
-        """Return what the judge advises in a seat, which goes into the journal. Raises CpuError,
-        and ValueError where there is nothing to advise.
+        """Return the judge's advice to a seat, and note it in the journal.
+
+        Raises CpuError, and ValueError if there is nothing to advise.
         """
         view = self.match.hand_of(seat).view(seat)
         choice_values: ChoiceValues = []
@@ -408,21 +399,19 @@ class MatchSession:
         return Advice(action, tuple(choice_values))
 
     def note_hint(self, seat: int, action: Any) -> None:
-        """Write down what a seat was advised to do that asked for a hint.
-
-        Raises IllegalAction where the seat may not do that now.
+        """Note the advice that a seat asked for. Raises IllegalAction if it may not follow it
+        now.
         """
         self._course.note_hint(seat, action)
 
     def note_warning(self, seat: int, action: Any) -> None:
-        """Write down that a seat was warned of what it was about to do.
-
-        Raises IllegalAction where the seat may not do that now.
+        """Note that a seat was warned of an action. Raises IllegalAction if it may not take it
+        now.
         """
         self._course.note_hint(seat, action, is_warning=True)
 
     async def ask_cpu(self) -> tuple[int, Any]:
-        """Return the seat of the CPU player to act and what it decides; nothing is applied yet.
+        """Return the seat of the CPU player to act and its decision, which is not applied yet.
 
         Raises CpuError, of which CpuForfeit is one.
         """
@@ -437,9 +426,6 @@ class MatchSession:
         return seat, await self.cpu.decide(player, view, self.match.player_seed)
 
     def agree_to_places(self) -> None:
-        """Let the people play at this keyboard of whom nobody here knows where they sit:
-        somebody here wants it, for this time.
-        """
         self.unknown_places = ()
 
     def agree_to_program(self) -> None:
@@ -465,13 +451,11 @@ class MatchSession:
         self._writer.write(record | time)
 
     def _go_ahead(self) -> None:
-        """Let CPU players act, if it is for them, and they do not yet."""
         if self._has_started and self.cpu_to_act and (self._turn is None or self._turn.done()):
             self._turn = asyncio.get_running_loop().create_task(self._let_cpu_play())
             self._turn.add_done_callback(self._turn_ended)
 
     def _turn_ended(self, turn: asyncio.Task[None]) -> None:
-        """Hand on an error that nobody expected, which would be lost with the task."""
         if not turn.cancelled() and (error := turn.exception()):
             self._tell(MatchEvent(MatchEventKind.FAULT, error=error))
 
@@ -488,8 +472,7 @@ class MatchSession:
     async def _let_cpu_play(self) -> None:
         """Let CPU players act until a person has to.
 
-        A pause comes before the turn of each that somebody here plays with, or looks on at: in it
-        a person can stop them by undo, and see what the one before has done.
+        In the pause before each turn that a person watches, they can undo, and see the turn before.
         """
         last = None
         while self.cpu_to_act:
@@ -505,7 +488,7 @@ class MatchSession:
             except CpuError as error:
                 self._tell(MatchEvent(MatchEventKind.TROUBLE, self.match.hand.to_act, error=error))
                 return
-            # Nobody waits for those who say no.
+            # A refusal in a poll needs no pause.
             is_shown = MatchEventKind(self.match.game.kind(action)) is not MatchEventKind.DECLINED
             if seat != last and is_shown and self._is_watched(seat):
                 rest = self.pace - (now_in_seconds() - asked)
@@ -519,9 +502,6 @@ class MatchSession:
                 self.resign(seat, self.say(Refused(TableCode.BROKE_RULES, name=name, why=error)))
 
     def _is_watched(self, seat: int) -> bool:
-        """Whether somebody here plays in the round of a seat; at a table without people, whoever
-        looks on sees them all.
-        """
         hand_of = self.match.hand_of
         return not self.here or any(hand_of(person) is hand_of(seat) for person in self.here)
 
@@ -577,11 +557,11 @@ def _cut_seen(match: AnyMatch) -> CutView | None:
 
 
 class UnreadableMatch(StoreError):
-    """A journal that is no match."""
+    """A journal does not hold a match."""
 
 
 class JournalSetAside(JournalDamaged):
-    """A match that cannot be read, whose journal has another name now."""
+    """A match cannot be read; its journal was renamed."""
 
 
 def _set_aside(path: Path, error: Exception) -> JournalSetAside:

@@ -1,4 +1,4 @@
-"""Keeping the journal of a match being played, also while the disk refuses, and its time."""
+"""The journal of a match being played, kept while the disk refuses too, and its time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from app.storage.journal import JournalFile
 
 
 class JournalWriter:
-    """Writes the records of one match as they come about.
+    """Writes the records of one match as they come.
 
-    What could not be written is kept and tried again with the next one; ``unsaved`` says why.
-    ``header`` gives the first line, in case the file has still to be made, at ``path``; where
-    there is neither a file nor a path, ``problem`` says why nothing can be written at all.
+    A record that could not be written is kept and tried again with the next one; ``unsaved`` says
+    why. ``header`` gives the first line if the file must still be made, at ``path``. If there is
+    neither a file nor a path, ``problem`` says why nothing can be written.
     """
 
     def __init__(
@@ -29,23 +29,23 @@ class JournalWriter:
         problem: StoreError | None = None,
     ) -> None:
         self.on_saving: Callable[[], None] | None = None
-        """Called whenever ``unsaved`` has changed, or the journal was written anew."""
+        """Called when ``unsaved`` has changed, or the journal was rewritten."""
         self._header = header
         self._file = file
         self._path = path
         self.unsaved = problem
-        """Why the match is not on the disk; None while it is."""
+        """Why the match is not on the disk; None if it is."""
         self._waiting: list[Record] = []
         self._to_sync = False
-        """The disk has not said yet that what was written would outlive a power cut."""
+        """Whether written records may not outlive a power cut yet."""
 
     @property
     def path(self) -> Path | None:
-        """Where the journal is; None when it could not be made."""
+        """The journal; None if it could not be made."""
         return self._file.path if self._file else None
 
     def write(self, record: Record) -> None:
-        """Write one more record, or keep it for later."""
+        """Write a record, or keep it for later."""
         self._waiting.append(record)
         self.save()
 
@@ -55,7 +55,7 @@ class JournalWriter:
         self.save()
 
     def save(self) -> None:
-        """Try again to write what could not be written; ``unsaved`` tells how that went."""
+        """Try again to write what could not be written; ``unsaved`` tells the outcome."""
         was_restored = False
         try:
             was_restored = self._file is not None and self._file.restore()
@@ -71,14 +71,14 @@ class JournalWriter:
                 self.on_saving()
 
     def close(self) -> None:
-        """Save what is left to save and let other programs open the match."""
+        """Save the rest and let other programs open the match."""
         self.sync()
         if self._file:
             self._file.close()
         self._file = self._path = None
 
     def discard(self) -> None:
-        """Leave nothing of the match behind."""
+        """Delete the journal."""
         if self._file:
             self._file.discard()
         self._file = self._path = self.unsaved = None
@@ -98,24 +98,26 @@ class JournalWriter:
 
 
 Clock: TypeAlias = Callable[[], int]
-"""Milliseconds since any moment, the same one at every call."""
+"""Milliseconds since a fixed moment."""
 
 
 def monotonic() -> int:
-    """Return a clock that nobody sets, and that stands still while the machine sleeps."""
+    """Return a clock that no user can set and that stands still while the machine sleeps."""
     return monotonic_ns() // 1_000_000
 
 
 class Stopwatch:
-    """Milliseconds since a match began, not counting the time between leaving it and going on."""
+    """Milliseconds of play since a match began, without the time between leaving and resuming
+    it.
+    """
 
     def __init__(self, clock: Clock = monotonic, elapsed: int = 0) -> None:
-        """Start where ``elapsed`` milliseconds have been played."""
+        """Start at ``elapsed`` milliseconds."""
         self._clock = clock
         self._began = clock() - elapsed
         self._last = elapsed
 
     def read(self) -> int:
-        """Return the time now: never less than before, whatever the clock says."""
+        """Return the time now, never less than before."""
         self._last = min(max(self._last, self._clock() - self._began), LATEST)
         return self._last
