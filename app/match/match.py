@@ -1,6 +1,6 @@
-"""A match: hands in order, who deals, the score; and the fold that turns a journal into one.
+"""A match: hands in order, the dealer, the score; and the fold of a journal into one.
 
-What the records of a journal say stands in ``app.match.records``.
+``app.match.records`` describes the records of a journal.
 """
 
 from __future__ import annotations
@@ -52,22 +52,21 @@ from app.match.seat import Resignation, Seat
 from app.quoting import excerpt
 
 MOST_REDONE: Final = 3_000_000
-"""Most actions that reading a journal may do again for what was taken back, or try out for what
-was advised: ten seconds' worth. Somebody who takes back ten moves in each of a thousand hands makes
-it less than a million.
-"""
+"""Most actions that reading a journal may repeat for take-backs, or try out for hints.
+
+They take ten seconds. Ten take-backs in each of a thousand hands make less than a million."""
 _DEALING: Final = 20
-"""How many actions take as long as dealing a hand anew."""
+"""Actions that take as long as dealing a hand anew."""
 _TRYING: Final = 4
-"""How many actions take as long as trying one out."""
+"""Actions that take as long as trying one out."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand(Generic[RoundT]):
-    """A hand that is over."""
+    """A finished hand."""
 
     number: int
-    """Counts all hands that were dealt, from 1."""
+    """The number of the hand in the series, from 1."""
     seed: bytes
     hand: RoundT
 
@@ -78,22 +77,22 @@ class PlayedHand(Generic[RoundT]):
 
     @property
     def history(self) -> tuple[tuple[int, Any], ...]:
-        """Who did what in it, in order."""
+        """Seats and their actions, in order."""
         return tuple(self.hand.history)
 
 
 class Match(Generic[RulesT, RoundT, StandingT]):
-    """A match, or a series of them, from its seed to its settlement. It changes through its
-    methods only, which check first: IllegalAction leaves it as it was.
+    """A match, or a series of them, from its seed to its settlement.
 
-    ``rules`` say which game it is. Raises RulesError when they are for another number of players,
-    and UnknownGame.
+    It changes only through its methods, which check first: IllegalAction leaves it as it was.
+    ``rules`` determine the game. Raises RulesError if they are for another number of players, and
+    UnknownGame.
     """
 
     standing: StandingT
-    """The score of the match, and who plays in this deal."""
+    """The score of the match, and the seats that play in this deal."""
     hands: tuple[RoundT, ...]
-    """One, or several that are played at once."""
+    """The hands that are played at once, mostly one."""
 
     def __init__(
         self,
@@ -109,48 +108,46 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.seed = seed
         self.created = created
         self.cut = cut
-        """What the seed was made of, where people have cut."""
+        """The cut that the seed was made of; None if people have not cut."""
         count = len(self.seats)
         self.game.check_seats(rules, count)
         self.standing = cast(StandingT, self.game.begin(rules, count, first_dealer(seed, count)))
         self.played: list[PlayedHand[RoundT]] = []
         self.finished: list[StandingT] = []
-        """How the matches of the series before this one ended."""
+        """The results of the earlier matches of the series."""
         self.resignation: Resignation | None = None
         self.hints: list[HintRecord] = []
         """The hints that were asked for, and the warnings, in order."""
         self.stood_in: list[StandInRecord] = []
-        """What CPU players did in place of people who were away, in order."""
+        """Actions of CPU players in place of people who were away, in order."""
         self.is_friendly = False
-        """Whether something was taken back that had shown somebody something."""
+        """Whether an action was taken back that had shown hidden cards."""
         self.is_concluded = False
         """Whether the journal has the result."""
         self.deal = 1
-        """Counts the deals of the series."""
+        """The number of the deal in the series."""
         self.hands = self._dealt()
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat, the side it plays for: partners share one."""
+        """The side that each seat plays for; partners share one."""
         return self.standing.sheet.sides
 
     @property
     def is_settled(self) -> bool:
-        """Whether this match of the series is finished."""
+        """Whether this match of the series is over."""
         return self.standing.settlement is not None
 
     @property
     def won(self) -> tuple[int, ...]:
-        """By side, matches of the series won so far."""
+        """Matches of the series that each side has won."""
         settled = [standing.settlement for standing in (*self.finished, self.standing)]
         winners = [side for settlement in settled if settlement for side in settlement.winners]
         return tuple(winners.count(side) for side in range(max(self.sides) + 1))
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is finished, and with it the series; both are when somebody has
-        given up.
-        """
+        """Whether the series is over, or a seat has given up."""
         if not self.is_settled:
             return False
         if self.resignation:
@@ -159,7 +156,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     @property
     def result(self) -> MatchResult | None:
-        """How it ended, None while it is being played."""
+        """The result; None while the match is being played."""
         settlement = self.standing.settlement
         if settlement is None or not self.is_over:
             return None
@@ -171,12 +168,11 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     @property
     def dealer(self) -> int:
-        """The seat that deals."""
         return self.standing.dealer
 
     @property
     def hand(self) -> RoundT:
-        """The hand being played: of several at once the one that is behind in its course."""
+        """The hand being played: of several at once, the one with the fewest actions."""
         if len(self.hands) == 1:
             return self.hands[0]
         running = [hand for hand in self.hands if not hand.is_over]
@@ -193,33 +189,35 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     @property
     def number(self) -> int:
-        """The number of the hand being played, which counts all hands from 1."""
+        """The number of the hand being played in the series, from 1."""
         return self._number(self.hands.index(self.hand))
 
     @property
     def hand_seed(self) -> bytes:
-        """The seed of the hand being played: not to be shown before the hand is over."""
+        """The seed of the hand being played, secret until the hand is over."""
         return hand_seed(self.seed, self.number)
 
     @property
     def commitment(self) -> str:
-        """The commitments to the hands of the deal, which may be shown at any time."""
+        """The public commitments to the hands of the deal."""
         return self._commitment(self.deal)
 
     @property
     def player_seed(self) -> int:
-        """The number for the random generator of the CPU player to act."""
+        """The seed for the next decision of a CPU player."""
         return player_seed(self.seed, self.number, len(self.hand.history))
 
     @property
     def game_seed(self) -> int:
-        """63 bits for a program that plays in this match to be reproducible by."""
+        """63 bits that make the play of a program reproducible."""
         # The number of hand 0, which is never dealt: nothing of any deck can be told from it.
         return player_seed(self.seed, 0, 0) >> 1
 
     def apply(self, seat: int, action: Any, by: str = "") -> Record:
-        """Let a seat act; returns the record of it. ``by`` is the full name of the CPU player that
-        does it in place of a person who is away. Raises IllegalAction if the seat may not.
+        """Let a seat act; return the record.
+
+        ``by`` is the full name of the CPU player that acts in place of a person who is away. Raises
+        IllegalAction if the seat may not.
         """
         self._check_not_resigned()
         table = self._table_of(seat)
@@ -239,16 +237,18 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return record | ({BY: by} if by else {})
 
     def may_take_back(self, seat: int, *, seen: bool = False) -> bool:
-        """Return whether the last action of its hand was this seat's, and nothing hidden has been
-        seen since, unless ``seen`` says that this does not matter.
+        """Return whether this seat took the last action of its hand, and it has shown nothing
+        hidden.
+
+        ``seen`` allows one that has.
         """
         return self.why_too_late(seat, seen=seen) is None
 
     def take_back(self, seat: int, *, seen: bool = False) -> Record:
-        """Undo the last action; returns the record of it. Where something hidden has been seen
-        since, that must be allowed by ``seen``, and the match is a friendly one from then on.
+        """Undo the last action; return the record.
 
-        Raises IllegalAction when it is too late for that.
+        ``seen`` allows one that has shown hidden cards, and the match is a friendly one from then
+        on. Raises IllegalAction if it is too late.
         """
         if why := self.why_too_late(seat, seen=seen):
             raise why
@@ -269,9 +269,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     def why_too_late(
         self, seat: int, *, seen: bool = False, answered: bool = False
     ) -> IllegalAction | None:
-        """Return why this seat cannot take back the last action of its hand, as ``may_take_back``
-        says; None when it can. Where it does not matter that it was ``answered``, what others have
-        done since is to be taken back first.
+        """Return why this seat cannot take back the last action of its hand; None if it can.
+
+        With ``answered``, later actions of others are taken back first.
         """
         hand = self.hand_of(seat)
         history = hand.history
@@ -287,10 +287,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return IllegalAction(MatchCode.BACK_MATCH_OVER) if self.resignation else None
 
     def next_hand(self) -> Record:
-        """Deal again; returns the record of it.
-
-        Raises IllegalAction while a hand is being played and when the match is over.
-        """
+        """Deal again; return the record. Raises IllegalAction during a hand and after the match."""
         self._check_not_resigned()
         if not self.hand.is_over:
             raise IllegalAction(MatchCode.HAND_NOT_OVER)
@@ -299,9 +296,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return self._deal_again("deal", self.deal + 1)
 
     def next_match(self) -> Record:
-        """Begin the next match of the series; returns the record of it.
+        """Begin the next match of the series; return the record.
 
-        Raises IllegalAction while a match is being played and when the series is over.
+        Raises IllegalAction during a match and after the series.
         """
         if not self.is_settled:
             raise IllegalAction(MatchCode.MATCH_NOT_OVER)
@@ -310,9 +307,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return self._deal_again("match", len(self.finished) + 2)
 
     def resign(self, seat: int, why: str = "") -> Record:
-        """Let a seat give up the match, at any time before its end; returns the record of it.
+        """Let a seat give up the match; return the record. ``why`` is a sentence.
 
-        ``why`` is a sentence. Raises IllegalAction when the match is over.
+        Raises IllegalAction if the match is over.
         """
         if self.is_over:
             raise IllegalAction(MatchCode.MATCH_OVER)
@@ -321,11 +318,11 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return {"seat": seat, "do": RESIGN, "why": why}
 
     def note_hint(self, seat: int, action: Any, *, is_warning: bool = False) -> Record:
-        """Write down what a seat was advised to do that asked for a hint, or what it was warned
-        of; returns the record of it. Nothing else changes by it, and taking back does not undo
-        it.
+        """Note the advice that a seat asked for, or the action that it was warned of; return the
+        record.
 
-        Raises IllegalAction where the seat may not do that now.
+        Nothing else changes, and taking back does not undo it. Raises IllegalAction if the seat may
+        not take that action now.
         """
         self._check_not_resigned()
         table = self._table_of(seat)
@@ -338,9 +335,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return record | ({"warned": True} if is_warning else {})
 
     def conclude(self) -> Record:
-        """Write down how the match has ended; returns the record of it, which is the last.
+        """Note how the match has ended; return the record, which is the last.
 
-        Raises IllegalAction while the match is being played, and when that has been done.
+        Raises IllegalAction during the match, and a second time.
         """
         if (result := self.result) is None:
             raise IllegalAction(MatchCode.MATCH_NOT_OVER)
@@ -362,7 +359,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return header | ({"cut": self.cut.to_json()} if self.cut else {})
 
     def replay(self, record: Record) -> None:
-        """Apply a record read from a journal. Raises ReplayError when it does not fit here."""
+        """Apply a record of a journal. Raises ReplayError if it does not fit here."""
         try:
             time_of(record)
             match record:
@@ -492,4 +489,3 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
-"""A match of any game."""

@@ -1,4 +1,4 @@
-"""What the lines of a journal say, told apart from what anybody may have written there.
+"""The records of a journal, and the checks that a stranger's file needs.
 
 A journal is a list of records, each a JSON object. The header comes first; the result, once the
 match is over, last:
@@ -10,10 +10,10 @@ match is over, last:
 * ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes; with ``"by":
   "casual-2"`` where that CPU player did it in place of a person who was away;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it; with ``"seen": true``
-  where that had shown somebody something, which makes the match a friendly one;
-* ``{"seat": 0, "hint": "throw KH"}``, a hint that was asked for: what a seat was advised to do;
-* ``{"seat": 0, "hint": "throw KH", "warned": true}``, a warning: what a seat was about to do, and
-  was told that it costs much;
+  where that had shown hidden cards, which makes the match a friendly one;
+* ``{"seat": 0, "hint": "throw KH"}``, a hint: the action that a seat was advised to take;
+* ``{"seat": 0, "hint": "throw KH", "warned": true}``, a warning: the action that a seat was about
+  to take, and was told to cost much;
 * ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
 * ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
   where two hands are played at once, two of each with a space between;
@@ -21,10 +21,9 @@ match is over, last:
   series;
 * ``{"result": {"winners": [0], "totals": [135, 40], "won": [1, 0], "gave_up": null}}``.
 
-Every record but the header may also have ``ms``, the milliseconds since the match began: what was
-done is the same at any time, so nothing but this is asked of it. Hints and places, ``seen``,
-``ms`` and results came with format 4 of the file; a journal without them is whole. Whoever does not
-know ``by`` reads the same match without it.
+Every record but the header may also have ``ms``, the milliseconds since the match began. The fold
+never depends on it. Hints and places, ``seen``, ``ms`` and results came with format 4 of the file;
+a journal without them is whole. A program that does not know ``by`` reads the same match.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ RESULT: Final = "result"
 BY: Final = "by"
 
 LONGEST_REASON: Final = 300
-"""Most letters of the reason for which somebody gave up."""
+"""Most letters of the reason of a resignation."""
 LONGEST_PLACE: Final = 60
 """Most letters of the place of a seat."""
 LONGEST_PLAYER: Final = 60
@@ -94,46 +93,44 @@ LATEST: Final = 10**12
 
 
 class ReplayError(Refused):
-    """Records that are not those of a match."""
+    """The records are not those of a match."""
 
 
 class HintRecord(NamedTuple):
-    """A hint that somebody asked for, or a warning that somebody wanted."""
+    """A hint or a warning that a player had."""
 
     seat: int
     hand: int
-    """The number of the hand."""
     after: int
-    """How many actions of the hand it came after."""
+    """How many actions of the hand came before it."""
     action: Any
-    """What was advised, or what was warned of."""
+    """The action that was advised or warned of."""
     is_warning: bool = False
 
 
 class StandInRecord(NamedTuple):
-    """Something that a CPU player did in place of a person who was away."""
+    """An action of a CPU player in place of a person who was away."""
 
     seat: int
     hand: int
-    """The number of the hand."""
     after: int
-    """How many actions of the hand it came after."""
+    """How many actions of the hand came before it."""
     player: str
     """The CPU player's full name."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match, or a series of them, has ended."""
+    """The result of a match, or of a series."""
 
     winners: tuple[int, ...]
     """The sides that won."""
     totals: tuple[int, ...]
-    """By side, the points of the last match with all that is paid at its end."""
+    """The points of each side in the last match, with all that is paid at its end."""
     won: tuple[int, ...]
-    """By side, the matches it won."""
+    """The matches that each side won."""
     gave_up: int | None = None
-    """The seat that gave up."""
+    """The seat that gave up; None if the match was played to its end."""
 
     def to_record(self) -> Record:
         """Return the last line of the journal."""
@@ -146,7 +143,7 @@ class MatchResult:
 
     @classmethod
     def from_record(cls, record: Record) -> MatchResult:
-        """Return what ``to_record`` wrote. Raises ReplayError for what is no result."""
+        """Return what ``to_record`` wrote. Raises ReplayError if it is malformed."""
         match record[RESULT]:
             case {"winners": winners, "totals": totals, "won": won, "gave_up": seat, **more}:
                 if not more and (seat is None or type(seat) is int):
@@ -156,8 +153,9 @@ class MatchResult:
 
 
 def time_of(record: Record) -> int | None:
-    """Return when a record was written, in milliseconds since the match began; None where it does
-    not say. Raises ReplayError for what is no such time.
+    """Return the time of a record, in milliseconds since the match began; None if it has none.
+
+    Raises ReplayError if it is malformed.
     """
     if TIME not in record:
         return None
@@ -168,8 +166,9 @@ def time_of(record: Record) -> int | None:
 
 
 def stood_in_by(record: Record) -> str:
-    """Return which CPU player did what a record says, in place of the person of the seat; empty
-    where that was nobody else. Raises ReplayError for what names no player.
+    """Return the CPU player that acted for the person of the seat; empty if none did.
+
+    Raises ReplayError if the record names no player.
     """
     if BY not in record:
         return ""
@@ -180,20 +179,20 @@ def stood_in_by(record: Record) -> str:
 
 
 def last_time(records: Iterable[Record]) -> int:
-    """Return the latest time of the records, 0 where none has one. Raises ReplayError."""
+    """Return the latest time of the records, 0 if none has one. Raises ReplayError."""
     return max((time_of(record) or 0 for record in records), default=0)
 
 
 def seat_record(seat: Seat) -> Record:
-    """Return a seat as the header has it."""
+    """Return a seat in the form of the header."""
     place = seat.place if seat.is_human else seat.where
     return {"name": seat.name, "player": seat.player, "where": str(place)}
 
 
 def read_seat(record: Record) -> Seat:
-    """Return a seat out of a header; a person without a place sits at this keyboard.
+    """Return a seat of a header; a person without a place sits at this keyboard.
 
-    Raises ReplayError for what no seat can have, and KeyError or TypeError for what is none.
+    Raises ReplayError for an impossible seat, and KeyError or TypeError for a malformed one.
     """
     name, player, place = record["name"], record["player"], record.get("where", SeatControl.HERE)
     if not (isinstance(name, str) and is_name(name)):

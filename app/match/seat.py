@@ -1,4 +1,4 @@
-"""Who sits at the table of a match: what they are called, where they are, who gave it up."""
+"""The seats of a match: names, players, places, and the seat that gave up."""
 
 from __future__ import annotations
 
@@ -7,49 +7,47 @@ from typing import Final, NamedTuple
 from unicodedata import category
 
 HUMAN: Final = "human"
-"""The player of a seat that a person plays; any other is a program or a CPU player."""
+"""The player of a person's seat; any other is a program or a CPU player."""
 PROGRAM: Final = "cmd:"
-"""How the player of a seat begins that a program plays; its command line follows. Any other is
-the full name of a CPU player.
-"""
+"""The beginning of a program's name as a player; its command line follows."""
 
 
 class SeatControl(StrEnum):
-    """Who decides what a seat does, and where."""
+    """The kinds of players of a seat."""
 
     HERE = "here"
-    """By a person at this keyboard."""
+    """A person at this keyboard."""
     ELSEWHERE = "elsewhere"
-    """By a person at another terminal."""
+    """A person at another terminal."""
     PROGRAM = "program"
-    """By a program that speaks gin-bridge."""
+    """A program that speaks gin-bridge."""
     LEVEL = "level"
-    """By a CPU player."""
+    """A CPU player."""
 
 
 PEOPLES: Final = (SeatControl.HERE, SeatControl.ELSEWHERE)
-"""Where people sit."""
+"""The kinds that are people."""
 
 
 class Seat(NamedTuple):
-    """Who sits where."""
+    """A seat of a match."""
 
     name: str
-    """What the player is called in this match, which need be nobody's own name."""
+    """The player's name in this match."""
     player: str = HUMAN
     place: str = SeatControl.HERE
-    """Where a person sits: one of ``PEOPLES``, or a word out of a file that means nothing here.
-    Of others it says nothing.
-    """
+    """Where a person sits: one of ``PEOPLES``, or an unknown word out of a file.
+
+    It means nothing for other players."""
 
     @property
     def is_human(self) -> bool:
-        """Whether a person plays the seat, anywhere."""
+        """Whether a person plays the seat, here or elsewhere."""
         return self.player == HUMAN
 
     @property
     def where(self) -> SeatControl:
-        """Where it is decided what the seat does; an unknown place is this keyboard."""
+        """The kind of player; an unknown place counts as this keyboard."""
         if self.is_human:
             return (
                 SeatControl.ELSEWHERE if self.place == SeatControl.ELSEWHERE else SeatControl.HERE
@@ -63,14 +61,15 @@ class Seat(NamedTuple):
 
     @property
     def has_unknown_place(self) -> bool:
-        """Whether its journal puts a person where nobody here knows; whoever goes on with the
-        match has to be asked whether that is this keyboard.
+        """Whether the journal puts its person at an unknown place.
+
+        The user who resumes the match is asked whether that is this keyboard.
         """
         return self.is_human and self.place not in PEOPLES
 
 
 class Resignation(NamedTuple):
-    """Who gave up the match, and why: a sentence."""
+    """The seat that gave up, and its reason as a sentence."""
 
     seat: int
     why: str
@@ -81,9 +80,9 @@ LONGEST_NAME: Final = 12
 
 
 def is_name(text: str) -> bool:
-    """Return whether somebody can be called so: a few letters, of which one at least can be seen.
+    """Return whether a text can be a player's name: a few letters, at least one of them visible.
 
-    Wide letters count like others; where there is no room for all of them, the screen says so.
+    Wide letters count like others; the screen shortens names for which it has no room.
     """
     if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
         return False
@@ -91,7 +90,8 @@ def is_name(text: str) -> bool:
 
 
 def is_choosable(text: str) -> bool:
-    """Return whether somebody can choose to be called so now: beside a score, digits alone are no
-    name. Matches that were saved with such a name can still be read.
+    """Return whether a player can choose this name now: beside a score, digits alone are no name.
+
+    Saved matches may still have such a name.
     """
     return is_name(text) and not text.replace(" ", "").isdecimal()

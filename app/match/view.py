@@ -1,7 +1,6 @@
 """What one seat, or an onlooker, may know of a match at one moment.
 
-Nothing in it leads to the cards of others, the order of the stock, or a seed that is not yet
-revealed.
+Nothing in it leads to hidden cards, the order of the stock, or a seed that is not yet revealed.
 """
 
 from __future__ import annotations
@@ -19,41 +18,39 @@ EndT = TypeVar("EndT")
 
 @dataclass(frozen=True, slots=True)
 class RoundView(Generic[ViewT, EndT]):
-    """A round of the deal being played, as far as one seat may know it."""
+    """A round of the deal being played, as one seat may know it."""
 
     view: ViewT
-    """What the seat knows of it, an onlooker's where it does not play in it."""
+    """The view of the seat, or an onlooker's if it does not play in the round."""
     counts: tuple[int, ...]
-    """By seat: how many cards it holds."""
+    """The number of cards of each seat."""
     is_over: bool
     to_act: int
-    """The seat whose turn it is; means nothing when the round is over."""
+    """The seat to act. Meaningless once the round is over."""
     end: EndT | None
-    """The result, None until it is over."""
+    """The result; None until the round is over."""
     hands: tuple[Cards, ...] = ()
-    """By seat, the cards that are held, for an onlooker where nobody plays but CPU players; else
-    none.
-    """
+    """The cards of each seat, for an onlooker of CPU players alone; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound(Generic[ViewT, EndT]):
-    """A round that is over, whose seed all who have played the match may know."""
+    """A finished round, whose seed all who have played the match may know."""
 
     number: int
-    """Counts all rounds that were dealt, from 1."""
+    """The number of the round in the series, from 1."""
     seed: bytes
-    """Empty where it is kept from whoever looks on."""
+    """The seed; empty if it is kept from this onlooker."""
     dealer: int
     view: ViewT
-    """What an onlooker knew at its end."""
+    """An onlooker's view at its end."""
     history: tuple[tuple[int, Any], ...]
-    """Who did what in it, in order."""
+    """Seats and their actions, in order."""
     end: EndT
     stood_in: tuple[int, ...] = ()
-    """After how many actions each came that a CPU player did for somebody who was away."""
+    """For each action of a CPU player in place of a person, the number of actions before it."""
     seal: str = ""
-    """The commitment to the seed, as it was shown before the first card."""
+    """The commitment to the seed, as shown before the first card."""
 
     @property
     def is_open(self) -> bool:
@@ -62,34 +59,34 @@ class FinishedRound(Generic[ViewT, EndT]):
 
 
 class CutView(NamedTuple):
-    """How people have cut before a match."""
+    """The cut of a match."""
 
     seal: str
-    """Of the match's secret, which was shown before."""
+    """The seal of the match's secret, shown before the cut."""
     words: tuple[str, ...]
-    """By seat."""
+    """The words of each seat."""
     secret: bytes | None
-    """None until everything that is dealt from it is over."""
+    """The secret; None until every deal made from it is over."""
 
 
 class HelpCounts(NamedTuple):
-    """How often somebody has been helped."""
+    """How often a seat was helped in the series."""
 
     hints: int = 0
     warnings: int = 0
     stood_in: int = 0
-    """How often a CPU player acted in their place, while they were away."""
+    """Actions of a CPU player in place of its person."""
 
 
 class Attendance(NamedTuple):
-    """Which of the people who play a match are at the table just now."""
+    """Which people of a match are at the table."""
 
     away: tuple[int, ...] = ()
-    """The seats of those who are not, and for whom the table waits."""
+    """The seats of people who are away, for whom the table waits."""
     stood_in_for: tuple[int, ...] = ()
-    """The seats of those for whom a CPU player acts until they come back."""
+    """The seats for which a CPU player acts until their people come back."""
     gone_on: tuple[int, ...] = ()
-    """Who has gone on after a deal that is over, and waits for the others; an onlooker too."""
+    """The seats, or an onlooker, that have gone on after a deal and wait for the others."""
 
 
 EVERYBODY_IS_HERE: Final = Attendance()
@@ -97,99 +94,97 @@ EVERYBODY_IS_HERE: Final = Attendance()
 
 @dataclass(frozen=True, slots=True)
 class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
-    """Everything that may be known in one place, at one moment."""
+    """All that one seat, or an onlooker, may know of a match at one moment."""
 
     me: int
-    """The seat, or an onlooker's."""
+    """The seat, or that of an onlooker."""
     seats: tuple[Seat, ...]
     rules: RulesT
     standing: StandingT
-    """The score sheet of the match, who plays in this deal, and the settlement."""
+    """The score sheet of the match, the seats of this deal, and the settlement."""
     finished: tuple[StandingT, ...]
-    """How the matches of the series before this one ended."""
+    """The results of the earlier matches of the series."""
     won: tuple[int, ...]
-    """By side, matches of the series won so far."""
+    """Matches of the series that each side has won so far."""
     is_over: bool
-    """Whether the match is finished, and with it the series."""
+    """Whether the match and its series are over."""
     resignation: Resignation | None
     deal: int
-    """Counts the deals of the series, from 1."""
+    """The number of the deal in the series, from 1."""
     rounds: tuple[RoundView[ViewT, EndT], ...]
-    """What is played at once: one round, or several."""
+    """The rounds that are played at once, mostly one."""
     mine: int
-    """Which of them this seat plays in, or looks on at."""
+    """The index of the round that this seat plays in, or looks on at."""
     running: int
-    """Which of them is waited for."""
+    """The index of the round that is waited for."""
     played: tuple[FinishedRound[ViewT, EndT], ...]
     seal: str
     """The commitments to the seeds of the deal, with a space between."""
     too_late: Exception | None
-    """Why the last action cannot be taken back from here; None when it can."""
+    """Why the last action cannot be taken back from here; None if it can."""
     is_friendly: bool
-    """Whether something was taken back that had shown somebody something."""
+    """Whether an action was taken back that had shown hidden cards."""
     help_had: tuple[HelpCounts, ...]
-    """By seat, how often it has been helped in the series."""
+    """How often each seat was helped in the series."""
     seed: bytes | None
-    """The seed of the whole match, None until everything that is dealt from it is over."""
+    """The seed of the match; None until every deal made from it is over."""
     attendance: Attendance = EVERYBODY_IS_HERE
     cut: CutView | None = None
-    """How people have cut; None where nobody was asked to."""
+    """The cut; None if people were not asked to."""
     has_judge: bool = True
-    """Whether it can be asked here what is best."""
+    """Whether a judge can be asked here for the best choice."""
 
     @property
     def viewed_seat(self) -> int:
-        """The seat that is looked from: one's own, and where all hands lie open the first."""
+        """The seat that is looked from: one's own, or the first if all hands lie open."""
         return 0 if self.rounds[self.mine].hands else self.me
 
     def held_by(self, seat: int) -> Cards:
-        """Return the cards of a seat where all hands lie open, for an onlooker; else none."""
+        """Return the cards of a seat if all hands lie open to this onlooker; else none."""
         hands = self.rounds[self.mine].hands
         return hands[seat] if hands else NO_CARDS
 
     @property
     def view(self) -> ViewT:
-        """What this seat knows of its round."""
+        """This seat's view of its round."""
         return self.rounds[self.mine].view
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """By seat: how many cards it holds, in the round of this seat."""
+        """The number of cards of each seat, in the round of this seat."""
         return self.rounds[self.mine].counts
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat, the side it plays for."""
+        """The side that each seat plays for."""
         return self.standing.sheet.sides
 
     @property
     def dealer(self) -> int:
-        """The seat that deals."""
         return self.standing.dealer
 
     @property
     def is_settled(self) -> bool:
-        """Whether this match of the series is finished."""
+        """Whether this match of the series is over."""
         return self.standing.settlement is not None
 
     @property
     def is_dealt(self) -> bool:
-        """Whether a deal is being played: it is not over, and nobody has given up."""
+        """Whether a deal is being played: it is not over, and no seat has given up."""
         return self.resignation is None and not all(seen.is_over for seen in self.rounds)
 
     @property
     def to_act(self) -> int | None:
-        """The seat that is waited for; None when the deal is over."""
+        """The seat to act; None when the deal is over."""
         return self.rounds[self.running].to_act if self.is_dealt else None
 
     @property
     def waits_for_others(self) -> bool:
-        """Whether whoever sits here has gone on after a deal, and others have not yet."""
+        """Whether this seat has gone on after a deal and others have not yet."""
         return not self.is_dealt and self.me in self.attendance.gone_on
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the round waits for this seat."""
         seen = self.rounds[self.mine]
         return not seen.is_over and seen.to_act == self.me
 
@@ -200,7 +195,7 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
 
     @property
     def may_take_back(self) -> bool:
-        """Whether the last action was this seat's and has shown nothing hidden."""
+        """Whether this seat took the last action, and it has shown nothing hidden."""
         return self.too_late is None
 
     @property
@@ -210,8 +205,8 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
 
     @property
     def deals_over(self) -> tuple[FinishedRound[ViewT, EndT], ...]:
-        """The rounds of all deals that are over as a whole, in the order of their numbers; none
-        where they are not open.
+        """The rounds of all finished deals, in the order of their numbers; none if they are not
+        open.
         """
         if not all(played.is_open for played in self.played):
             return ()
@@ -220,7 +215,7 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
 
     @property
     def ended(self) -> tuple[FinishedRound[ViewT, EndT], ...]:
-        """The rounds of a deal that is over, in the order of their numbers."""
+        """The rounds of a finished deal, in the order of their numbers."""
         last = self.played[-len(self.rounds) :]
         return tuple(sorted(last, key=lambda played: played.number))
 

@@ -1,1 +1,1 @@
-"""Where things live on disk: matches and settings, as plain data that knows no rule."""
+"""Matches and settings on disk, as plain data without rules."""

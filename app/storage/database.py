@@ -1,4 +1,4 @@
-"""SQLite files: for this user alone, and why one cannot be used: damaged is the least likely."""
+"""SQLite files for this user alone, and why one cannot be used."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from app.storage.errors import StoreCode, StoreError
 from app.storage.paths import make_folder
 
 _ASKED_FOR: Final = 2**16
-"""Bytes for which there has to be room: what SQLite needs beside a file to write anything."""
+"""Free bytes that SQLite needs beside a file to write anything."""
 _FILES: Final = 3
-"""How many it opens for one database."""
+"""Most files that SQLite opens for one database."""
 
 
 def connect(path: Path, timeout: float) -> sqlite3.Connection:
-    """Open a database, or make one, waiting so many seconds for another program to let go of it.
+    """Open or make a database, waiting ``timeout`` seconds for another program to release it.
 
-    Raises StoreError where the system refuses, and sqlite3.Error.
+    Raises StoreError if the system refuses, and sqlite3.Error.
     """
     make_folder(path.parent)
     try:
@@ -33,10 +33,10 @@ def connect(path: Path, timeout: float) -> sqlite3.Connection:
 
 
 def snapshot(path: Path, timeout: float) -> sqlite3.Connection:
-    """Return a copy in memory of a database as it is at one moment, also while other programs write
-    to it, which do not have to wait. To be closed.
+    """Return a copy in memory of a database at one moment. The caller closes it.
 
-    Raises sqlite3.Error, where there is none too.
+    Other programs may write meanwhile, and need not wait. Raises sqlite3.Error, also if there is no
+    database.
     """
     # A path can have a question mark in it. Opened for reading alone, SQLite would leave behind
     # what it makes beside the file.
@@ -77,6 +77,5 @@ def error_about(error: sqlite3.Error, path: Path) -> StoreError:
 
 
 def _code(error: sqlite3.Error) -> int | None:
-    """The primary code of an error; None for one that SQLite did not raise."""
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF

@@ -1,4 +1,4 @@
-"""Why something could not be saved or read."""
+"""The reasons why something could not be saved or read."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from app.refusal import Refused
 
 
 class StoreCode(StrEnum):
-    """The codes of StoreError."""
-
     NO_ROOM = "store.no-room"
     NO_ACCESS = "store.no-access"
     READ_ONLY = "store.read-only"
     TOO_MANY_FILES = "store.too-many-files"
-    """This process, or the system, has as many open as it may."""
+    """This process, or the system, has as many files open as it may."""
     BUSY = "store.busy"
-    """Another program has it just now."""
+    """Another program is using it."""
     NOT_THERE = "store.not-there"
     LINKS_TO_ITSELF = "store.links-to-itself"
     UNUSABLE = "store.unusable"
-    """What the system says that is none of those above."""
+    """The system gives another reason."""
     NOT_A_FILE = "store.not-a-file"
     NO_HOME = "store.no-home"
 
@@ -38,7 +36,7 @@ class StoreCode(StrEnum):
     SETTINGS_UNREADABLE = "store.settings-unreadable"
     SETTINGS_DAMAGED = "store.settings-damaged"
     SETTINGS_UNFIT = "store.settings-unfit"
-    """Some of them are impossible."""
+    """Some settings are impossible."""
 
     # What was practised.
     PRACTICE_UNREADABLE = "store.practice-unreadable"
@@ -71,12 +69,12 @@ class StoreError(Refused):
 
 
 class JournalInUse(StoreError):
-    """Another program holds the journal."""
+    pass
 
 
 class JournalDamaged(StoreError):
-    """The file is not a journal, or not a whole one; it is to be set aside."""
+    """The file is no journal, or not a whole one, and must be set aside."""
 
 
 class JournalVersion(StoreError):
-    """The journal is of a format version that this program does not know."""
+    """The journal has a format version that this program does not know."""

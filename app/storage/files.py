@@ -1,4 +1,4 @@
-"""Files: opened only if they are files, read only as far as they can be, replaced in one step."""
+"""Files: opened only if they are regular, read up to a limit, replaced atomically."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from app.storage.errors import StoreCode, StoreError
 
 
 def open_file(path: Path, flags: int) -> int:
-    """Open a file and return its descriptor; one that is made is for this user alone.
+    """Open a file and return its descriptor; a new file is for this user alone.
 
-    Raises StoreError for what is there and no file, and OSError when the system refuses.
+    Raises StoreError if the path is no regular file, and OSError if the system refuses.
     """
     try:
         # Asked first, because opening alone already does something to some devices.
@@ -33,16 +33,16 @@ def open_file(path: Path, flags: int) -> int:
 
 
 def read_file(path: Path, most: int) -> bytes | None:
-    """Return what a file holds, None for more than so many bytes. Raises as ``open_file`` does."""
+    """Return the bytes of a file; None if it has more than ``most``. Raises as ``open_file``
+    does.
+    """
     with open(open_file(path, os.O_RDONLY), "rb") as file:
         data = file.read(most + 1)
     return data if len(data) <= most else None
 
 
 def lock(descriptor: int) -> bool:
-    """Lock an open file against all other processes, until it is closed; False where one of them
-    has locked it.
-    """
+    """Lock an open file against other processes until it is closed; False if one of them has it."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -59,10 +59,10 @@ def _check(path: Path, status: os.stat_result) -> None:
 
 
 def atomic_write(path: Path, text: str, *, durable: bool = False) -> None:
-    """Write a file that only this user can read, in place of what was there.
+    """Replace a file by one that only this user can read, or make it.
 
-    A link is followed. With ``durable`` this waits until the new file would outlive a power cut.
-    Raises OSError, and leaves what was there as it is, when the system refuses.
+    A link is followed. With ``durable``, wait until the new file would outlive a power cut. Raises
+    OSError, and changes nothing, if the system refuses.
     """
     # Through a link, so that a file kept elsewhere stays there.
     try:
@@ -83,7 +83,7 @@ def atomic_write(path: Path, text: str, *, durable: bool = False) -> None:
 
 
 def draft_of(path: Path) -> Path:
-    """Return where this process writes what is to take the place of a file."""
+    """Return where this process writes the draft that replaces a file."""
     return path.with_name(f"{path.name}.{os.getpid()}")
 
 

@@ -1,8 +1,8 @@
 """Every match that was played, in an SQLite file beside the journals, for lists and statistics.
 
-Nothing depends on it: it is made again from the journals wherever it is missing, damaged or of
-another version, and kept in memory where it cannot be written. An entry counts only as long as
-its journal has the size and the time of change that it had when it was read.
+It is a cache: it is made again from the journals if it is missing, damaged or of another version,
+and kept in memory if it cannot be written. An entry counts only while its journal has the size and
+the time of change that it had when it was read.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from app.storage.index import Stamp
 from app.storage.paths import state_folder
 
 _TIMEOUT: Final = 1.0
-"""Seconds that another program is waited for."""
+"""Seconds to wait for another program."""
 _VERSION: Final = 4
-"""Of the facts in the tables: those of another one are read anew."""
+"""The version of the facts in the tables. Facts of another version are read anew."""
 _SAME_TABLES: Final = (3, _VERSION)
-"""The versions that have these tables; a file of any other is made anew."""
+"""The versions with these tables; a file of any other is made anew."""
 
 _TABLES: Final = """
 CREATE TABLE match (
@@ -50,20 +50,20 @@ CREATE INDEX match_created ON match (created);
 
 
 class HistoryEntry(NamedTuple):
-    """What is remembered of a journal that holds a match."""
+    """The facts of a journal that holds a match."""
 
     name: str
-    """Of the file."""
+    """The file's name."""
     facts: Mapping[str, Any]
     costs: Sequence[Mapping[str, Any]] | None
-    """By seat, what its decisions came to and its luck; None where nobody has judged them."""
+    """The costs of decisions and the luck, by seat; None if they were never judged."""
 
 
 class HistoryFile:
-    """The file, open. To be closed; a context manager."""
+    """The open file, a context manager. Must be closed."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open the file, that of the state folder if no other is given."""
+        """Open a file, by default that of the state folder."""
         self._db = _open(path)
 
     def __enter__(self) -> Self:
@@ -78,13 +78,13 @@ class HistoryFile:
         self.close()
 
     def close(self) -> None:
-        """Write what is left to write. What cannot be written is read again the next time."""
+        """Write the rest. What cannot be written is read from the journals next time."""
         with suppress(sqlite3.Error):
             self._db.commit()
         self._db.close()
 
     def stamps(self) -> dict[str, Stamp]:
-        """Return the journals that are known, those with a problem too, as they were when read."""
+        """Return the stamps of the known journals, unreadable ones too, as of their reading."""
         rows = self._db.execute(
             "SELECT name, size, changed FROM match UNION ALL SELECT name, size, changed"
             " FROM problem"
@@ -92,8 +92,9 @@ class HistoryFile:
         return {name: (size, changed) for name, size, changed in rows}
 
     def put(self, name: str, stamp: Stamp, facts: Mapping[str, Any]) -> None:
-        """Remember a match, in place of what was known of its journal; what its decisions came to
-        stays where the journal is as long as it was.
+        """Remember a match, in place of what was known of its journal.
+
+        The costs of decisions stay if the journal's size has not changed.
         """
         known = self._db.execute(
             "SELECT costs FROM match WHERE name = ? AND size = ?", (name, stamp[0])
@@ -124,7 +125,7 @@ class HistoryFile:
         )
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Remember what the decisions of a match have cost and its luck, by seat."""
+        """Remember the costs of decisions and the luck of a match, by seat."""
         text = json.dumps(list(costs), separators=(",", ":"))
         self._write("UPDATE match SET costs = ? WHERE name = ?", [(text, name)])
 
@@ -133,8 +134,8 @@ class HistoryFile:
         self._forget(self.stamps().keys() - set(names))
 
     def entries(self, most: int = -1) -> Iterator[HistoryEntry]:
-        """Return the matches, the one begun last first, at most so many where that is given; each
-        is taken apart when it is asked for.
+        """Yield at most ``most`` matches, the latest begun first. Each is decoded when it is asked
+        for.
         """
         rows = self._db.execute(
             "SELECT name, facts, costs FROM match ORDER BY created DESC, name LIMIT ?", (most,)
@@ -145,11 +146,11 @@ class HistoryFile:
         )
 
     def problems(self) -> dict[str, str]:
-        """Return by the name of the journal, why it cannot be read."""
+        """Return why each unreadable journal cannot be read, by file name."""
         return dict(self._db.execute("SELECT name, told FROM problem ORDER BY name DESC"))
 
     def save(self) -> None:
-        """Write what was put. What cannot be written is read again the next time."""
+        """Write what was put. What cannot be written is read from the journals next time."""
         with suppress(sqlite3.Error):
             self._db.commit()
 
@@ -158,13 +159,11 @@ class HistoryFile:
             self._write(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in names])
 
     def _write(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
-        """A full disk or another program in the way: it is left out, and read again."""
         with suppress(sqlite3.OperationalError):
             self._db.executemany(statement, rows)
 
 
 def _open(path: Path | None) -> sqlite3.Connection:
-    """The database of this version; in memory where there can be no file."""
     try:
         where = path or state_folder() / "history.sqlite"
         try:

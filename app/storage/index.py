@@ -1,9 +1,8 @@
-"""What was found in journals, remembered from one start to the next: a JSON file beside them.
+"""A cache of facts from journals: a JSON file beside them.
 
-Nothing depends on it. Where it is missing, damaged or cannot be written, journals are read instead;
-an entry counts only as long as its journal has the size and the time of change that it had when it
-was read. Of programs that write it at the same time one may lose what it had added, and reads that
-again the next time.
+If it is missing, damaged or cannot be written, journals are read instead. An entry counts only
+while its journal has the size and the time of change that it had when it was read. If programs
+write it at the same time, the entries that one of them loses are read again next time.
 """
 
 from __future__ import annotations
@@ -20,39 +19,39 @@ from app.storage.files import atomic_write, read_file
 from app.storage.paths import shown, state_folder
 
 Note: TypeAlias = dict[str, Any]
-"""What is remembered of a journal: values that JSON can hold."""
+"""The facts of a journal: values that JSON can hold."""
 Stamp: TypeAlias = tuple[int, int]
-"""Size of a file in bytes, and when it was changed, in nanoseconds."""
+"""The size of a file in bytes and its time of change in nanoseconds."""
 
 _LARGEST: Final = 64 * 2**20
-"""Bytes of the largest index; one of two thousand unfinished matches has one million."""
+"""Most bytes of the index; one of two thousand unfinished matches has a million."""
 
 
 class Index:
-    """The notes of the journals in one folder, by their names."""
+    """The notes of the journals in one folder, by file name."""
 
     def __init__(self, folder: Path) -> None:
-        """Read what is remembered of the journals in ``folder``, nothing if that is impossible."""
+        """Read the index of ``folder``; start empty if that is impossible."""
         # In its own words, for the sentences in it name the folder, and the program's version.
         self._about = {"program": __version__, "folder": shown(folder)}
         self._entries = self._read()
         self._new: dict[str, list[Any]] = {}
 
     def note(self, name: str, stamp: Stamp) -> Note | None:
-        """Return the note of a journal; None for none, and where the journal has changed since."""
+        """Return the note of a journal; None if it has none, or has changed since."""
         match self._new.get(name) or self._entries.get(name):
             case [size, changed, dict() as note] if (size, changed) == stamp:
                 return note
         return None
 
     def remember(self, name: str, stamp: Stamp, note: Note) -> None:
-        """Remember what was found in a journal that had this stamp before it was read."""
+        """Keep the note of a journal that had this stamp before it was read."""
         self._new[name] = [*stamp, note]
 
     def save(self, names: Collection[str]) -> None:
-        """Write what is new, and forget all journals but those of these names.
+        """Write new notes, and forget all journals but those of these names.
 
-        Where the system refuses, nothing is written, and nothing is said: it is read again.
+        If the system refuses, nothing is written: the journals are read again next time.
         """
         gone = self._entries.keys() - names
         if not self._new and not gone:

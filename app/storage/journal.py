@@ -1,12 +1,12 @@
-"""Journals: JSON Lines files that only grow, one a match, one plain dict a line.
+"""Journals: JSON Lines files that only grow, one for each match, one plain dict a line.
 
-The first line is the header and says which format the file has. Every line ends in a newline
-and is written whole or not at all, so that only the end of the file can ever be torn: by a
-power cut, or by a program that was killed while it wrote.
+The first line is the header, with the version of the format. Every line ends in a newline and is
+written whole or not at all. So only the end of the file can be torn: by a power cut, or by a
+program that was killed while it wrote.
 
-A journal of an older format is gone on with in the same file, in lines of today's format. Before
-the first of them the header is made to say so, by one digit, so that the program that began the
-file asks to be updated and does not take those lines for damage.
+A journal of an older format is continued in the same file, in lines of today's format. Before the
+first of them, one digit of the header is changed to say so. The program that began the file then
+asks to be updated, and does not take those lines for damage.
 """
 
 from __future__ import annotations
@@ -35,23 +35,25 @@ Record: TypeAlias = dict[str, Any]
 
 FORMAT: Final = "gin-rummy journal"
 VERSION: Final = 4
-"""The format version of new journals. It rises whenever a match can hold what older programs do
-not know, so that they refuse it and do not take it for damaged.
-"""
+"""The format version of new journals.
+
+It rises whenever a match can hold what older programs do not know, so that they refuse it and do
+not take it for damaged."""
 OLDEST: Final = 1
-"""The oldest format version that this program reads and goes on with."""
+"""The oldest format version that this program reads and continues."""
 
 LONGEST_LINE: Final = 65_536
-"""Bytes of the longest line, its end not counted; those of a match have a few hundred."""
+"""Most bytes of a line without its end; those of a match have a few hundred."""
 LARGEST: Final = 16 * 2**20
-"""Bytes of the largest journal. Nine matches of a series to 1000 points each, by the rules that
-take the longest, have six million.
+"""Most bytes of a journal.
+
+Nine matches of a series to 1000 points each, by the rules that take the longest, have six million.
 """
 MOST_LINES: Final = 600_000
-"""Lines of the longest journal; there would be as many in the largest."""
+"""Most lines of a journal; the largest would have about as many."""
 
 _VERSION: Final = re.compile(rb'"version": ?(\d)\b')
-"""Where a header says which version it has, in one digit."""
+"""Where the version stands in a header, as one digit."""
 
 _SUFFIX: Final = ".jsonl"
 _LEEWAY: Final = 300 * 10**9
@@ -60,27 +62,25 @@ _LEEWAY: Final = 300 * 10**9
 
 @dataclass(frozen=True, slots=True)
 class JournalContents:
-    """What a journal holds."""
-
     records: list[Record]
-    """Every whole record in order; the first is the header, so there is at least one."""
+    """Every whole record in order, at least the header."""
     torn: bool
-    """The last line was not whole and has been dropped."""
+    """Whether the last line was not whole and has been dropped."""
 
 
 class JournalFile:
     """A journal open for writing, which no other program can open until it is closed.
 
-    What was written is remembered, because others may delete, empty or replace the file meanwhile.
+    Its content is remembered, because others may delete, empty or replace the file meanwhile.
     """
 
     def __init__(
         self, path: Path, descriptor: int, written: bytes = b"", version: int = VERSION
     ) -> None:
-        """Take over an open and locked file in which this is written, all of it whole lines, whose
-        header says that it has this version.
+        """Take over an open and locked file.
 
-        Made by ``create`` and ``open``.
+        ``create`` and ``open`` call this. The file holds these whole lines, and its header this
+        version.
         """
         self.path = path
         self._version = version
@@ -90,10 +90,10 @@ class JournalFile:
 
     @classmethod
     def create(cls, path: Path, header: Mapping[str, Any]) -> JournalFile:
-        """Make a new journal, readable by this user alone, and its folder where that is missing.
+        """Make a new journal, readable by this user alone, and its folder if missing.
 
-        The header gets the format, its version and the program's version put before it.
-        Raises StoreError when the file cannot be made or exists already.
+        The format, its version and the program's version are put before the header. Raises
+        StoreError if the file cannot be made or exists already.
         """
         make_folder(path.parent)
         descriptor = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
@@ -110,9 +110,9 @@ class JournalFile:
 
     @classmethod
     def open(cls, path: Path) -> tuple[JournalFile, JournalContents]:
-        """Open a journal to go on with it, and cut off a torn last line.
+        """Open a journal to continue it, and cut off a torn last line.
 
-        Raises what ``read`` raises, and JournalInUse when another program has it open.
+        Raises what ``read`` raises, and JournalInUse if another program has it open.
         """
         descriptor = _open(path, os.O_RDWR | os.O_APPEND)
         try:
@@ -132,9 +132,9 @@ class JournalFile:
         return cls(path, descriptor, written, reading.records[0]["version"]), reading
 
     def append(self, record: Mapping[str, Any]) -> None:
-        """Write one record, so that it outlives this program, if not yet a power cut.
+        """Write one record, so that it outlives this program, though perhaps not a power cut.
 
-        Raises StoreError when the system refuses; the file is then as it was before.
+        Raises StoreError if the system refuses; the file is then as it was before.
         """
         line = _encode(record)
         rest = line
@@ -154,12 +154,12 @@ class JournalFile:
         self._written += line
 
     def restore(self) -> bool:
-        """Write the journal anew where others have deleted or changed its file; whether that was
-        necessary. What lies there instead, and is not the beginning of the journal, is kept under
-        another name.
+        """Write the journal anew if others have deleted or changed its file; return whether they
+        had.
 
-        Raises StoreError when the system refuses, and JournalInUse when another program goes on
-        with what lies there.
+        A file in its place that is not the beginning of the journal is kept under another name.
+        Raises StoreError if the system refuses, and JournalInUse if another program continues that
+        file.
         """
         try:
             if self._half_line:
@@ -172,9 +172,8 @@ class JournalFile:
         return True
 
     def sync(self) -> None:
-        """Wait until all that was written would outlive a power cut.
-
-        Raises StoreError when the system refuses.
+        """Wait until all that was written would outlive a power cut. Raises StoreError if the
+        system refuses.
         """
         try:
             os.fsync(self._descriptor)
@@ -182,8 +181,9 @@ class JournalFile:
             raise StoreError.about(error, self.path) from error
 
     def discard(self) -> None:
-        """Close the journal, and remove it for good, and what is kept beside it. What lies in its
-        place is left alone; nothing is said where the system refuses.
+        """Close the journal and remove it with its sidecar.
+
+        Another file in its place is left alone. Nothing is raised if the system refuses.
         """
         with suppress(OSError):
             if self._is_in_place():
@@ -192,7 +192,7 @@ class JournalFile:
         self.close()
 
     def close(self) -> None:
-        """Let others open the journal. Closing twice does nothing; appending after fails."""
+        """Let others open the journal. Closing twice does nothing; appending afterwards fails."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
@@ -237,7 +237,6 @@ class JournalFile:
         self._descriptor = descriptor
 
     def _has_nothing_else(self, target: Path) -> bool:
-        """Whether nothing is lost with what lies there: it is a beginning of what was written."""
         try:
             descriptor = open_file(target, os.O_RDONLY)
         except FileNotFoundError:
@@ -251,7 +250,6 @@ class JournalFile:
             return self._written.startswith(file.read(len(self._written) + 1))
 
     def _raise_version(self) -> None:
-        """Let the header name today's version; one that nobody here wrote stays as it is."""
         line = os.pread(self._descriptor, LONGEST_LINE, 0).partition(b"\n")[0]
         if (found := _VERSION.search(line)) and (header := _decode(line)):
             start, end = found.span(1)
@@ -269,12 +267,10 @@ class JournalFile:
 
 
 def read(path: Path) -> JournalContents:
-    """Return the records of a journal, which is left as it is, even while another program writes
-    it.
+    """Return the content of a journal, even while another program writes it.
 
-    Raises JournalDamaged when it is damaged anywhere but in its last line or is no journal at
-    all, JournalVersion when it needs another program version, and StoreError when it cannot
-    be read.
+    Raises JournalDamaged if anything but its last line is damaged or it is no journal,
+    JournalVersion if it needs another program version, and StoreError if it cannot be read.
     """
     descriptor = _open(path, os.O_RDONLY)
     try:
@@ -285,9 +281,9 @@ def read(path: Path) -> JournalContents:
 
 
 def delete(path: Path) -> None:
-    """Remove a journal for good, and what is kept beside it.
+    """Remove a journal and its sidecar for good.
 
-    Raises JournalInUse when another program has it open, and StoreError when the system refuses.
+    Raises JournalInUse if another program has it open, and StoreError if the system refuses.
     """
     descriptor = _open(path, os.O_RDONLY)
     try:
@@ -301,10 +297,10 @@ def delete(path: Path) -> None:
 
 
 def new_path(now: datetime) -> Path:
-    """Return a name for a new journal: unique, and sorted by time, as
+    """Return a path for a new journal: unique, sorted by time, like
     ``20261121-074500-5e1f0a.jsonl``.
 
-    Raises StoreError when there is no home folder.
+    Raises StoreError if there is no home folder.
     """
     return matches_folder() / f"{now:{STAMP}}-{os.urandom(3).hex()}{_SUFFIX}"
 
@@ -314,9 +310,9 @@ class Listed(NamedTuple):
 
     path: Path
     size: int
-    """In bytes."""
+    """The size in bytes."""
     changed: int
-    """When it was written last, in nanoseconds."""
+    """The time of the last write, in nanoseconds."""
 
 
 def list_journals() -> list[Path]:
@@ -328,10 +324,10 @@ def listed_journals() -> list[Listed]:
     """Return every journal in the matches folder, the last played first; none if there is no
     folder.
 
-    What is no file, or a link to nothing, is left out. A time of change that is yet to come says
-    that a clock was wrong; then the time in the name counts, and if that is yet to come too the
-    journal comes behind all others. Raises StoreError when there is no home folder or the matches
-    folder cannot be read.
+    Paths that are no files, or links to nothing, are left out. A time of change in the future means
+    that a clock was wrong: then the time in the name counts, and a journal whose name is in the
+    future too comes last. Raises StoreError if there is no home folder or the matches folder cannot
+    be read.
     """
     folder = matches_folder()
     now = time_ns()
@@ -356,7 +352,6 @@ def listed_journals() -> list[Listed]:
 
 
 def _last_played(name: str, written: int, now: int) -> int:
-    """When the match of a journal was played last, 0 where nobody can say; all in nanoseconds."""
     if written <= now + _LEEWAY:
         return written
     try:
@@ -392,7 +387,6 @@ def _decode(line: bytes) -> Record | None:
 
 
 def _parse(path: Path, file: BinaryIO) -> tuple[JournalContents, int]:
-    """What a journal holds, and how many of its bytes are whole lines."""
     records: list[Record] = []
     size = 0
     for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):

@@ -1,4 +1,4 @@
-"""The folders that this program keeps its files in, and how a damaged file is set aside."""
+"""The folders of this program's files, and how a damaged file is set aside."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from app.quoting import printable
 from app.storage.errors import StoreCode, StoreError
 
 HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
-"""Environment variable that names one folder for everything, in place of the system's own."""
+"""Environment variable of one folder for everything, in place of the system's own."""
 
 STAMP: Final = "%Y%m%d-%H%M%S"
-"""How the name of a journal begins: with the time at which the match did."""
+"""The beginning of a journal's name: the time when its match began."""
 
 _VISITOR_VARIABLE: Final = "GIN_RUMMY_VISITOR"
-"""Tells a process that what it does is done for a visitor."""
+"""Tells a process that it works for a visitor."""
 _APPLICATION: Final = "gin-rummy"
 _own: ContextVar[Path | None] = ContextVar("own_folder", default=None)
-"""The folder of whoever this is done for, where one process serves several people."""
+"""The visitor's folder, in a process that serves several people."""
 
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """Keep everything in this folder within, also in the tasks and the threads of
-    ``asyncio.to_thread`` that begin there, wherever others keep theirs.
+    """Keep all files below this folder, within the context.
+
+    That holds in the tasks and the threads that begin there, wherever others keep their files.
     """
     before = _own.set(folder)
     try:
@@ -40,34 +41,33 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for a process of this program, which finds the same folders by it."""
+    """Return the environment for a process of this program, by which it finds the same folders."""
     folder = _own.get()
     own = {HOME_VARIABLE: str(folder), _VISITOR_VARIABLE: "1"} if folder else {}
     return os.environ | own
 
 
 def is_visitor() -> bool:
-    """Return whether this is done for somebody whose files are on a machine that is not theirs."""
+    """Return whether this code runs for a visitor, whose files are on another person's machine."""
     return _own.get() is not None or _VISITOR_VARIABLE in os.environ
 
 
 def shown(path: Path) -> str:
-    """Return a path as it is told: of the folders of another's machine nothing is."""
+    """Return a path as a player may read it; a visitor is not told folders of the server."""
     return printable(path.name if is_visitor() else path)
 
 
 def state_folder() -> Path:
-    """Return the folder of what the program remembers; it need not exist yet.
+    """Return the folder of journals and other state, which may not exist yet.
 
-    Raises StoreError when there is no home folder to find it in.
+    Raises StoreError if there is no home folder.
     """
     return _folder("state")
 
 
 def config_folder() -> Path:
-    """Return the folder of the settings; it need not exist yet.
-
-    Raises StoreError when there is no home folder to find it in.
+    """Return the folder of the settings, which may not exist yet. Raises StoreError without a home
+    folder.
     """
     return _folder("config")
 
@@ -78,18 +78,15 @@ def matches_folder() -> Path:
 
 
 def begun_at(name: str) -> datetime:
-    """Return when the match of a journal was begun, in local time, by the name of the journal.
+    """Return when the match of a journal began, in local time, by the journal's name.
 
-    Raises ValueError for a name that no journal has.
+    Raises ValueError if no journal has such a name.
     """
     return datetime.strptime(name[: len("20261121-074500")], STAMP)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it that are missing, for this user alone (mode 0700).
-
-    Raises StoreError when the system refuses.
-    """
+    """Make a folder and its missing parents for this user alone (mode 0700). Raises StoreError."""
     try:
         if not folder.is_dir():
             make_folder(folder.parent)
@@ -99,19 +96,14 @@ def make_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file to a free name ending in ``.damaged``, and return that name.
-
-    Raises StoreError when the system refuses.
+    """Rename a damaged file to a free name ending in ``.damaged``, and return it. Raises
+    StoreError.
     """
     return _rename(path, (f"{path.name}.damaged{f'-{n}' if n > 1 else ''}" for n in count(1)))
 
 
 def move_away(path: Path) -> Path:
-    """Rename a file that lies where another belongs to a free name of the same ending, and return
-    that name.
-
-    Raises StoreError when the system refuses.
-    """
+    """Rename a file to a free name with the same ending, and return it. Raises StoreError."""
     return _rename(path, (f"{path.stem}-{n}{path.suffix}" for n in count(2)))
 
 

@@ -1,6 +1,6 @@
-"""What somebody has practised: a small JSON file of its own, for it cannot be made again.
+"""The practice of a player: a small JSON file, which cannot be made again from journals.
 
-It holds in which box each position lies, the streak, and the deals that were played once more.
+It holds the box of each position, the streak, and the deals that were played once more.
 """
 
 from __future__ import annotations
@@ -16,22 +16,21 @@ from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder, set_aside, state_folder
 
 _LARGEST: Final = 16 * 2**20
-"""Bytes of the largest file; ten positions a day for twenty years make four million."""
+"""Most bytes of the file; ten positions a day for twenty years make four million."""
 
 
 @dataclass(slots=True)
 class Practice:
-    """All that is kept of it."""
+    """The content of the file."""
 
     streak: int = 0
-    """Answers that were right, one after the other, up to now."""
+    """Right answers in a row, up to now."""
     best: int = 0
-    """The longest streak of all."""
+    """The longest streak so far."""
     boxes: dict[str, tuple[int, date]] = field(default_factory=dict)
-    """By position the number of its box, and from when on it is asked again."""
+    """The box of each position, and when it is asked again."""
     deals: dict[str, list[str]] = field(default_factory=dict)
-    """By set of deals, what was done in each hand of it that was played, in the words of a
-    journal."""
+    """The actions of each hand that was played of a set of deals, in the words of a journal."""
     deals_at: int = 0
     """The set that is being played, from 0."""
 
@@ -42,7 +41,7 @@ def practice_path() -> Path:
 
 
 def load() -> tuple[Practice, StoreError | None]:
-    """Return what is kept, and what is wrong where it cannot be read; sets a damaged file aside."""
+    """Return the content, and the problem if it could not be read. A damaged file is set aside."""
     try:
         path = practice_path()
         try:
@@ -61,9 +60,7 @@ def load() -> tuple[Practice, StoreError | None]:
 
 
 def save(practice: Practice) -> None:
-    """Write it in one step. Raises StoreError when it cannot be saved; what was saved before is
-    then untouched.
-    """
+    """Write it atomically. Raises StoreError if that fails; the file is then as it was before."""
     path = practice_path()
     make_folder(path.parent)
     try:
@@ -83,7 +80,7 @@ def _to_json(practice: Practice) -> dict[str, Any]:
 
 
 def _from_json(kept: dict[str, Any]) -> Practice:
-    """Raises ValueError, TypeError, KeyError or AttributeError for what nobody here wrote."""
+    """Raises ValueError, TypeError, KeyError or AttributeError if the file is malformed."""
     deals = {str(key): list(map(_text, hands)) for key, hands in kept["deals"].items()}
     boxes = {
         str(key): (_count(box), date.fromisoformat(due))

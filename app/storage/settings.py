@@ -1,4 +1,4 @@
-"""The player's settings: one JSON file, forgiving to read and never half written."""
+"""The player's settings: one JSON file, read forgivingly and written atomically."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from app.storage.files import atomic_write, read_file
 from app.storage.paths import config_folder, make_folder, set_aside
 
 ORDERS: Final = ("melds", "suit", "rank", "hand")
-"""How the cards of a hand can be put in order; ``hand`` leaves them where the player put them."""
+"""The orders of a hand; ``hand`` leaves the cards where the player put them."""
 
 POLLS: Final = ("always", "fits", "never")
-"""When the player is asked whether to buy a card, where nobody but CPU players would notice."""
+"""When the player is asked whether to buy a card, if all others are CPU players."""
 
 TUTORS: Final = ("off", "blunders", "mistakes")
-"""What the player can be warned of."""
+"""What the tutor warns of."""
 
 HANDS: Final = ("both", "left", "right")
-"""What the keys can be laid out for."""
+"""The hands that the keys can be laid out for."""
 
 LONGEST_PAUSE: Final = 3.0
-"""Most seconds that a computer player's answer can be held back."""
+"""Longest pause before a CPU player's answer, in seconds."""
 
 OWN_GAME: Final = "gin"
 """The game whose choices stand among the settings themselves."""
@@ -33,79 +33,77 @@ OWN_GAME: Final = "gin"
 
 @dataclass(frozen=True, slots=True)
 class GameChoices:
-    """What was chosen last for a match of a game, and the rules of that game that are one's own."""
+    """The last choices for a match of a game, and the player's own rules of it."""
 
     opponent: str = "casual"
-    """Who plays against the player in a new match: a computer player, or a person here."""
+    """The first opponent of a new match: a CPU player, or a person here."""
     others: list[str] = field(default_factory=list)
-    """Who else plays in a new match of more than two, in turn order; empty: nobody."""
+    """The other players of a new match of more than two, in turn order; may be empty."""
     rules: str = "standard"
-    """The preset of a new match, one of the player's own, or ``custom`` for ``custom_rules``."""
+    """The name of a preset, of one of the player's own, or "custom" for ``custom_rules``."""
     custom_rules: dict[str, Any] | None = None
-    """The options, as plain values, that were last chosen without being a preset."""
+    """The options that were last chosen without being a preset, as plain values."""
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """The player's own presets: options as plain values, by name."""
+    """The player's own presets by name: options as plain values."""
     target: int | None = None
-    """Points, deals or hands that a new match is played to, 1 to 1000; None: what the preset
-    says."""
+    """Points, deals or hands that a new match is played to, 1 to 1000; None for the preset's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings(GameChoices):
-    """What the player chose, changed with ``dataclasses.replace``. Their own choices are those for
-    Gin; those for every other game are in ``games``.
+    """The player's choices, changed with ``dataclasses.replace``. The inherited ones are those for
+    Gin.
 
-    Games, opponents, rules, options and themes mean nothing to this module; whoever uses one must
-    expect a name or a value that is impossible.
+    Games, opponents, rules, options and themes mean nothing to this module: users of a value must
+    expect an impossible one.
     """
 
     name: str = ""
-    """What the player is called at the table; empty: “You”."""
+    """The player's name at the table; “You” if empty."""
     game: str = OWN_GAME
     """The game that was played last."""
     games: dict[str, GameChoices] = field(default_factory=dict)
-    """By game, but for Gin, what was chosen for it."""
+    """The choices for each game but Gin."""
     language: str | None = None
-    """What the program speaks, as a code of ISO 639; None: what the terminal's locale says."""
+    """The code of the language, by ISO 639; None for the terminal's locale."""
     theme: str = "felt"
-    """The colours of the screen."""
     order: str = "melds"
-    """How the player's hand is put in order, one of ``ORDERS``."""
+    """The order of the player's hand, one of ``ORDERS``."""
     four_colours: bool = False
-    """Each suit has a colour of its own, instead of one for each two suits."""
+    """Whether each suit has a colour of its own, instead of one for each two suits."""
     ascii: bool | None = None
-    """Letters instead of suit signs; None: only where the terminal cannot show the signs."""
+    """Whether suits are letters; None: only if the terminal cannot show the signs."""
     pace: float = 0.4
-    """Seconds before a computer player's answer is shown, 0 to 3."""
+    """Seconds before a CPU player's answer is shown, 0 to 3."""
     lenient: bool = False
-    """Alone with CPU players, moves can be taken back after these have answered."""
+    """Whether a player alone with CPU players can take back moves that these have answered."""
     tutor: str = "off"
-    """What the player is warned of before it is done, one of ``TUTORS``."""
+    """What the tutor warns of, one of ``TUTORS``."""
     cut: bool = False
-    """People are asked to cut before a match begins."""
+    """Whether people are asked to cut before a match begins."""
     poll: str = "always"
     """When the player is asked whether to buy a card, one of ``POLLS``."""
     hand: str = "both"
-    """Which hands press the keys, one of ``HANDS``."""
+    """The hands that press the keys, one of ``HANDS``."""
     bell: bool = False
-    """The terminal's bell tells that it is the player's turn, or that a hand is over."""
+    """Whether the terminal's bell tells of the player's turn and of the end of a hand."""
     first_time: bool = False
-    """Nobody has played here before: the first match comes with a lesson."""
+    """Whether no match was played yet: the first one comes with a lesson."""
     taught: list[str] | None = None
-    """The games, but for Gin, whose first hand here came with a lesson; None: no game's does."""
+    """The games but Gin whose first hand here came with a lesson; None if no game's does."""
     lines: bool = False
-    """The game begins in plain lines instead of on the screen."""
+    """Whether the program starts in plain lines instead of on the screen."""
     spell: bool = False
-    """In lines, cards are spelled out."""
+    """Whether plain lines spell cards out."""
     keymap: dict[str, str] = field(default_factory=dict)
-    """Keys that the player moved: the id of a binding, and its keys separated by commas."""
+    """The player's own keys: the id of a binding, and its keys separated by commas."""
 
     def of(self, game: str) -> GameChoices | None:
-        """Return what was chosen for a game; None for one that nothing was ever chosen for."""
+        """Return the choices for a game; None if nothing was ever chosen for it."""
         return self if game == OWN_GAME else self.games.get(game)
 
     def choosing(self, game: str, choices: GameChoices) -> dict[str, Any]:
-        """Return the changes of the settings by which these are the choices for a game."""
+        """Return the changes of the settings that make these the choices for a game."""
         if game == OWN_GAME:
             return {name: getattr(choices, name) for name in _CHOICES}
         own = GameChoices(**{name: getattr(choices, name) for name in _CHOICES})
@@ -115,7 +113,7 @@ class Settings(GameChoices):
 _CHOICES: Final = tuple(each.name for each in fields(GameChoices))
 
 _LARGEST: Final = 2**20
-"""Bytes of the largest settings file; one with a hundred presets has forty thousand."""
+"""Most bytes of the settings file; one with a hundred presets has forty thousand."""
 
 
 def _is_name(value: object) -> bool:
@@ -173,7 +171,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
 
 
 class _Damaged(Exception):
-    """The settings file holds no JSON object."""
+    pass
 
 
 def settings_path() -> Path:
@@ -182,10 +180,10 @@ def settings_path() -> Path:
 
 
 def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
-    """Return the settings, with what is wrong if any could not be read.
+    """Return the settings, and the problem if any could not be read.
 
-    A damaged file is set aside, unless somebody else is to load it and tell of that; a single
-    impossible value becomes its default, and of the presets only an impossible one is left out.
+    A damaged file is set aside, unless another reader is left to do that and report it. A single
+    impossible value becomes its default, and an impossible preset is left out.
     """
     try:
         path = settings_path()
@@ -217,9 +215,8 @@ def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
 def _known(
     saved: dict[str, Any], names: Container[str], wrong: list[str], lost: list[str]
 ) -> dict[str, Any]:
-    """Of what was saved, the values of these names that are possible.
-
-    The names of the others are added to ``wrong``, those of impossible presets to ``lost``.
+    """Return the possible values of these names, and add the names of the others to ``wrong`` and
+    those of impossible presets to ``lost``.
     """
     known = {name: value for name, value in saved.items() if name in names}
     wrong += [name for name in known if not _POSSIBLE[name](known[name])]
@@ -236,9 +233,9 @@ def _known(
 
 
 def save(settings: Settings) -> None:
-    """Write the settings in one step, keeping whatever a later version has added to the file.
+    """Write the settings atomically, keeping entries that a later version has added to the file.
 
-    Raises StoreError when they cannot be saved; those saved before are then untouched.
+    Raises StoreError if that fails; the file is then as it was before.
     """
     path = settings_path()
     make_folder(path.parent)
@@ -255,7 +252,6 @@ def save(settings: Settings) -> None:
 
 
 def _merged(saved: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings, with whatever else was saved, among the choices for each game too."""
     kept = saved.get("games")
     before = kept if isinstance(kept, dict) else {}
     games = {

@@ -1,7 +1,7 @@
-"""What people keep beside a journal: how they hold their cards, which no rule knows of.
+"""The order of the hands of a match, kept beside its journal, since no rule knows of it.
 
-A small JSON file next to the journal and named after it, for this user alone. Nothing depends on
-it: where it is missing, damaged or cannot be written, cards lie as they do in a new match.
+It is a small JSON file named after the journal, for this user alone. If it is missing, damaged or
+cannot be written, cards lie as in a new match.
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ Kept: TypeAlias = dict[str, Any]
 """Values that JSON can hold."""
 
 _LARGEST: Final = 2**20
-"""Bytes of the largest file that is read; eight hands have a few thousand."""
+"""Most bytes that are read; eight hands have a few thousand."""
 
 
 def sidecar_path(journal: Path) -> Path:
-    """Return where things are kept beside a journal."""
     return journal.with_name(f"{journal.name}.hands.json")
 
 
 def load(journal: Path) -> Kept:
-    """Return what is kept beside a journal; nothing where it cannot be read."""
+    """Return the content of a journal's sidecar; empty if it cannot be read."""
     with suppress(StoreError, OSError, ValueError, RecursionError):
         kept = json.loads(read_file(sidecar_path(journal), _LARGEST) or "")
         if isinstance(kept, dict):
@@ -36,12 +35,12 @@ def load(journal: Path) -> Kept:
 
 
 def save(journal: Path, kept: Kept) -> None:
-    """Keep this beside a journal, in place of what was there; nothing is said if that fails."""
+    """Replace the content of a journal's sidecar. Nothing is raised if that fails."""
     with suppress(StoreError, OSError):
         atomic_write(sidecar_path(journal), json.dumps(kept, separators=(",", ":")) + "\n")
 
 
 def forget(journal: Path) -> None:
-    """Remove what is kept beside a journal, if anything is."""
+    """Remove the sidecar of a journal, if there is one."""
     with suppress(OSError):
         sidecar_path(journal).unlink(missing_ok=True)
