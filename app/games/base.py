@@ -1,8 +1,8 @@
-"""What a game is: all that a match, its journal and its players have to know of it.
+"""The interface of a game: all that a match, its journal and its players must know of it.
 
-A game is a value that begins a match and reads and writes its actions; a ``Standing`` is where
-a match stands between two deals, the score and who plays next; a ``Round`` is what is dealt, a
-state machine. ``app.match`` folds any of them and knows none by name.
+A game begins a match and reads and writes its actions. A ``Standing`` is the state of a match
+between two deals: the score, and the seats of the next deal. A ``Round`` is one deal as a state
+machine. ``app.match`` folds any game and knows none by name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.refusal import Refused
 
 
 class GameCode(StrEnum):
-    """The codes of UnknownGame, and those of RulesError for what people type."""
+    """The codes of UnknownGame, and those of RulesError for typed options."""
 
     UNKNOWN_GAME = "games.unknown-game"
     UNKNOWN_RULES = "games.unknown-rules"
@@ -28,41 +28,40 @@ class GameCode(StrEnum):
 
 
 ONLOOKER: Final = -1
-"""The seat of somebody who looks on without playing, and sees what everybody sees."""
+"""The seat of an onlooker, who sees only what is public."""
 
 
 Action: TypeAlias = Any
-"""What a player does, as the game has it."""
+"""An action of a player; each game has its own types."""
 View: TypeAlias = Any
-"""All that a seat may know of a round, as the game has it."""
+"""All that a seat may know of a round; each game has its own type."""
 
 
 class IllegalAction(Refused):
-    """An action the rules do not allow now."""
+    """The rules do not allow an action now."""
 
 
 class ActionSyntaxError(Refused):
-    """A text that is no action in journal form."""
+    """A text is no action in journal form."""
 
 
 class RulesError(Refused):
-    """An impossible option."""
+    """An option is impossible."""
 
 
 class Rules(Protocol):
-    """Every option of a match, frozen."""
+    """All options of a match, frozen."""
 
     @property
-    def game(self) -> str:
-        """The name of the game that these are rules of."""
+    def game(self) -> str: ...
 
     @property
     def seats(self) -> Sequence[int]:
-        """How many can play by them, the fewest first."""
+        """The possible numbers of players, ascending."""
 
     @property
     def best_of(self) -> int:
-        """The series is won by whoever wins more than half of so many matches."""
+        """The most matches of a series; the side that wins more than half of them wins it."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the options as plain values, for the first line of a journal."""
@@ -72,58 +71,55 @@ RulesT = TypeVar("RulesT", bound=Rules)
 
 
 class Round(Protocol):
-    """One hand or round, from the deal to its end: a state machine that ``apply`` moves on."""
+    """A hand or round from the deal to its end: a state machine that ``apply`` moves on."""
 
     @property
     def to_act(self) -> int:
-        """The seat whose turn it is, one at a time; means nothing when the round is over."""
+        """The seat to act. Meaningless once the round is over."""
 
     @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
+    def dealer(self) -> int: ...
 
     @property
     def history(self) -> Sequence[tuple[int, Any]]:
-        """Who did what, in order."""
+        """Seats and their actions, in order."""
 
     @property
-    def is_over(self) -> bool:
-        """Whether nothing can be done any more."""
+    def is_over(self) -> bool: ...
 
     @property
     def gains(self) -> Sequence[int] | None:
-        """By seat, the points that it brings or, below zero, takes; None until it is over."""
+        """The points that each seat gains or, below zero, loses; None until the round is over."""
 
     @property
     def counts(self) -> Sequence[int]:
-        """By seat: how many cards it holds, which everybody may know."""
+        """The public number of cards of each seat."""
 
     @property
     def hands(self) -> Sequence[Cards]:
-        """By seat: the cards it holds."""
+        """The cards of each seat."""
 
     @property
     def ending(self) -> Any:
-        """The result of a round that is over."""
+        """The result, once the round is over."""
 
     def view(self, seat: int) -> Any:
-        """Return all that this seat may know, or an onlooker; equal knowledge makes equal views."""
+        """Return all that a seat, or an onlooker, may know; equal knowledge makes equal views."""
 
     def legal_actions(self) -> Sequence[Any]:
-        """Return everything the player to act may do; empty when the round is over."""
+        """Return all actions of the seat to act; empty once the round is over."""
 
     def apply(self, action: Any) -> None:
-        """Let the player to act do this.
-
-        Raises IllegalAction, and changes nothing, if the rules do not allow it.
+        """Apply an action of the seat to act. Raises IllegalAction, and changes nothing, if it is
+        illegal.
         """
 
     def copy(self) -> Self:
-        """Return the same round, to be played on by itself."""
+        """Return an independent copy."""
 
     def shown_by(self, action: Any) -> str | None:
-        """Return the code for why an action cannot be taken back, because somebody has seen
-        something by it; None when it showed nothing. No values belong to it.
+        """Return the code, without values, of what an action has shown to a player, so that it
+        cannot be taken back; None if it showed nothing.
         """
 
 
@@ -135,77 +131,66 @@ class Settlement(Protocol):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that won it: one, or all that share the first place."""
+        """The winning side, or all that share the first place."""
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """By side, the points with all that is paid at the end."""
+        """The points of each side, with all that is paid at the end."""
 
 
 class Standing(Protocol[RoundT]):
-    """Where a match stands after some deals: the score so far, and who plays the next."""
+    """The state of a match after some deals: the score, and the seats of the next deal."""
 
     @property
     def sheet(self) -> ScoreSheet[Any]:
-        """Who plays for which side, and what each side gained in the deals that are over."""
+        """The side of each seat, and the gains of each side in the deals that are over."""
 
     @property
-    def dealer(self) -> int:
-        """The seat that deals."""
+    def dealer(self) -> int: ...
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that play each round of the deal, in turn order: one round, or several at
-        once.
-        """
+        """The seats of each round of the deal, in turn order: one round, or several at once."""
 
     @property
     def pack(self) -> Cards:
-        """The cards that each round is played with."""
+        """The cards of each round."""
 
     @property
     def columns(self) -> Sequence[Sequence[int]]:
-        """By side, the points so far: once, or once for each game that is scored at the same
-        time.
-        """
+        """The points so far of each side, once for each game that is scored at the same time."""
 
     @property
     def settlement(self) -> Settlement | None:
-        """The end of the match, None while it is being played."""
+        """The end of the match; None while it is being played."""
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> RoundT:
-        """Return the round that one of the tables plays with this deck. Its ``seed`` is for
-        shuffling cards again.
-        """
+        """Return the round of one of the tables with this deck. ``seed`` is for reshuffles."""
 
     def after(self, rounds: Sequence[RoundT]) -> Self:
-        """Return where the match stands once all the rounds of the deal are over."""
+        """Return the standing once all rounds of the deal are over."""
 
     def following(self) -> Self:
-        """Return the deal after the last one that is over."""
+        """Return the standing with the deal after the last one."""
 
     def new_match(self) -> Self:
-        """Return the first deal of the next match of a series: nothing is scored, and whoever deals
-        next deals.
-        """
+        """Return the first deal of the next match of a series, with nothing scored."""
 
     def given_up(self, seat: int) -> Self:
-        """Return where the match stands when this seat has given it up: it has a settlement."""
+        """Return the standing after this seat has given up the match, with its settlement."""
 
 
 StandingT = TypeVar("StandingT", bound=Standing[Any])
 
 
 class Game(Protocol):
-    """A game that can be played here."""
-
     @property
     def name(self) -> str:
-        """The name that journals know it by: one lower-case word."""
+        """The name in journals: one lower-case word."""
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """The name for players."""
 
     def rules(self, options: dict[str, Any]) -> Rules:
         """Return the rules that ``to_json`` wrote. Raises RulesError for unknown or impossible
@@ -216,36 +201,36 @@ class Game(Protocol):
         """Raise RulesError unless so many players can play by these rules."""
 
     def begin(self, rules: Any, seats: int, drawn: int) -> Standing[Any]:
-        """Return the first deal of a match of so many; ``drawn`` is the seat drawn by lot."""
+        """Return the first deal of a match; ``drawn`` is the seat drawn by lot."""
 
     def deal_again(self, view: Any, dealer: int, seed: bytes) -> Round:
-        """Return a round as it was dealt from its seed; ``view`` is any seat's view of it."""
+        """Return a round as dealt from its seed; ``view`` is any seat's view of it."""
 
     def read(self, text: str) -> Any:
-        """Return the action that ``write`` wrote. Raises ActionSyntaxError for anything else."""
+        """Return the action that ``write`` wrote. Raises ActionSyntaxError for any other text."""
 
     def write(self, action: Any) -> str:
         """Return the one-line form of an action in a journal."""
 
     def kind(self, action: Any) -> str:
-        """Return what sort of thing an action is, for whoever watches: ``drew``, ``passed``,
-        ``threw``, ``melded``, ``knocked``, ``laid-off``, ``spread``, or ``did`` for anything else.
+        """Return the kind of an action, for onlookers: "drew", "passed", "threw", "melded",
+        "knocked", "laid-off", "spread", or "did" for any other.
         """
 
 
 GAMES: Final = ("gin", "basic", "contract")
-"""The games that come with the program, in the order in which they are offered. By its name the
-modules of a game are found, on every floor, and loaded when they are first asked for.
-"""
+"""The games that come with the program, in the order of the start screen.
+
+The modules of a game are found by its name, in every package, and loaded when first needed."""
 
 USUAL_GAME: Final = GAMES[0]
-"""The game that is meant where none is named."""
+"""The game if none is named."""
 
 _registered: dict[str, Game] = {}
 
 
 class UnknownGame(Refused):
-    """A name that no game has."""
+    """No game has this name."""
 
 
 def register(game: Game) -> None:
@@ -254,12 +239,12 @@ def register(game: Game) -> None:
 
 
 def unregister(game: Game) -> None:
-    """Let no match of this game be played any more, as before ``register``."""
+    """Undo ``register``."""
     del _registered[game.name]
 
 
 def find(name: str) -> Game:
-    """Return the game of this name. Raises UnknownGame when there is none."""
+    """Return the game of this name. Raises UnknownGame."""
     if name not in _registered:
         if name not in GAMES:
             games = tuple(sorted({*GAMES, *_registered}))
@@ -269,8 +254,9 @@ def find(name: str) -> Game:
 
 
 def copied(hand: RoundT) -> RoundT:
-    """Return the same round with lists of its own. It has all that it is in slots, and what is
-    neither a list nor a plain value is never changed.
+    """Return a copy of a round with lists of its own.
+
+    Its state must be in slots, and all values but lists and plain ones immutable.
     """
     kind = type(hand)
     other = object.__new__(kind)
@@ -285,18 +271,17 @@ ResultT = TypeVar("ResultT")
 
 @dataclass(frozen=True, slots=True)
 class AloneStanding(Generic[RulesT, ResultT]):
-    """The deals so far and the one being played; what games share of their ``Standing``."""
+    """The finished deals and the current one; the part of ``Standing`` that several games share."""
 
     rules: RulesT
     sheet: ScoreSheet[ResultT]
     dealer: int
-    """The seat that deals."""
     quitter: int | None = None
-    """The seat that gave up the match."""
+    """The seat that gave up the match; None if no seat did."""
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:
-        """All play every deal, the seat after the dealer first."""
+        """One table of all seats, the seat after the dealer first."""
         seats = self.sheet.count
         return (tuple((self.dealer + 1 + step) % seats for step in range(seats)),)
 
@@ -305,9 +290,7 @@ class AloneStanding(Generic[RulesT, ResultT]):
         return replace(self, dealer=(self.dealer + 1) % self.sheet.count)
 
     def new_match(self) -> Self:
-        """Return the next match of a series, dealt as its next deal would be."""
         return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
 
     def given_up(self, seat: int) -> Self:
-        """Return the standing with the match given up by this seat."""
         return replace(self, quitter=seat)

@@ -1,4 +1,4 @@
-"""What a player can do, as small frozen values, and their one-line form in a journal."""
+"""The actions of a player as small frozen values, and their one-line form in a journal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from app.games.gin.rules import GinCode
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Leave the upcard, or the last discard, to the other."""
+    """Leave the upcard, or the last discard, to the other player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Throw a card and spread the other ten; with no deadwood left this is gin."""
+    """Discard a card and spread the other ten; without deadwood this is gin."""
 
     card: Card
     melds: Melds
@@ -33,14 +33,14 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class BigGin:
-    """Spread all eleven cards in melds instead of throwing one."""
+    """Spread all eleven cards in melds instead of discarding one."""
 
     melds: Melds
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A defender's own melds; the last defender's ends the hand."""
+    """A defender's own melds. The last defender's end the hand."""
 
     melds: Melds
 
@@ -56,9 +56,9 @@ def melds_to_text(melds: Melds) -> str:
 
 
 def melds_from_text(text: str) -> Melds:
-    """Return melds read back from ``melds_to_text``; whether each is a meld is the rules' business.
+    """Return the melds that ``melds_to_text`` wrote; the rules check whether they are melds.
 
-    Raises UnknownCard for a name that is none.
+    Raises UnknownCard for a name that is no card.
     """
     if text == ".":
         return ()
@@ -95,11 +95,11 @@ def to_text(action: Action) -> str:
 
 
 _PLACES: Final = frozenset(map(str, range(10)))
-"""More melds than ten cards can make need no more than one digit."""
+"""Indices of melds; ten cards make fewer melds than one digit can count."""
 
 
 def from_text(text: str) -> Action:
-    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for any other text."""
     try:
         match text.split():
             case ["pass"]:

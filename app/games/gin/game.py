@@ -51,18 +51,17 @@ class Gin:
     write = staticmethod(to_text)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
-        """Return the first deal, by the seat drawn, which is captain where there is one."""
         seated, plan = sides(rules.seating, seats, drawn), first_plan(rules.seating, seats, drawn)
         return Standing(rules, ScoreSheet(seated), plan)
 
     def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
-        # Whoever only shows a score has no use for hands.
+        # Imported late: showing a score does not need the engine.
         from app.games.gin.hand import Hand
 
         return Hand(view.rules, shuffled(seed), dealer, view.scores, view.playing)
 
     def kind(self, action: Action) -> str:
-        """Return what sort of thing an action is; going gin is a way to knock."""
+        """Return the kind of an action; going gin is a knock."""
         return _KINDS[type(action)]
 
 

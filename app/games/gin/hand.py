@@ -3,9 +3,9 @@
     UPCARD -> DRAW <-> DISCARD -> LAYOFF -> OVER
                           |-> LAST_CARD -> OVER or DISCARD
 
-A hand changes only through ``apply``, which checks first: an illegal action raises
-IllegalAction and leaves everything as it was. Rules of record: pagat, Bicycle; with more than
-two at the table the house rule of table gin.
+A hand changes only through ``apply``, which checks first: an illegal action raises IllegalAction
+and leaves everything as it was. Rules of record: pagat, Bicycle; with more than two at the table
+the house rule of table gin.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import Phase, View, refusal
 
 LEFT_IN_STOCK: Final = 2
-"""The hand is dead when so many cards are left after a throw."""
+"""The hand is dead when so many cards are left in the stock after a discard."""
 
 # What every turn needs is not looked up on the class, which takes 0.1 µs.
 _DRAW: Final = Phase.DRAW
@@ -43,9 +43,9 @@ _DISCARD: Final = Phase.DISCARD
 class Hand:
     """One hand, from the deal to its result.
 
-    ``deck`` is all 52 cards in the order of the deal, ``scores`` the points of the match
-    before the hand by seat. ``playing`` are the seats that play, in turn order; without it
-    all do, the one after the dealer first. ``earlier`` are, by seat, its views of earlier hands.
+    ``deck`` is all 52 cards in the order of the deal; ``scores`` are the points before the hand, by
+    seat. ``playing`` are the seats that play, in turn order: by default all, the seat after the
+    dealer first. ``earlier`` are each seat's views of earlier hands.
     """
 
     __slots__ = (
@@ -104,7 +104,7 @@ class Hand:
         self.limit = knock_limit(rules, self.upcard)
         self.pile: list[Card] = [self.upcard]
         self.stock: list[Card] = list(deck[:dealt:-1])
-        """The top of the stock is the last item."""
+        """The stock, its top last."""
         self.to_act = playing[0]
         self.phase = Phase.UPCARD if rules.opening_offer else Phase.DRAW
         self.drawn: Card | None = None
@@ -124,7 +124,6 @@ class Hand:
         self.result: HandResult | None = None
 
     def view(self, seat: int) -> View:
-        """Return what this seat may know now, or an ``ONLOOKER``."""
         mine = seat == self.to_act
         return View(
             self.rules,
@@ -155,32 +154,25 @@ class Hand:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand has its result."""
         return self.result is not None
 
     @property
     def ending(self) -> HandResult:
-        """The result of a hand that is over."""
         assert self.result is not None
         return self.result
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """By seat: how many cards it holds."""
         return tuple(cards.bit_count() for cards in self.hands)
 
     @property
     def gains(self) -> tuple[int, ...] | None:
-        """By seat, what the hand brings; None until it is over."""
         if self.result is None:
             return None
         winner, points = self.result.winner, self.result.points
         return tuple(points if seat == winner else 0 for seat in range(len(self.scores)))
 
     def shown_by(self, action: Action) -> GinCode | None:
-        """Return why an action cannot be taken back: what it let somebody see, None when it was
-        nothing hidden.
-        """
         match action:
             case Pass() | DrawDiscard() | Discard() | LayOff():
                 return None
@@ -190,17 +182,17 @@ class Hand:
                 return GinCode.CARDS_SHOWN
 
     def copy(self) -> Hand:
-        """Return the same hand, to be played on by itself."""
         return copied(self)
 
     @classmethod
     def from_view(
         cls, view: View, hands: Sequence[Cards], stock: Sequence[Card], drawn: Card | None
     ) -> Hand:
-        """Return the hand that shows this view, where every seat holds these cards and the stock is
-        this, its top last; ``drawn`` is the card that the seat to act drew in the turn it is in.
+        """Return the hand that shows this view, if the seats hold ``hands`` and the stock is
+        ``stock``, its top last.
 
-        The view is of a hand that goes on, and the cards fit what it shows: nobody checks.
+        ``drawn`` is the card that the seat to act drew in this turn. The hand must not be over and
+        the cards must fit the view; neither is checked.
         """
         hand = object.__new__(cls)
         hand.rules, hand.dealer, hand.scores, hand.playing = (
@@ -240,14 +232,9 @@ class Hand:
         return hand
 
     def legal_actions(self) -> list[Action]:
-        """Return everything the player to act may do; empty when the hand is over."""
         return self.view(self.to_act).legal_actions()
 
     def apply(self, action: Action) -> None:
-        """Let the player to act do this.
-
-        Raises IllegalAction, and changes nothing, if the rules do not allow it.
-        """
         seat = self.to_act
         cards = self.hands[seat]
         if refused := refusal(self, cards, action):
@@ -356,7 +343,6 @@ class Hand:
         self.laid_off.append((card, place))
 
     def _defended(self, melds: Melds, deadwood: Cards) -> None:
-        """The defender to act has spread these melds; the next one follows, if there is one."""
         seat = self.to_act
         before = sum(len(showing.laid_off) for showing in self.showings)
         self.showings[seat] = Showing(melds, deadwood, tuple(self.laid_off[before:]))

@@ -1,8 +1,8 @@
-"""A lesson of Gin: two hands whose cards are always the same, and how they are played in it.
+"""The lesson of Gin: two hands with fixed cards and a course of play.
 
-The seeds were searched for: in the first hand somebody without a meld fills a set and a run, and
-knocks, and a card is laid off on that knock; in the second one the other knocks, and a card laid
-off makes it an undercut.
+The seeds were searched for. In the first hand the learner, dealt no meld, completes a set and a run
+and knocks, and the opponent lays a card off. In the second the opponent knocks, and a lay-off makes
+it an undercut.
 """
 
 from __future__ import annotations
@@ -26,21 +26,19 @@ from app.games.gin.actions import (
 from app.games.gin.rules import Rules
 
 LEARNER, OTHER = 0, 1
-"""The seats; the other one deals."""
+"""The opponent's seat, which deals."""
 LEVEL: Final = "casual"
-"""Who plays against the learner where that is not as it is written here."""
+"""The level that plays for the opponent once a player has left the course."""
 RULES: Final = Rules()
 
 
 class LessonHand(NamedTuple):
-    """A hand of the lesson."""
-
     seed: bytes
     course: tuple[tuple[int, Action], ...]
-    """Who does what in it, in order."""
+    """Seats and their actions, in order."""
 
     def following(self, history: Sequence[tuple[int, Action]]) -> Action | None:
-        """Return what comes next; None at the end, and where something else has been done."""
+        """Return the next action of the course; None at its end or once a player has left it."""
         done = len(history)
         if done == len(self.course) or tuple(history) != self.course[:done]:
             return None

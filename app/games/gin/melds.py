@@ -1,13 +1,13 @@
 """Melds: which sets of cards are melds, the least deadwood, spreads, lay-offs, the best defence.
 
-A meld is a set, three or four cards of one rank, or a run, three or more in sequence in one
-suit with the ace low. Deadwood is the points of the cards outside melds. Every answer is exact.
+A meld is a set, three or four cards of one rank, or a run, three or more in sequence in one suit
+with the ace low. Deadwood is the points of the cards outside melds. Every answer is exact.
 
 The least deadwood works on suits. Runs never leave their suit, so a table of the 8,192 sets of
-ranks gives the deadwood of each suit once no sets are laid; the sum of four look-ups is the
-answer for the three hands in four that hold no set. Otherwise the cards of each choice of sets
-are taken out first and the smallest sum counts. A hand is split into halves of two suits
-because CPython is quickest with ints under 30 bits.
+ranks gives the deadwood of each suit once no sets are laid; the sum of four look-ups is the answer
+for the three hands in four that hold no set. Otherwise the cards of each choice of sets are taken
+out first and the smallest sum counts. A hand is split into halves of two suits because CPython is
+quickest with ints under 30 bits.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ from app.cards.melds import lay_off_targets as lay_off_targets
 
 
 class Defence(NamedTuple):
-    """What the defender makes of a knock."""
+    """A defender's answer to a knock."""
 
     deadwood: int
-    """Points left in the defender's hand after lay-offs and own melds."""
+    """The defender's points after lay-offs and own melds."""
     lay_offs: tuple[tuple[Card, int], ...]
-    """Cards and the place of the knocker's meld each goes to, in an order that can be played."""
+    """Cards and the index of the knocker's meld each goes to, in a playable order."""
     melds: Melds
-    """The defender's own melds."""
 
 
 # --- The least deadwood ------------------------------------------------------------------------
@@ -41,10 +40,11 @@ _NOTHING_TO_THROW: Final = 1000
 
 
 def _suit_tables() -> tuple[list[int], list[int]]:
-    """For each set of ranks: the least deadwood with runs alone, and that after the best throw.
+    """Return two tables by set of ranks: the least deadwood with runs alone, and that after the
+    best discard.
 
-    Built rank by rank. The new highest card is deadwood, is thrown, or ends a run; a run of
-    more than five is two runs, so that three lengths are enough.
+    Built rank by rank: the new highest card is deadwood, is discarded, or ends a run. A run of more
+    than five is two runs, so three lengths are enough.
     """
     least, thrown = [0], [_NOTHING_TO_THROW]
     for rank in range(13):
@@ -62,7 +62,7 @@ def _suit_tables() -> tuple[list[int], list[int]]:
 _SUIT_LEAST, _SUIT_THROWN = _suit_tables()
 
 SUIT_DEADWOOD: Final = tuple(_SUIT_LEAST)
-"""Least deadwood of the cards of one suit, by their set of ranks, with runs alone."""
+"""Least deadwood of the cards of one suit with runs alone, by their set of ranks."""
 
 # How much the best throw from one suit lowers the deadwood, its gain, is 0 to 10, and of four
 # suits the greatest counts. So that one sum of four entries gives that too, an entry holds
@@ -77,13 +77,13 @@ _SUIT_GAIN: Final = tuple(
 )
 
 _OTHER_RANKS: Final = [0] * (1 << 13)
-"""The other twelve ranks, by a single rank; nothing for any other set of ranks."""
+"""The other twelve ranks for a single rank; 0 for any other set of ranks."""
 for _rank in range(13):
     _OTHER_RANKS[1 << _rank] = 8191 ^ 1 << _rank
 
 
 def deadwood(cards: Cards) -> int:
-    """Return the least deadwood, in points, of a hand of up to 13 cards, nothing thrown."""
+    """Return the least deadwood, in points, of a hand of up to 13 cards, nothing discarded."""
     table = SUIT_DEADWOOD
     low, high = cards & 67108863, cards >> 26
     left = (
@@ -127,9 +127,9 @@ def _runs_deadwood(suits: tuple[int, int, int, int]) -> int:
 
 
 def deadwood_after_discard(cards: Cards, forbidden: Cards = NO_CARDS) -> int:
-    """Return the least deadwood, in points, that eleven cards can have after one of them is thrown.
+    """Return the least deadwood, in points, of eleven cards after one discard.
 
-    A card of ``forbidden``, the one just taken from the pile, may not be thrown.
+    ``forbidden`` is the card just taken from the pile, which may not be discarded.
     """
     if forbidden:
         return _deadwood_after_allowed_discard(cards, forbidden)
@@ -160,9 +160,9 @@ def _deadwood_after_allowed_discard(cards: Cards, forbidden: Cards) -> int:
 def _set_choices(
     clubs: int, diamonds: int, hearts: int, spades: int, sets: int
 ) -> list[tuple[int, int, int, int]]:
-    """What is left of a hand, by suits, after each choice of sets of the ranks of ``sets``.
+    """Return the rest of a hand, by suit, after each choice of sets of the ranks of ``sets``.
 
-    The hand holds at least three cards of each of these ranks.
+    The hand must hold at least three cards of each of these ranks.
     """
     choices = [(clubs, diamonds, hearts, spades)]
     four = clubs & diamonds & hearts & spades
@@ -184,10 +184,10 @@ def _set_choices(
 
 
 def best_discards(cards: Cards, forbidden: Cards = NO_CARDS) -> list[tuple[Card, int]]:
-    """Return each card that may be thrown from eleven, with the least deadwood of the ten left.
+    """Return each card that may be discarded from eleven, with the least deadwood of the other ten.
 
-    The least deadwood comes first, and among equals the card of the most points. A card of
-    ``forbidden``, the one just taken from the pile, may not be thrown.
+    The least deadwood comes first, and among equals the card of the most points. ``forbidden`` is
+    the card just taken from the pile, which may not be discarded.
     """
     throws = [(card, deadwood(cards ^ 1 << card)) for card in iterate(cards & ~forbidden)]
     return sorted(throws, key=lambda throw: (throw[1], -POINTS[throw[0]]))
@@ -196,25 +196,22 @@ def best_discards(cards: Cards, forbidden: Cards = NO_CARDS) -> list[tuple[Card,
 # --- Spreads -----------------------------------------------------------------------------------
 
 _LOWEST_IN: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
-"""For each card, the melds whose lowest card it is."""
+"""The melds whose lowest card is the card of the index."""
 for _meld in MELDS:
     _LOWEST_IN[(_meld & -_meld).bit_length() - 1].append(_meld)
 
 
 def arrangements(cards: Cards) -> list[Melds]:
-    """Return every set of disjoint melds that leaves the least deadwood, the most natural first.
-
-    See ``spreads`` for the order and for what is left out.
-    """
+    """Return every set of disjoint melds with the least deadwood, in the order of ``spreads``."""
     return spreads(cards, deadwood(cards))
 
 
 def spreads(cards: Cards, limit: int) -> list[Melds]:
     """Return every set of disjoint melds that leaves at most ``limit`` points of deadwood.
 
-    The least deadwood comes first; among equals the fewest melds, then the longest. The melds
-    of each are in ascending order. Two runs that join to one are left out, because the joined
-    run is the same spread: the same cards lie on the table and the same cards extend them.
+    The least deadwood comes first; among equals the fewest melds, then the longest. The melds of
+    each are in ascending order. Two runs that join to one are left out, because the joined run is
+    the same spread: the same cards lie on the table and the same cards extend them.
     """
     found: list[tuple[int, int, list[int], Melds]] = []
     # What is not decided yet, the melds so far, what they leave, and the cards next to a run.
@@ -241,7 +238,6 @@ def spreads(cards: Cards, limit: int) -> list[Melds]:
 
 
 def unmelded(cards: Cards, melds: Melds) -> Cards:
-    """Return the cards outside the given melds."""
     for meld in melds:
         cards &= ~meld
     return cards
@@ -251,8 +247,7 @@ def unmelded(cards: Cards, melds: Melds) -> Cards:
 
 
 def best_defence(cards: Cards, melds: Melds) -> Defence:
-    """Return the lay-offs on the knocker's melds and the own melds that leave a defender least
-    deadwood.
+    """Return the lay-offs and own melds that leave a defender the least deadwood.
 
     Both are chosen together. Of equal defences the one with the fewest lay-offs is returned,
     because all ways to lay off are searched in order of their number.

@@ -1,4 +1,4 @@
-"""The options of a match as one frozen value, and the presets that people know by name."""
+"""The options of a match as one frozen value, and the presets."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ GAME_NAME: Final = "gin"
 
 
 class NextDealer(StrEnum):
-    """Who deals after a hand that was won; a dead hand is dealt again by the same dealer."""
+    """The dealer after a won hand. A dead hand is dealt again by the same dealer."""
 
     LOSER = "loser"
     WINNER = "winner"
@@ -70,7 +70,7 @@ class NextDealer(StrEnum):
 
 
 class Shutout(StrEnum):
-    """What the winner of a match gets when the loser has won no hand."""
+    """The extra for a winner whose opponent has won no hand."""
 
     NONE = "none"
     DOUBLE_POINTS = "double_points"
@@ -82,10 +82,10 @@ class Shutout(StrEnum):
 
 
 class Seating(StrEnum):
-    """Who plays whom."""
+    """The ways to seat the players."""
 
     TWO = "two"
-    """One against the other."""
+    """Two players against each other."""
     ROTATION = "rotation"
     """Three, each alone: two play, the dealer sits out."""
     CAPTAIN = "captain"
@@ -106,10 +106,10 @@ SEATS: Final[dict[Seating, tuple[int, ...]]] = {
     Seating.PARTNERS: (4,),
     Seating.TABLE: (2, 3, 4),
 }
-"""How many players each way of seating them takes."""
+"""The numbers of players of each way of seating."""
 
 LIMIT: Final = 10
-"""Most deadwood with which anybody may ever knock, in points."""
+"""The highest knock limit, in points."""
 
 RANGES: Final = {
     "knock_limit": range(LIMIT + 1),
@@ -122,7 +122,7 @@ RANGES: Final = {
     "box_bonus": range(1001),
     "best_of": range(1, 10, 2),
 }
-"""The amounts that are possible, in points, for every option that is an amount."""
+"""The possible values of each option that is a number; amounts in points."""
 
 _WORDS: Final[dict[str, type[StrEnum]]] = {
     "next_dealer": NextDealer,
@@ -132,15 +132,14 @@ _WORDS: Final[dict[str, type[StrEnum]]] = {
 """The options that are one of a few words; those in neither mapping are true or false."""
 
 OKLAHOMA_ONLY: Final = {"oklahoma_ace": 0, "spade_doubles": True}
-"""The options that mean nothing without Oklahoma, and the values that they keep there."""
+"""The options that mean nothing without Oklahoma, and their values there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Every option of a match; all amounts are points.
+    """All options of a match; amounts are points.
 
-    The values of the fields are the ``standard`` preset. Raises RulesError when an option
-    is outside what the game allows.
+    The defaults are the ``standard`` preset. Raises RulesError for an impossible option.
     """
 
     game: ClassVar[str] = GAME_NAME
@@ -148,38 +147,37 @@ class Rules:
     knock_limit: int = 10
     """Most deadwood with which a player may knock, 0 to 10; 0 is straight gin."""
     oklahoma: bool = False
-    """The value of the upcard is the knock limit of the hand, court cards counting 10."""
+    """Whether the upcard's value is the knock limit of the hand; court cards count 10."""
     oklahoma_ace: int = 0
     """The limit that an ace sets in Oklahoma: 0, only gin, or 1."""
     spade_doubles: bool = True
-    """In Oklahoma a spade as upcard doubles the points of the hand, bonuses included."""
+    """Whether a spade as upcard in Oklahoma doubles the points of the hand, bonuses included."""
     gin_bonus: int = 25
-    """Added to the deadwood of the opponents for gin."""
+    """Added to the opponents' deadwood for gin."""
     big_gin_bonus: int | None = 31
-    """Added instead when all eleven cards meld; None: big gin is not played."""
+    """Added instead if all eleven cards meld; None if big gin is not played."""
     undercut_bonus: int = 25
-    """Added to the difference when the defender's deadwood is not above the knocker's."""
+    """Added to the difference if the defender's deadwood is not above the knocker's."""
     undercut_on_tie: bool = True
-    """Equal deadwood is an undercut; off, nobody scores on a tie."""
+    """Whether equal deadwood is an undercut; otherwise no side scores on a tie."""
     last_card: bool = False
-    """The last discard of a hand may be taken, only to knock or go gin with it."""
+    """Whether the last discard of a hand may be taken, only to knock or go gin with it."""
     opening_offer: bool = True
-    """The upcard is offered to each player, the dealer last, before the first draw."""
+    """Whether the upcard is offered to each player, the dealer last, before the first draw."""
     next_dealer: NextDealer = NextDealer.LOSER
     seating: Seating = Seating.TWO
     hollywood: bool = False
-    """Three games at once: the first win of a player counts in the first, the second in the
-    first two, every later one in all three."""
+    """Whether three games are scored at once: a player's first win counts in the first, the second
+    in the first two, every later one in all three."""
     target: int = 100
-    """A game ends when a player has at least so many points, 1 to 1000."""
+    """The points that end a game, 1 to 1000."""
     game_bonus: int = 100
-    """For winning the match; never counted towards the target."""
+    """Paid for winning the match; never counted towards the target."""
     box_bonus: int = 25
-    """For each hand won, paid when the match ends; never counted towards the target."""
+    """Paid for each hand won, when the match ends; never counted towards the target."""
     shutout: Shutout = Shutout.DOUBLE_POINTS
     best_of: int = 1
-    """The series is won by whoever wins more than half of so many matches, an odd number from
-    1 to 9."""
+    """The most matches of a series, an odd number from 1 to 9; more than half of them win it."""
 
     def __post_init__(self) -> None:
         for option in fields(self):
@@ -192,19 +190,17 @@ class Rules:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """How many can play by these rules."""
         return SEATS[self.seating]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the options as plain values, for the first line of a journal."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return what ``to_json`` wrote as rules. Raises RulesError for an unknown name or value.
+        """Return the rules that ``to_json`` wrote. Raises RulesError for an unknown name or value.
 
-        What means nothing without Oklahoma is left out without it: journals and presets may have
-        been written when it was accepted without effect.
+        Without Oklahoma, options that mean nothing are left out: older journals and presets may
+        have them.
         """
         known = {field.name for field in fields(cls)}
         if unknown := set(data) - known:
@@ -277,13 +273,13 @@ PRESETS: Final[dict[str, Rules]] = {
 }
 
 OLD_NAMES: Final[dict[str, str]] = {"tutorial": "table"}
-"""What presets were called before, and are called now; the old names are still understood."""
+"""Today's names of presets by their former names, which are still read."""
 
 
 def preset(name: str, target: int | None = None) -> Rules:
-    """Return the rules of a preset, to another target if one is given (points).
+    """Return the rules of a preset, to another target if one is given, in points.
 
-    Raises RulesError when there is no such preset or the target is out of range.
+    Raises RulesError if there is no such preset or the target is out of range.
     """
     known = name.lower()
     try:

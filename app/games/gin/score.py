@@ -1,4 +1,4 @@
-"""What a hand and a match are worth, in points, as items that add up to their totals."""
+"""The points of a hand and of a match, as items that add up to their totals."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ from app.games.gin.rules import Rules, Shutout
 
 
 class Outcome(StrEnum):
-    """How a hand ended."""
+    """The ways a hand can end."""
 
     KNOCK = "knock"
     GIN = "gin"
     BIG_GIN = "big gin"
     UNDERCUT = "undercut"
     TIE = "tie"
-    """Equal deadwood where ties do not undercut: nobody scores."""
+    """Equal deadwood, when ties do not undercut: no side scores."""
     DEAD = "dead"
-    """Two cards were left in the stock and nobody had knocked."""
+    """Two cards were left in the stock without a knock."""
 
 
 class ItemReason(StrEnum):
-    """What a line of an account is for."""
-
     LOSER_DEADWOOD = "loser's deadwood"
     WINNER_DEADWOOD = "winner's deadwood"
     GIN_BONUS = "gin bonus"
@@ -50,20 +48,20 @@ class Item(NamedTuple):
     reason: ItemReason
     points: int
     seat: int | None = None
-    """Whose deadwood it is, where it is somebody's."""
+    """The seat whose deadwood it is; None for a bonus."""
 
 
 class Showing(NamedTuple):
-    """What one seat shows when the hand is over."""
+    """The cards that one seat shows when the hand is over."""
 
     melds: Melds
     deadwood: Cards
     laid_off: tuple[tuple[Card, int], ...]
-    """Cards laid off, each with the place of the knocker's meld that took it."""
+    """Cards laid off, each with the index of the knocker's meld that took it."""
 
     @property
     def points(self) -> int:
-        """Points of the deadwood."""
+        """The points of the deadwood."""
         return points(self.deadwood)
 
 
@@ -77,20 +75,21 @@ class HandResult:
     points: int
     items: tuple[Item, ...]
     showings: tuple[Showing, ...]
-    """By seat, empty for one that sat out; the knocker's melds are as they were spread, without
-    lay-offs."""
+    """What each seat shows; empty if it sat out. The knocker's melds are without lay-offs."""
     playing: tuple[int, ...] = (0, 1)
     """The seats that played, in turn order, the dealer's last."""
 
     @property
     def is_dead(self) -> bool:
-        """Whether nobody knocked."""
+        """Whether the hand ended without a knock."""
         return self.outcome is Outcome.DEAD
 
     @property
     def loser(self) -> int | None:
-        """The seat that lost, None when nobody won. Of several the knocker who was undercut,
-        else the one with most deadwood, of those the first after the dealer.
+        """The seat that lost; None if no seat won.
+
+        With several opponents it is the knocker who was undercut, else the seat with the most
+        deadwood, the first after the dealer of equals.
         """
         if self.winner is None:
             return None
@@ -109,13 +108,11 @@ def score_hand(
     big_gin: bool = False,
     doubled: bool = False,
 ) -> HandResult:
-    """Return the result of a hand that was knocked, between the knocker and every other that
-    played.
+    """Return the result of a hand that was knocked, of the knocker against all others that played.
 
-    Gin is paid by all; a knock by everybody who has more deadwood, unless somebody undercuts:
-    then the first who does, in turn order from the knocker, scores instead, against the
-    knocker alone (the house rule of table gin). A ``doubled`` hand counts twice, bonuses
-    included.
+    All pay for gin. A knock is paid by every player with more deadwood, unless one undercuts: then
+    the first who does, in turn order from the knocker, scores instead, against the knocker alone
+    (the house rule of table gin). A ``doubled`` hand counts twice, bonuses included.
     """
     place = playing.index(knocker)
     others = (*playing[place + 1 :], *playing[:place])
@@ -167,8 +164,10 @@ GinSheet: TypeAlias = ScoreSheet[HandResult]
 
 
 def with_deal(sheet: GinSheet, results: Sequence[HandResult], dealer: int) -> GinSheet:
-    """Return the sheet with one more deal: a hand, or the two that partners play at once, of which
-    the side with more points gains the difference.
+    """Return the sheet with one more deal.
+
+    It has one hand, or the two that partners play at once: then the side with more points gains the
+    difference.
     """
     scored = [0] * sheet.count
     for result in results:
@@ -181,31 +180,30 @@ def with_deal(sheet: GinSheet, results: Sequence[HandResult], dealer: int) -> Gi
 
 
 class ScoredDeal(NamedTuple):
-    """A row of the score sheet, and who won that deal."""
+    """A row of the score sheet with the winner of the deal."""
 
     row: GinRow
     winner: int | None
-    """The side that won the hand, with no points where the bonus is none; of two hands the side
-    that gained. None when there is no such side."""
+    """The side that won the hand, even without points; of two hands the side that gained. None if
+    there is no such side."""
 
     @property
     def points(self) -> int:
-        """What the winner gained."""
+        """The winner's gain."""
         return 0 if self.winner is None else self.row.gains[self.winner]
 
     @property
     def outcome(self) -> Outcome:
-        """How the hand ended; of two the one that was worth more."""
+        """How the hand ended; of two, the one that was worth more."""
         return max(self.row.results, key=lambda result: result.points).outcome
 
 
 def deals(sheet: GinSheet) -> tuple[ScoredDeal, ...]:
-    """Return the deals of a match, in order."""
     return tuple(ScoredDeal(row, _winner_of_deal(row, sheet.sides)) for row in sheet.rows)
 
 
 def boxes(sheet: GinSheet, side: int) -> int:
-    """Return how many deals a side has won."""
+    """Return the number of deals that a side has won."""
     return sum(deal.winner == side for deal in deals(sheet))
 
 
@@ -217,27 +215,27 @@ def _winner_of_deal(row: GinRow, sides: Sequence[int]) -> int | None:
 
 
 HOLLYWOOD: Final = (ItemReason.FIRST_GAME, ItemReason.SECOND_GAME, ItemReason.THIRD_GAME)
-"""The three games that are played at once in Hollywood."""
+"""The games that are played at once in Hollywood."""
 
 
 class GameScore(NamedTuple):
-    """One game of a match: the whole of it, or a column of a Hollywood score sheet."""
+    """One game of a match: the whole match, or a column of a Hollywood score sheet."""
 
     totals: tuple[int, ...]
     """Points by side."""
     boxes: tuple[int, ...]
-    """Deals won by side that count in this game."""
+    """Deals won by each side that count in this game."""
     winner: int | None
     """The side that reached the target; None while the game is open."""
 
 
 def games(rules: Rules, sheet: GinSheet) -> tuple[GameScore, ...]:
-    """Return the games of a match as its hands so far make them: one, or the three of Hollywood.
+    """Return the games of a match after its hands so far: one, or the three of Hollywood.
 
-    In Hollywood each win of a side enters it in the next open game in which it has no entry,
-    and counts in every open game in which it has one. So the first win counts in game 1, the
-    second in 1 and 2, every later one in all, and a side without an entry in a game that closes
-    makes its first entry in the next (rules of record: pagat).
+    In Hollywood each win of a side enters it in the next open game in which it has no entry, and
+    counts in every open game in which it has one. So the first win counts in game 1, the second in
+    1 and 2, every later one in all, and a side without an entry in a game that closes makes its
+    first entry in the next (rules of record: pagat).
     """
     columns = len(HOLLYWOOD) if rules.hollywood else 1
     totals = [[0] * sheet.count for _ in range(columns)]
@@ -266,26 +264,27 @@ class Settlement:
     """The end of a match: an account for each side, whose items add up to its total."""
 
     winner: int
-    """The side that reached the target, whatever the totals; in Hollywood the one with more,
-    and where somebody has given up the best of the others."""
+    """The side that reached the target, even if the other's total is larger.
+
+    In Hollywood it is the side with the higher total, and after a resignation the best of the
+    others."""
     shutout: bool
     items: tuple[tuple[Item, ...], ...]
     games: tuple[Settlement, ...] = ()
-    """In Hollywood the settlement of each game, which the items sum up; else empty."""
+    """The settlement of each Hollywood game, which the items sum up; else empty."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winner, alone: a game of Gin is never shared."""
         return (self.winner,)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """By side, bonuses included."""
+        """Points by side, bonuses included."""
         return tuple(sum(item.points for item in items) for items in self.items)
 
 
 def settle(rules: Rules, sheet: GinSheet) -> Settlement | None:
-    """Return the settlement of a match, or None while a game of it is open.
+    """Return the settlement of a match; None while a game of it is open.
 
     Boxes, the game bonus and the shutout are paid here and never before, so they never count
     towards the target (rules of record: pagat, Bicycle).
@@ -311,8 +310,8 @@ def settle(rules: Rules, sheet: GinSheet) -> Settlement | None:
 def settle_resigned(sheet: GinSheet, side: int) -> Settlement:
     """Return the settlement of a match that a side has given up.
 
-    The best of the others wins. What was scored is written down, but nothing that is paid for
-    winning, because nobody reached the target.
+    The best of the others wins. Scored points count, but nothing is paid for winning, because no
+    side reached the target.
     """
     totals = sheet.totals
     others = [other for other in range(sheet.count) if other != side]
@@ -323,7 +322,7 @@ def settle_resigned(sheet: GinSheet, side: int) -> Settlement:
 
 
 def _winner_of_three(settled: Sequence[Settlement], items: Sequence[Sequence[Item]]) -> int:
-    """The side with the larger sum; if the sums are equal, the one that won more games."""
+    """Return the side with the larger sum; if the sums are equal, the one that won more games."""
     return max(
         range(len(items)),
         key=lambda side: (

@@ -1,7 +1,7 @@
-"""Who plays whom: the sides of a match, and who deals to whom in each of its deals.
+"""The seating of a match: its sides, and the dealers and tables of each deal.
 
-Seats are numbered in turn order. Rules of record: pagat (three and four players); table gin is
-the house rule of the tutorial this project grew from.
+Seats are numbered in turn order. Rules of record: pagat (three and four players); table gin is the
+house rule of the tutorial this project grew from.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from app.games.gin.score import ScoredDeal
 
 
 class SeatingPlan(NamedTuple):
-    """One deal: who deals, and who sits at each of its tables."""
+    """The dealer of one deal, and the seats of its tables."""
 
     dealer: int
     tables: tuple[tuple[int, ...], ...]
-    """The seats that play each hand of the deal, in turn order; the last of them is the dealer
-    or stands in for the dealer."""
+    """The seats of each hand, in turn order; the last is the dealer, or stands in for the
+    dealer."""
 
     @property
     def dealers(self) -> tuple[int, ...]:
-        """Who deals at each of the tables."""
+        """The dealer at each of the tables."""
         if len(self.tables) == 1:
             return (self.dealer,)
         return tuple(table[-1] for table in self.tables)
@@ -34,9 +34,9 @@ class SeatingPlan(NamedTuple):
 
 
 def sides(seating: Seating, seats: int, captain: int) -> tuple[int, ...]:
-    """Return by seat, the side it plays for: each its own, or that of its partner.
+    """Return the side of each seat: its own, or that of its partner.
 
-    ``captain`` is the seat drawn by lot; where there is a captain, that is side 0.
+    ``captain`` is the seat drawn by lot, side 0 if there is a captain.
     """
     match seating:
         case Seating.CAPTAIN:
@@ -65,7 +65,7 @@ def next_plan(
 ) -> SeatingPlan:
     """Return the deal after ``last``.
 
-    A deal that nobody won keeps its dealer, unless the deal alternates and it was not dead.
+    A deal without a winner keeps its dealer, unless the deal alternates and it was not dead.
     """
     seats = len(seat_sides)
     match rules.seating:
@@ -122,7 +122,7 @@ def _next_captain(
 
 
 def _partners_step(rules: Rules, dealing: int, last: ScoredDeal) -> int:
-    """How many seats the deal moves on: one to the other team, two within the team."""
+    """Return how many seats the deal moves on: one to the other team, two within the team."""
     if all(result.is_dead for result in last.row.results):
         return 0
     if rules.next_dealer is NextDealer.ALTERNATE:
@@ -134,7 +134,8 @@ def _partners_step(rules: Rules, dealing: int, last: ScoredDeal) -> int:
 
 
 def _partners(dealer: int, faced: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The two tables of a deal in which seat 0 plays ``faced``, 1 or 3, and seat 2 the other.
+    """Return the two tables of a deal in which seat 0 plays ``faced``, 1 or 3, and seat 2 the
+    other.
 
     The dealer and the dealer's partner deal, one at each table.
     """

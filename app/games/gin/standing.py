@@ -1,4 +1,4 @@
-"""Where a match of Gin stands between two deals: the score sheet, and who plays next."""
+"""The state of a match of Gin between two deals: the score sheet and the seats of the next deal."""
 
 from __future__ import annotations
 
@@ -28,29 +28,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The deals so far and the one being played; see ``app.games.base``."""
+    """The finished deals and the current one; see ``app.games.base``."""
 
     rules: Rules
     sheet: GinSheet
     plan: SeatingPlan
     quitter: int | None = None
-    """The side that gave up the match."""
+    """The side that gave up the match; None if none did."""
     earlier: tuple[tuple[View, ...], ...] = ()
-    """By seat what it saw at the end of its latest hands, in order; empty before the first."""
+    """Each seat's views at the end of its latest hands, in order; empty before the first."""
 
     @property
     def dealer(self) -> int:
-        """The seat that deals."""
         return self.plan.dealer
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that play each hand of the deal."""
         return self.plan.tables
 
     @property
     def pack(self) -> Cards:
-        """The cards of every hand."""
         return PACK
 
     @property
@@ -60,19 +57,16 @@ class Standing:
 
     @property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """By side, the points in each of the games."""
         return tuple(tuple(game.totals) for game in self.games)
 
     @property
     def settlement(self) -> Settlement | None:
-        """The account of the match when it is finished, None while it is being played."""
         if self.quitter is not None:
             return settle_resigned(self.sheet, self.quitter)
         return settle(self.rules, self.sheet)
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
-        """Return the hand of one of the tables; nothing is ever shuffled again."""
-        # Whoever only shows a score has no use for hands.
+        # Imported late: showing a score does not need the engine.
         from app.games.gin.hand import Hand
 
         scores = tuple(self.sheet.totals[side] for side in self.sheet.sides)
@@ -80,8 +74,7 @@ class Standing:
         return Hand(self.rules, deck, dealer, scores, playing, self.earlier)
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
-        """Return the standing with the hands of the deal on the sheet."""
-        # Whoever only shows a score has no use for views.
+        # Imported late: showing a score does not need views.
         from app.games.gin.view import remembered
 
         results = [hand.ending for hand in rounds]
@@ -93,14 +86,11 @@ class Standing:
         return replace(self, sheet=sheet, earlier=tuple(earlier))
 
     def following(self) -> Standing:
-        """Return the deal after the one that is written last on the sheet."""
         plan = next_plan(self.rules, self.sheet.sides, self.plan, deals(self.sheet)[-1])
         return replace(self, plan=plan)
 
     def new_match(self) -> Standing:
-        """Return the next match of a series, dealt as its next deal would be."""
         return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
 
     def given_up(self, seat: int) -> Standing:
-        """Return the standing with the match given up by this seat."""
         return replace(self, quitter=self.sheet.sides[seat])

@@ -1,4 +1,4 @@
-"""What one seat may know of a hand, and what it may do: all that a player is ever given."""
+"""What one seat may know of a hand, and what it may do: all that a player is given."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from app.games.gin.melds import (
 from app.games.gin.rules import GinCode, Rules, is_doubled
 
 _REMEMBERED: Final = 10
-"""Hands of a match that a seat may look back at: so many tell enough of how the others play."""
+"""Earlier hands that a seat may look back at: enough to tell how the others play."""
 
 
 class Phase(StrEnum):
-    """What the player to act has to decide."""
+    """The decision that the player to act has to take."""
 
     UPCARD = "upcard"
     """Take the upcard or pass, before the first draw."""
     DRAW = "draw"
     """Draw from the stock or the discard pile."""
     DISCARD = "discard"
-    """Throw one of eleven cards, knock, or declare big gin."""
+    """Discard one of eleven cards, knock, or declare big gin."""
     LAST_CARD = "last card"
     """Take the last discard to knock with it, or pass and end the hand."""
     LAYOFF = "layoff"
@@ -61,47 +61,49 @@ class View(NamedTuple):
     rules: Rules
     seat: int
     playing: tuple[int, ...]
-    """The seats that play this hand, in turn order; another one only looks on."""
+    """The seats that play this hand, in turn order; any other seat only looks on."""
     dealer: int
     scores: tuple[int, ...]
-    """Points of the match before this hand, by seat; partners have the same."""
+    """Points before this hand, by seat; partners have the same."""
     upcard: Card
     """The card turned up after the deal."""
     limit: int
-    """Most deadwood with which this hand may be knocked, in points."""
+    """The knock limit of this hand, in points."""
     phase: Phase
     to_act: int
     hand: Cards
-    """The seat's own cards."""
     drawn: Card | None
-    """The card this seat drew in the turn it is in."""
+    """The card that this seat drew in this turn; None before the draw."""
     barred: Card | None
-    """The card just taken from the pile, which this turn may not throw back."""
+    """The card just taken from the pile, which this turn may not discard."""
     stock_only: bool
-    """All passed the upcard: the first draw comes from the stock."""
+    """Whether the first draw must come from the stock, since all passed the upcard."""
     must_knock: bool
-    """The last discard was taken: this turn has to end in a knock or gin."""
+    """Whether this turn must end in a knock or gin, since the last discard was taken."""
     stock: int
-    """How many cards are left in the stock."""
+    """The number of cards left in the stock."""
     pile: tuple[Card, ...]
     """The discard pile, its top last."""
     known: tuple[Cards, ...]
-    """By seat: cards still held that all have seen, taken from the pile or spread in defence."""
+    """The cards that each seat still holds and all have seen, taken from the pile or spread in
+    defence."""
     taken: tuple[Cards, ...]
-    """By seat: every card taken from the pile."""
+    """Every card that each seat took from the pile."""
     thrown: tuple[Cards, ...]
-    """By seat: every card thrown."""
+    """Every card that each seat discarded."""
     passed: tuple[Cards, ...]
-    """By seat: every card left on the pile when it could have been taken."""
+    """Every card that each seat left on the pile when it could have taken it."""
     history: tuple[tuple[int, Action], ...]
-    """Who did what, in order; nothing in an action is hidden from anybody."""
+    """Seats and their actions, in order; nothing in an action is secret."""
     spread: Melds
-    """The knocker's melds with what has been laid off on them; empty before a knock."""
+    """The knocker's melds with the cards laid off on them; empty before a knock."""
     spread_deadwood: Cards
     """The knocker's cards outside melds."""
     earlier: tuple[View, ...] = ()
-    """What this seat saw at the end of the latest hands of the match that it played, in order: all
-    cards that were held then are known. These have none themselves."""
+    """This seat's views at the end of the latest hands that it played, in order, with all cards
+    shown.
+
+    They have no earlier ones themselves."""
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -113,12 +115,12 @@ class View(NamedTuple):
 
     @property
     def opponent(self) -> int:
-        """The other seat of two; of several the one whose turn is next."""
+        """The other seat of two; of several, the next in turn."""
         return self.opponents[0]
 
     @property
     def top(self) -> Card | None:
-        """The top card of the discard pile, None when the pile is empty."""
+        """The top card of the discard pile; None if the pile is empty."""
         return self.pile[-1] if self.pile else None
 
     @property
@@ -128,17 +130,17 @@ class View(NamedTuple):
 
     @property
     def unseen(self) -> Cards:
-        """Cards of which this seat does not know where they are: stock or another hand."""
+        """Cards whose place this seat does not know: in the stock or in another hand."""
         seen = self.hand | as_set(self.pile) | self.spread_deadwood
         for cards in (*self.known, *self.spread):
             seen |= cards
         return PACK & ~seen
 
     def legal_actions(self) -> list[Action]:
-        """Return everything this seat may do now; empty when it is not its turn.
+        """Return all actions of this seat; empty when it is not its turn.
 
-        A knock is listed for every discard and every arrangement that is low enough, a spread
-        for every arrangement; arrangements that differ only in how one run is cut count once.
+        A knock is listed for every discard and every arrangement that is low enough, a spread for
+        every arrangement; arrangements that differ only in how one run is cut count once.
         """
         if self.to_act != self.seat:
             return []
@@ -164,16 +166,17 @@ class View(NamedTuple):
         return self.top is not None and _lets_knock(self.hand, self.top, self.limit)
 
     def refusal(self, action: Action) -> IllegalAction | None:
-        """Return why this seat may not do that now; None when it may."""
+        """Return why this seat may not take an action now; None if it may."""
         return self._refused_turn or refusal(self, self.hand, action)
 
     def refused_throw(self) -> IllegalAction | None:
-        """Return why this seat may throw no card at all and go on playing; None when it may."""
+        """Return why this seat may discard no card at all and play on; None if it may."""
         return self._refused_turn or _refused_now(self.phase, _THROW) or _refused_to_go_on(self)
 
     def refused_knock(self, limit: int | None = None) -> IllegalAction | None:
-        """Return why this seat may knock with none of its cards; None when it may. With a ``limit``
-        of 0 only gin counts as a knock.
+        """Return why this seat may knock with none of its cards; None if it may.
+
+        With a ``limit`` of 0 only gin counts as a knock.
         """
         return (
             self._refused_turn
@@ -189,12 +192,12 @@ class View(NamedTuple):
 
     @property
     def throwable(self) -> Cards:
-        """The cards this seat may throw when it has to throw one."""
+        """The cards that this seat may discard when it has to."""
         return self.hand if self.barred is None else self.hand & ~(1 << self.barred)
 
     @property
     def least(self) -> int:
-        """The least deadwood that a throw can leave, of a hand that has drawn."""
+        """The least deadwood after a discard, of a hand that has drawn."""
         return deadwood_after_discard(self.hand, self.hand & ~self.throwable)
 
     def knocks(self) -> list[Knock]:
@@ -213,7 +216,7 @@ class View(NamedTuple):
         return self.rules.big_gin_bonus is not None and deadwood(self.hand) == 0
 
     def big_gins(self) -> list[BigGin]:
-        """Return every way to spread all eleven cards, empty where big gin is not played."""
+        """Return every way to spread all eleven cards; empty if big gin is not played."""
         if self.rules.big_gin_bonus is None:
             return []
         return [BigGin(melds) for melds in spreads(self.hand, 0)]
@@ -236,7 +239,7 @@ class View(NamedTuple):
 
 
 class Position(Protocol):
-    """What decides what may be done in a hand: a view of the seat to act, or the hand itself."""
+    """All that decides what is legal: a view of the seat to act, or the hand itself."""
 
     @property
     def rules(self) -> Rules: ...
@@ -257,7 +260,7 @@ class Position(Protocol):
 
 
 def refusal(position: Position, hand: Cards, action: Action) -> IllegalAction | None:
-    """Return why the seat to act, which holds this ``hand``, may not do that; None when it may."""
+    """Return why the seat to act, which holds ``hand``, may not take an action; None if it may."""
     match action:
         case Discard():
             return _refused_card(position, hand, action.card) or _refused_to_go_on(position)
@@ -300,7 +303,7 @@ _ANSWER: Final = (Phase.LAYOFF,)
 
 
 def _refused_now(phase: Phase, phases: tuple[Phase, ...]) -> IllegalAction | None:
-    """What has to be done in this phase instead of something that belongs to others."""
+    """Return the refusal that names what this phase wants, instead of an action of ``phases``."""
     return None if phase in phases else IllegalAction(_NOW[phase])
 
 
@@ -318,12 +321,11 @@ def _refused_take(position: Position, hand: Cards) -> IllegalAction | None:
 
 
 def _lets_knock(hand: Cards, card: Card, limit: int) -> bool:
-    """Whether a hand of ten may knock in the turn in which it takes this card."""
+    """Return whether a hand of ten may knock in the turn in which it takes this card."""
     return deadwood_after_discard(hand | 1 << card, 1 << card) <= limit
 
 
 def _refused_card(position: Position, hand: Cards, card: Card) -> IllegalAction | None:
-    """Why this card may not leave the hand to the pile, be it with a knock."""
     if refused := _refused_now(position.phase, _THROW):
         return refused
     if not hand >> card & 1:
@@ -338,7 +340,6 @@ def _refused_to_go_on(position: Position) -> IllegalAction | None:
 
 
 def _refused_melds(melds: Melds, cards: Cards) -> IllegalAction | None:
-    """Why these are not melds of the cards."""
     for meld in melds:
         if not is_meld(meld):
             return IllegalAction(GinCode.NO_MELD)
@@ -379,7 +380,9 @@ def _refused_lay_off(
 
 
 def remembered(earlier: tuple[View, ...], last: View, hands: Sequence[Cards]) -> tuple[View, ...]:
-    """Return what a seat looks back at after one hand more, of which this is its last view; at its
-    end all have shown these cards, by seat.
+    """Return a seat's earlier views with those of one hand more.
+
+    ``last`` is its last view of that hand, and ``hands`` are the cards that all have shown at its
+    end.
     """
     return (*earlier, last._replace(known=tuple(hands), earlier=()))[-_REMEMBERED:]
